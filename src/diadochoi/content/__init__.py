@@ -1,0 +1,1 @@
+"""Facts as data files (map, generals, deck, tables, set-ups, editions, rules reference) and their loader."""

@@ -1,0 +1,1 @@
+"""Adapters for the reinforcement-learning interfaces of the field."""

@@ -1,0 +1,1 @@
+"""Tables, seats and live updates."""
