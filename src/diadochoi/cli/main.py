@@ -1,0 +1,48 @@
+"""Entry point of the `diadochoi` command: one module per subcommand, each with a `register` function."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+
+from diadochoi import __version__
+
+# Modules of this package that add a subcommand; each has `register(subparsers)`, which sets `run=function`
+# as a default, and the function takes the parsed arguments and returns the exit status.
+COMMANDS: tuple[str, ...] = ()
+
+
+class CommandError(Exception):
+    """A mistake of the user's: printed as one plain line, exit status 2."""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="diadochoi",
+        description="The board game of Alexander's successors: play it, study it, teach it to a machine.",
+    )
+    parser.add_argument("--version", action="version", version=f"diadochoi {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name in COMMANDS:
+        importlib.import_module(f"diadochoi.cli.{name}").register(subparsers)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = build_parser()
+    parsed = parser.parse_args(arguments)
+    run = getattr(parsed, "run", None)
+    if run is None:
+        parser.print_help()
+        return 0
+    try:
+        return int(run(parsed))
+    except CommandError as error:
+        print(f"diadochoi: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 0
+    except KeyboardInterrupt:
+        return 130
