@@ -1,0 +1,118 @@
+"""What is going on, as an explicit stack of small frames, and the machine that runs it.
+
+A frame is one procedure of the rulebook with its locals. It either runs on (pushing the frame of a
+sub-procedure, or popping itself), or stops with a decision. Its fields are plain values (ints, strings,
+tuples), so that any moment can be copied, compared, saved and resumed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from diadochoi.rules.places import NOBODY
+
+if TYPE_CHECKING:
+    from diadochoi.rules.state import State
+
+
+class Question:
+    """What is asked, in data: a key for the words, the clause behind it, and the nouns it is about."""
+
+    __slots__ = ("clause", "key", "subjects", "undoable")
+
+    def __init__(self, key: str, clause: str, subjects: tuple[int, ...] = (), undoable: bool = True) -> None:
+        self.key = key
+        self.clause = clause
+        self.subjects = subjects
+        self.undoable = undoable
+
+
+class Frame:
+    """One procedure in progress. Subclasses name their locals in `fields`."""
+
+    fields: ClassVar[tuple[str, ...]] = ()
+    # False for a question that is put even when there is only one answer, so that it tells nothing.
+    skip_single: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self.step = 0
+
+    def advance(self, state: State) -> None:
+        """Run to the next point: push, pop, or `state.ask(seat)`."""
+        raise NotImplementedError
+
+    def options(self, state: State) -> list[int]:
+        """All legal actions of the decision this frame has stopped at, in a fixed order."""
+        raise NotImplementedError
+
+    def choose(self, state: State, action: int) -> None:
+        """Carry out one of the options."""
+        raise NotImplementedError
+
+    def question(self, state: State) -> Question:
+        raise NotImplementedError
+
+    def why_not(self, state: State, action: int) -> tuple[str, str] | None:
+        """Why an action is not among the options: a key for the words and the clause, if known."""
+        return None
+
+    def copy(self) -> Frame:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def values(self) -> dict[str, object]:
+        data: dict[str, object] = {"frame": type(self).__name__, "step": self.step}
+        for name in self.fields:
+            data[name] = getattr(self, name)
+        return data
+
+
+FRAMES: dict[str, type[Frame]] = {}
+
+
+def frame(cls: type[Frame]) -> type[Frame]:
+    """Register a frame class, so that a saved game finds it by name."""
+    FRAMES[cls.__name__] = cls
+    return cls
+
+
+def restore(data: dict[str, object]) -> Frame:
+    """The frame that `values` described."""
+    cls = FRAMES[str(data["frame"])]
+    made = object.__new__(cls)
+    made.step = int(str(data["step"]))
+    for name in cls.fields:
+        value = data[name]
+        setattr(made, name, _tuples(value) if isinstance(value, list) else value)
+    return made
+
+
+def _tuples(value: object) -> object:
+    return tuple(_tuples(item) for item in value) if isinstance(value, (list, tuple)) else value
+
+
+def run(state: State) -> None:
+    """Go on until somebody must decide or the game is over. Choices with one answer make themselves."""
+    frames = state.frames
+    while state.winner < 0:
+        top = frames[-1]
+        if state.asked < 0:
+            top.advance(state)
+            continue
+        options = top.options(state)
+        if len(options) == 1 and top.skip_single:
+            state.asked = NOBODY
+            top.choose(state, options[0])
+            continue
+        state.options = tuple(options)
+        return
+    state.asked = NOBODY
+    state.options = ()
+
+
+def play(state: State, action: int) -> None:
+    """Apply one of `state.options` and run on. The caller has checked that it is one of them."""
+    state.asked = NOBODY
+    state.frames[-1].choose(state, action)
+    run(state)

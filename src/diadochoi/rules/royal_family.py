@@ -1,0 +1,137 @@
+"""Chapter 8: who controls the Royal Family, and the burial of Alexander (3.8).
+
+Control is decided by who is in the location (8.2, 8.3), checked by `settle` after every resolution. How
+royals move belongs to movement; how cards bring or kill them, to the cards.
+"""
+
+from __future__ import annotations
+
+from diadochoi.content.model import RoyalKind
+from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.state import State
+
+_FEMALE = int(RoyalKind.FEMALE)
+
+
+def general_holder(state: State, location: int, passing_seat: int, passing_at: int) -> int:
+    """The player whose General decides here; NOBODY for none, -2 where several stand (8.3/e).
+
+    Pieces that must still leave (`passing_seat` at `passing_at`) take no part.
+    """
+    found = NOBODY
+    for seat in range(state.config.players):
+        if seat == passing_seat and location == passing_at:
+            continue
+        if state.commander(seat, location) >= 0:
+            if found >= 0:
+                return -2
+            found = seat
+    return found
+
+
+def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
+    """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
+    board = state.board
+    for royal in range(board.royals):
+        location = state.royal_at[royal]
+        if location < 0 or location & SEA or (royal == board.cart and state.tomb >= 0):
+            continue
+        _settle_one(state, royal, location, passing_seat, passing_at)
+    _celebrate_marriages(state, passing_seat, passing_at)
+
+
+def _settle_one(state: State, royal: int, location: int, passing_seat: int, passing_at: int) -> None:
+    holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
+    if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
+        state.control_royal(royal, NOBODY)
+        location &= SPACE_MASK
+        state.royal_at[royal] = location
+        holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
+    if royal == state.board.cart and state.config.cart_destruction and _cart_falls(state, location, holder):
+        state.kill_royal(royal)
+        return
+    state.control_royal(royal, holder)
+
+
+def _rightful_holder(state: State, royal: int, location: int, passing_seat: int, passing_at: int) -> int:
+    owner = state.royal_owner[royal]
+    general = general_holder(state, location, passing_seat, passing_at)
+    marker = state.pc[location & SPACE_MASK]
+    if general == -2:
+        return owner
+    if state.board.royal_kind[royal] == _FEMALE:
+        if owner == NOBODY or general not in (owner, NOBODY):  # 8.3/a
+            return NOBODY
+        return owner if general == owner or marker == owner else NOBODY  # 8.3/g
+    if general >= 0:
+        return general
+    return marker if 0 <= marker < state.config.players else NOBODY
+
+
+def _cart_falls(state: State, location: int, holder: int) -> bool:
+    """16.4/a: an Independent Army counts as a General, an Independent PC as a PC, of one more player."""
+    if location in state.army_at:
+        return not any(state.commander(seat, location) >= 0 for seat in range(state.config.players))
+    return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
+
+
+def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> None:
+    """8.2/f: a standing offer is fulfilled by an Army in her location with no enemy CU in it."""
+    for card, seat in list(state.front.items()):
+        params = state.board.cards[card].params
+        name = params.get("royal")
+        if state.board.cards[card].effect != "offer_marriage" or not isinstance(name, str):
+            continue
+        royal = state.board.royal_index[name]
+        if state.royal_at[royal] == OUT_OF_GAME or state.royal_owner[royal] not in (NOBODY, seat):
+            end_offer(state, card)
+            continue
+        location = state.royal_at[royal]
+        if state.royal_owner[royal] != NOBODY or location < 0 or not state.is_army(seat, location):
+            continue
+        passing = passing_seat == seat and passing_at == location
+        if passing or not state.enemy_cu_at(seat, location):  # passing: Free Passage was granted
+            state.note("marriage", royal, seat)
+            state.control_royal(royal, seat)
+            end_offer(state, card)
+
+
+def end_offer(state: State, card: int) -> None:
+    del state.front[card]
+    state.discards.append(card)
+
+
+def remove_royal(state: State, royal: int) -> None:
+    """8.5/b, and 16.2/a: when Alexandros dies Herakles comes to Pergamon."""
+    board = state.board
+    state.kill_royal(royal)
+    herakles = board.herakles
+    if (
+        royal == board.alexandros
+        and state.config.herakles_off_map
+        and state.royal_at[herakles] == HOLDING_BOX
+    ):
+        state.royal_at[herakles] = board.space_index["pergamon"]
+        state.note("royal_arrives", herakles, state.royal_at[herakles])
+
+
+def may_bury(state: State, seat: int) -> bool:
+    """3.8/a, without the Segment, which the caller knows."""
+    board = state.board
+    location = state.royal_at[board.cart]
+    if state.tomb >= 0 or location < 0 or location & SEA or state.royal_owner[board.cart] != seat:
+        return False
+    if state.turn not in (2, 3) or not state.is_major_city(location & SPACE_MASK):
+        return False
+    return not state.enemy_cu_at(seat, location)
+
+
+def bury(state: State, seat: int) -> None:
+    """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
+    cart = state.board.cart
+    state.tomb = state.royal_at[cart] & SPACE_MASK
+    state.tomb_builder = seat
+    state.royal_at[cart] = state.tomb
+    state.royal_owner[cart] = NOBODY
+    state.dirty = True
+    state.note("burial", seat, state.tomb)

@@ -1,0 +1,83 @@
+"""Groups of Combat Units as one integer: eight bits for each kind, in the order of `UnitKind`.
+
+Adding and subtracting groups is plain `+` and `-`; a group never holds more than 254 CUs. Strength of
+Elephants is rolled in battle and not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+KINDS: Final = 6
+LOYAL: Final = 0
+ROYAL: Final = 1
+SILVER_SHIELDS: Final = 2
+MERCENARY: Final = 3
+ELEPHANT: Final = 4
+CAVALRY: Final = 5
+
+NONE: Final = 0
+ONE: Final = tuple(1 << (8 * kind) for kind in range(KINDS))
+ONE_LOYAL: Final = 1
+ONE_ROYAL: Final = 1 << 8
+ONE_SILVER_SHIELDS: Final = 1 << 16
+ONE_MERCENARY: Final = 1 << 24
+ONE_ELEPHANT: Final = 1 << 32
+ONE_CAVALRY: Final = 1 << 40
+ROYAL_MASK: Final = 255 << 8
+MACEDONIAN_MASK: Final = (1 << 24) - 1  # Loyal, Royal Army, Silver Shields
+ELEPHANT_MASK: Final = 255 << 32
+
+
+def count(group: int) -> int:
+    """How many CUs: the digit sum in base 256."""
+    return group % 255
+
+
+def of_kind(group: int, kind: int) -> int:
+    return (group >> (8 * kind)) & 255
+
+
+def kinds_in(group: int) -> list[int]:
+    return [kind for kind in range(KINDS) if (group >> (8 * kind)) & 255]
+
+
+def pack(counts: Sequence[int]) -> int:
+    group = 0
+    for kind, number in enumerate(counts):
+        group += number << (8 * kind)
+    return group
+
+
+def unpack(group: int) -> tuple[int, ...]:
+    return tuple((group >> (8 * kind)) & 255 for kind in range(KINDS))
+
+
+def fixed_strength(group: int) -> int:
+    """Combat Strength without Elephants (7.2B, 7.2D, 7.2E, 7.2F, 16.9/a)."""
+    return (
+        2 * (group & 255)
+        + 2 * ((group >> 8) & 255)
+        + 3 * ((group >> 16) & 255)
+        + ((group >> 24) & 255)
+        + ((group >> 40) & 255)
+    )
+
+
+def contains(group: int, part: int) -> bool:
+    return all(of_kind(group, kind) >= of_kind(part, kind) for kind in range(KINDS))
+
+
+def clamp(group: int, limit: int) -> int:
+    """The largest part of `group` that `limit` still holds, kind by kind."""
+    if group == limit:
+        return group
+    clamped = 0
+    for kind in range(KINDS):
+        clamped += min(of_kind(group, kind), of_kind(limit, kind)) << (8 * kind)
+    return clamped
+
+
+def total(groups: Iterable[int]) -> int:
+    return sum(groups)
