@@ -83,7 +83,8 @@ class State:
     """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
 
     __slots__ = (
-        "active", "army_at", "capitals", "captured_capitals", "asked", "board", "chance", "champion", "clockwise", "config", "counter",
+        "active", "army_at", "asked", "board", "capitals", "captured_capitals", "chance", "champion",
+        "clockwise", "config", "counter",
         "dealt_to", "dirty", "discards", "dispersed_troops", "draw_pile", "effects", "fleet_dispersed",
         "fleet_owner", "fleet_upgraded", "fought_generals", "fought_troops", "frames", "fresh_generals",
         "front", "general_at", "general_owner", "hands", "legitimacy", "log", "moved_generals",
