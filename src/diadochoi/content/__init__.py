@@ -1,1 +1,7 @@
 """Facts as data files (map, generals, deck, tables, set-ups, editions, rules reference) and their loader."""
+
+from diadochoi.content.loader import load
+from diadochoi.content.model import Content
+from diadochoi.content.problems import ContentError, Problem
+
+__all__ = ["Content", "ContentError", "Problem", "load"]

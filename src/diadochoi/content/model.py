@@ -84,6 +84,7 @@ class Province:
     spaces: tuple[int, ...]  # without Transit Points
     need: int  # PCs needed for control, the Major City included
     major_city: int  # space index, -1 for none
+    aka: str  # name in the older editions, "" where it is the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ class Space:
     independent: tuple[int, ...]  # player counts for which it starts with an Independent PC
     latitude: float
     longitude: float
+    aka: str  # familiar Latin or English name, "" where it is the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ class Start:
     spaces: tuple[int, ...]  # the owner chooses one
     units: tuple[int, ...]  # counts by UnitKind
     royals: tuple[int, ...]  # royal family indices that start with him
+    pcs: int  # PCs in the Province: all its spaces without an Independent PC
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,7 @@ class Ability:
     title: str
     text: str
     params: Mapping[str, object]
+    clauses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,7 @@ class General:
     ability: Ability
     start: Start | None
     recruit: Recruit | None
+    aka: str  # name in the older editions, "" where it is the same or there was none
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +202,7 @@ class Fleet:
     holder_index: int  # province or space index; -1 for a card
     normal: int
     upgraded: int
+    card: str  # id of the card that gives it, "" unless held by a card
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +244,9 @@ class Card:
     effect_text: tuple[str, ...]
     clauses: tuple[str, ...]
     editions: tuple[str, ...]
+    kept: (
+        str  # how long it stays in front of its player ("player_turn", "game_turn", ...), "" when it does not
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +263,9 @@ class Tables:
     general_loss_roll: int  # the modified roll that calls for the check (14.8)
     general_loss_win: int  # die from which he is killed if his side won or drew
     general_loss_lose: int
+    elephant: tuple[int, ...]  # [die 0..6] -> Combat Strength of an Elephant CU
+    lord_of_asia: tuple[int, ...]  # provinces
+    numbers: Mapping[str, int]  # limits, costs and awards by name (forage_limit, overrun_ratio, ...)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +280,19 @@ class PlayerCount:
     table_cards: int
     rounds: int
     reveals: int  # table cards revealed at the end of each Round
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarTurn:
+    """What a Game Turn allows, and the events of its Preparations Phase in order (5.1A)."""
+
+    turn: int
+    name: str  # "I"
+    events: tuple[str, ...]
+    reinforcements: bool
+    cart_moves: bool
+    burial: bool
+    recruit_at_equal: bool  # with as many Major Generals as were dealt (6.2D)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,4 +346,6 @@ class Content:
     house_rules: Mapping[str, HouseRule]
     editions: Mapping[str, Edition]
     seat_colours: tuple[str, ...]
+    calendar: tuple[CalendarTurn, ...]
+    seas: Mapping[str, str]  # id -> name
     index: Mapping[str, Mapping[str, int]]  # kind ("space", "province", "general", ...) -> id -> index

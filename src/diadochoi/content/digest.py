@@ -1,0 +1,48 @@
+"""The fingerprint of the content: equal wherever a game would go the same way.
+
+Decides what counts: everything but sources, names and texts, which no rule reads.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from diadochoi.content.entries import Entries
+
+# Fields that only people read: a better translation or citation must not make old records look foreign.
+WORDS = frozenset(
+    {
+        "aka",
+        "clauses",
+        "effect_text",
+        "name",
+        "names",
+        "note",
+        "people",
+        "precondition_text",
+        "source",
+        "sources",
+        "text",
+        "timing_text",
+        "title",
+    }
+)
+
+
+def digest(entries: Entries) -> str:
+    """SHA-256 over the canonical JSON of all entries, the same on every machine."""
+    data = {kind: [bare(entry.fields) for entry in entries.of(kind)] for kind in entries.by_kind}
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def bare(value: Any, key: str = "") -> Any:
+    if isinstance(value, dict):
+        # An ability's or effect's `name` is what the rules call; a piece's name is for people.
+        kept = WORDS - {"name"} if key == "ability" else WORDS
+        return {name: bare(item, name) for name, item in value.items() if name not in kept}
+    if isinstance(value, list):
+        return [bare(item) for item in value]
+    return value

@@ -1,0 +1,150 @@
+"""Data files as entries: each knows where it was written, also after a content pack was laid over it.
+
+Decides how files are read and merged; what the fields mean is left to the schema, the checks and the builder.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from diadochoi.content.problems import ContentError, Problem
+
+DATA = Path(__file__).parent / "data"
+EDITIONS = "editions"  # folder of whole-file entries, one for each edition
+
+FILES: tuple[str, ...] = (
+    "map.toml",
+    "units.toml",
+    "generals.toml",
+    "royal_family.toml",
+    "fleets.toml",
+    "independents.toml",
+    "deck.toml",
+    "tables.toml",
+    "setups.toml",
+    "calendar.toml",
+    "options.toml",
+    "house_rules.toml",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file as read: its text is kept for finding lines."""
+
+    path: Path
+    text: str
+    data: dict[str, Any]
+    credit: str = ""  # source of every field that names none (content packs)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an entry, or one of its fields, was written: the n-th table of that name in a file."""
+
+    file: SourceFile
+    table: str
+    number: int  # -1 for a table that stands once
+
+
+@dataclass(slots=True)
+class Entry:
+    """One table of a data file."""
+
+    kind: str
+    fields: dict[str, Any]
+    origin: Origin
+    overrides: dict[str, Origin] = field(default_factory=dict)  # fields that a content pack changed
+
+    def where(self, name: str = "") -> Origin:
+        return self.overrides.get(name, self.origin)
+
+
+class Entries:
+    """All entries by kind, in the order of their files."""
+
+    def __init__(self) -> None:
+        self.by_kind: dict[str, list[Entry]] = {}
+        self.files: dict[str, SourceFile] = {}
+        self.defaults: dict[str, dict[str, str]] = {}  # kind -> field -> source
+
+    def add(self, entry: Entry) -> None:
+        self.by_kind.setdefault(entry.kind, []).append(entry)
+
+    def of(self, kind: str) -> list[Entry]:
+        return self.by_kind.get(kind, [])
+
+    def one(self, kind: str) -> dict[str, Any]:
+        found = self.by_kind.get(kind)
+        return found[0].fields if found else {}
+
+    def __iter__(self) -> Iterator[Entry]:
+        for entries in self.by_kind.values():
+            yield from entries
+
+
+def read_file(path: Path, credit: str = "") -> SourceFile:
+    """Read one TOML file; a file that is no TOML is a ContentError with its line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return SourceFile(path, text, tomllib.loads(text), credit)
+    except OSError as error:
+        raise ContentError([Problem(path, 0, "", f"cannot be read: {error.strerror}")]) from error
+    except UnicodeDecodeError as error:
+        raise ContentError([Problem(path, 0, "", "is not UTF-8 text; save it as UTF-8")]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError([_syntax_problem(path, error)]) from error
+
+
+def _syntax_problem(path: Path, error: tomllib.TOMLDecodeError) -> Problem:
+    message = str(error)
+    head, _, place = message.rpartition(" (at line ")
+    digits = place.split(",")[0]
+    if head and digits.isdigit():
+        return Problem(path, int(digits), "", f"is not valid TOML here: {head}")
+    return Problem(path, 0, "", f"is not valid TOML: {message}")
+
+
+def entries_of(file: SourceFile) -> Iterator[Entry]:
+    """The tables of a file as entries; keys outside any table are one entry named for the file."""
+    loose = {key: value for key, value in file.data.items() if not isinstance(value, dict | list)}
+    for key, value in file.data.items():
+        if key in loose or key == "defaults":
+            continue
+        if isinstance(value, dict):
+            yield Entry(key, value, Origin(file, key, -1))
+        elif all(isinstance(item, dict) for item in value):
+            for number, item in enumerate(value):
+                yield Entry(key, item, Origin(file, key, number))
+        else:
+            loose[key] = value
+    if loose:
+        yield Entry("", loose, Origin(file, "", -1))
+
+
+def read_base() -> Entries:
+    entries = Entries()
+    for name in FILES:
+        file = read_file(DATA / name)
+        entries.files[name] = file
+        defaults = file.data.get("defaults", {})
+        entries.defaults.update(defaults)
+        for entry in entries_of(file):
+            entries.add(entry)
+    for file in edition_files(DATA):
+        entries.files[f"{EDITIONS}/{file.path.name}"] = file
+        entries.add(edition_entry(file))
+    return entries
+
+
+def edition_files(folder: Path, credit: str = "") -> list[SourceFile]:
+    return [read_file(path, credit) for path in sorted((folder / EDITIONS).glob("*.toml"))]
+
+
+def edition_entry(file: SourceFile) -> Entry:
+    """An edition is a whole file: its loose keys and its [switches] make one entry."""
+    return Entry("edition", file.data, Origin(file, "", -1))
