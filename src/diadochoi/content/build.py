@@ -52,8 +52,9 @@ def build(entries: Entries, identity: str, digest: str) -> model.Content:
 def number_entries(entries: Entries) -> Index:
     index: Index = {
         kind: {entry.fields["id"]: number for number, entry in enumerate(entries.of(kind))}
-        for kind in ("province", "unit", "general", "royal", "fleet", "independent", "card")
+        for kind in ("province", "unit", "general", "royal", "fleet", "card")
     }
+    index["army"] = {entry.fields["id"]: number for number, entry in enumerate(entries.of("independent"))}
     places = [*entries.of("space"), *entries.of("transit")]
     index["space"] = {entry.fields["id"]: number for number, entry in enumerate(places)}
     return index
