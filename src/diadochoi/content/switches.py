@@ -1,0 +1,474 @@
+"""Switches: the named differences between the editions, and what a legal set of them is.
+
+Checks and resolves the values in data/editions/*.toml against data/switches.toml. What a switch changes in
+play is decided in `rules/`; which facts (names, cards, map) differ is said by the data files.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any
+
+from diadochoi.content.model import Edition
+
+SwitchValue = bool | int | str | tuple[int, ...] | tuple[str, ...]
+SwitchSet = Mapping[str, SwitchValue]
+
+# The list that fixes which numbers of players a list with `per_players` has entries for.
+PLAYERS = "players_allowed"
+
+
+class SwitchType(StrEnum):
+    BOOL = "bool"
+    INT = "int"
+    ENUM = "enum"
+    LIST = "list"
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    id: str
+    title: str
+    group: str  # the chapter of the rules that reads it
+    type: SwitchType
+    clauses: tuple[str, ...]  # of every edition that says something about it
+    values: Mapping[str, str] = field(default_factory=dict)  # allowed words and their meaning
+    items: str = ""  # list: "int", "word", or the kind of content whose ids it holds
+    low: int | None = None
+    high: int | None = None
+    length: int | None = None
+    per_players: bool = False
+
+
+class ProblemKind(StrEnum):
+    UNKNOWN = "unknown"
+    MISSING = "missing"
+    TYPE = "type"
+    VALUE = "value"
+    CONFLICT = "conflict"
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchProblem:
+    kind: ProblemKind
+    switches: tuple[str, ...]
+    message: str
+
+
+class SwitchError(ValueError):
+    """A set of switches is not legal; `problems` says everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[SwitchProblem]) -> None:
+        super().__init__("\n".join(problem.message for problem in problems))
+        self.problems = tuple(problems)
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchDifference:
+    switch: Switch
+    left: SwitchValue
+    right: SwitchValue
+
+
+@cache
+def load_switches() -> Mapping[str, Switch]:
+    """Every switch by id, in the order of the file."""
+    file = resources.files("diadochoi.content").joinpath("data", "switches.toml")
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    return MappingProxyType({entry["id"]: _read_switch(entry) for entry in data["switch"]})
+
+
+def _read_switch(entry: Mapping[str, Any]) -> Switch:
+    return Switch(
+        id=entry["id"],
+        title=entry["title"],
+        group=entry["group"],
+        type=SwitchType(entry["type"]),
+        clauses=tuple(entry["clauses"]),
+        values=MappingProxyType(dict(entry.get("values", {}))),
+        items=entry.get("items", ""),
+        low=entry.get("low"),
+        high=entry.get("high"),
+        length=entry.get("length"),
+        per_players=entry.get("per_players", False),
+    )
+
+
+def resolve(edition: Edition, overrides: Mapping[str, object] | None = None) -> SwitchSet:
+    """The switches of a game: the edition's values, some overridden. An illegal set is refused whole."""
+    values: dict[str, object] = {**edition.switches, **(overrides or {})}
+    if problems := find_problems(values):
+        raise SwitchError(problems)
+    return MappingProxyType({name: _frozen(values[name]) for name in load_switches()})
+
+
+def find_problems(
+    values: Mapping[str, object],
+    known_ids: Mapping[str, Iterable[str]] | None = None,
+) -> tuple[SwitchProblem, ...]:
+    """Everything that is wrong with a set of values; empty when it is legal.
+
+    `known_ids` gives the ids of each kind of content ("card", "general", …); without it ids are not checked.
+    """
+    switches = load_switches()
+    problems = [_unknown(name) for name in values if name not in switches]
+    for name, switch in switches.items():
+        if name not in values:
+            problems.append(
+                SwitchProblem(
+                    ProblemKind.MISSING, (name,), f"switch {name} is missing: {_line(switch)} needs a value"
+                )
+            )
+        elif problem := _check_value(switch, values[name], known_ids or {}):
+            problems.append(problem)
+    # Combinations are judged only between values that make sense by themselves.
+    if not problems:
+        frozen = {name: _frozen(value) for name, value in values.items()}
+        problems = [
+            SwitchProblem(ProblemKind.CONFLICT, conflict.switches, _conflict_message(conflict, frozen))
+            for conflict in CONFLICTS
+            if conflict.breaks(frozen)
+        ]
+    return tuple(problems)
+
+
+def diff(left: Mapping[str, object], right: Mapping[str, object]) -> tuple[SwitchDifference, ...]:
+    """The switches whose values differ, in the order of the rules."""
+    return tuple(
+        SwitchDifference(switch, _frozen(left[name]), _frozen(right[name]))
+        for name, switch in load_switches().items()
+        if _frozen(left[name]) != _frozen(right[name])
+    )
+
+
+def parse_override(text: str) -> tuple[str, SwitchValue]:
+    """`overrun_ratio=0` as a switch and its value, for command lines and scenario files."""
+    name, separator, written = (part.strip() for part in text.partition("="))
+    switch = load_switches().get(name)
+    if switch is None:
+        raise SwitchError([_unknown(name)])
+    if not separator:
+        raise SwitchError([_wrong(switch, ProblemKind.VALUE, "has no value: write it as name=value")])
+    value = _parse_value(switch, written)
+    if problem := _check_value(switch, value, {}):
+        raise SwitchError([problem])
+    return name, _frozen(value)
+
+
+def describe_value(value: SwitchValue) -> str:
+    """A value in plain words: yes or no, a list with commas."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(str(item) for item in value) or "none"
+    return str(value)
+
+
+def _parse_value(switch: Switch, written: str) -> object:
+    if switch.type is SwitchType.BOOL:
+        return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+            written.lower(), written
+        )
+    if switch.type is SwitchType.LIST:
+        parts = [part.strip() for part in written.strip("[]").split(",") if part.strip()]
+        return [_as_int(part) for part in parts] if switch.items == "int" else parts
+    return _as_int(written) if switch.type is SwitchType.INT else written
+
+
+def _as_int(written: str) -> int | str:
+    try:
+        return int(written)
+    except ValueError:
+        return written
+
+
+def _frozen(value: object) -> SwitchValue:
+    if isinstance(value, list | tuple):
+        return tuple(value)
+    assert isinstance(value, bool | int | str)
+    return value
+
+
+def _line(switch: Switch) -> str:
+    return f"{switch.title[:1].lower()}{switch.title[1:]}"
+
+
+def _unknown(name: str) -> SwitchProblem:
+    near = difflib.get_close_matches(name, load_switches(), n=2, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return SwitchProblem(ProblemKind.UNKNOWN, (name,), f"there is no switch {name!r}{hint}")
+
+
+def _wrong(switch: Switch, kind: ProblemKind, what: str) -> SwitchProblem:
+    return SwitchProblem(kind, (switch.id,), f"switch {switch.id} ({_line(switch)}) {what}")
+
+
+def _check_value(
+    switch: Switch, value: object, known_ids: Mapping[str, Iterable[str]]
+) -> SwitchProblem | None:
+    if switch.type is SwitchType.BOOL:
+        if not isinstance(value, bool):
+            return _wrong(switch, ProblemKind.TYPE, f"is true or false, not {value!r}")
+        return None
+    if switch.type is SwitchType.INT:
+        return _check_int(switch, value)
+    if switch.type is SwitchType.ENUM:
+        return _check_word(switch, value)
+    if not isinstance(value, list | tuple):
+        return _wrong(switch, ProblemKind.TYPE, f"is a list, not {value!r}")
+    if len(set(value)) < len(value) and switch.items != "int":
+        return _wrong(switch, ProblemKind.VALUE, f"names something twice: {', '.join(map(str, value))}")
+    if switch.length is not None and len(value) != switch.length:
+        return _wrong(
+            switch, ProblemKind.VALUE, f"needs {switch.length} entries, not {len(value)}: {list(value)!r}"
+        )
+    check = _check_int if switch.items == "int" else _check_word
+    for item in value:
+        problem = check(switch, item)
+        if problem is None and switch.items in known_ids:
+            problem = _check_id(switch, item, known_ids[switch.items])
+        if problem:
+            return problem
+    return None
+
+
+def _check_int(switch: Switch, value: object) -> SwitchProblem | None:
+    if isinstance(value, bool) or not isinstance(value, int):
+        return _wrong(switch, ProblemKind.TYPE, f"takes whole numbers, not {value!r}")
+    if (switch.low is not None and value < switch.low) or (switch.high is not None and value > switch.high):
+        return _wrong(switch, ProblemKind.VALUE, f"runs from {switch.low} to {switch.high}, not {value}")
+    return None
+
+
+def _check_word(switch: Switch, value: object) -> SwitchProblem | None:
+    if not isinstance(value, str):
+        return _wrong(switch, ProblemKind.TYPE, f"takes words, not {value!r}")
+    if switch.values and value not in switch.values:
+        near = difflib.get_close_matches(value, switch.values, n=1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        return _wrong(switch, ProblemKind.VALUE, f"is one of {', '.join(switch.values)}, not {value!r}{hint}")
+    return None
+
+
+def _check_id(switch: Switch, value: object, ids: Iterable[str]) -> SwitchProblem | None:
+    known = list(ids)
+    if value in known:
+        return None
+    near = difflib.get_close_matches(str(value), known, n=2)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return _wrong(
+        switch, ProblemKind.VALUE, f"names the {switch.items} {value!r}, which does not exist{hint}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Values that each are legal but not together."""
+
+    switches: tuple[str, ...]
+    breaks: Callable[[SwitchSet], bool]
+    reason: str
+
+
+def _conflict_message(conflict: Conflict, values: SwitchSet) -> str:
+    shown = ", ".join(f"{name} = {describe_value(values[name])}" for name in conflict.switches)
+    return f"{shown}: {conflict.reason}"
+
+
+def _tuple(values: SwitchSet, name: str) -> tuple[Any, ...]:
+    value = values[name]
+    assert isinstance(value, tuple)
+    return value
+
+
+def _number(values: SwitchSet, name: str) -> int:
+    value = values[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _per_player_lists_do_not_fit(values: SwitchSet) -> bool:
+    seats = len(_tuple(values, PLAYERS))
+    return any(
+        len(_tuple(values, name)) != seats for name, switch in load_switches().items() if switch.per_players
+    )
+
+
+def _lacks(values: SwitchSet, name: str, *needed: str) -> bool:
+    return not set(needed) <= set(_tuple(values, name))
+
+
+def _points_missing(values: SwitchSet) -> bool:
+    """Siege Points are counted, yet something that can be besieged needs none of them."""
+    garrisoned = _tuple(values, "siege_points_player_city")
+    needed = {
+        "player_city_empty": garrisoned[0],
+        "player_city_garrisoned": min(garrisoned[1:]),
+        "independent_city": _number(values, "siege_points_independent_city"),
+        "stronghold": _number(values, "siege_points_stronghold"),
+        "independent_minor": _number(values, "siege_points_independent_minor"),
+    }
+    return values["siege_model"] == "points" and any(
+        needed[target] == 0 for target in _tuple(values, "siege_targets")
+    )
+
+
+def _somewhere_untakable(values: SwitchSet) -> bool:
+    surrender = set(_tuple(values, "surrender_targets"))
+    siege = set(_tuple(values, "siege_targets"))
+    everything = {
+        "player_minor",
+        "player_city_empty",
+        "player_city_garrisoned",
+        "independent_minor",
+        "independent_city",
+        "stronghold",
+    }
+    return surrender | siege != everything
+
+
+_SIEGE_ATTEMPTS = (
+    "siege_attempts_surrender",
+    "siege_attempts_tyche",
+    "siege_attempts_activation",
+    "siege_attempts_siege_segment",
+)
+
+CONFLICTS: tuple[Conflict, ...] = (
+    Conflict(
+        (PLAYERS, "rounds", "hand_size", "table_cards", "table_reveals", "instant_vp"),
+        _per_player_lists_do_not_fit,
+        "each of these lists needs one entry for every number of players allowed",
+    ),
+    Conflict(
+        ("phase_order",),
+        lambda v: _lacks(
+            v,
+            "phase_order",
+            "turn_events",
+            "turn_order",
+            "reinforcements",
+            "deal",
+            "strategy",
+            "isolation",
+            "turn_end",
+        ),
+        "a Game Turn needs all its phases; only usurper may be left out",
+    ),
+    Conflict(
+        ("segment_order",),
+        lambda v: _lacks(v, "segment_order", "surrender", "tyche", "activation", "forage"),
+        "a player's turn needs all its segments; only siege may be left out",
+    ),
+    Conflict(
+        ("usurper", "phase_order"),
+        lambda v: v["usurper"] != ("usurper" in _tuple(v, "phase_order")),
+        "the Usurper is named in a phase of his own, so the two go together",
+    ),
+    Conflict(
+        ("usurper", "champion_status"),
+        lambda v: bool(v["usurper"]) and not v["champion_status"],
+        "the Usurper is the one whom Champions may attack freely; without Champions he means nothing",
+    ),
+    Conflict(
+        ("capital_cities", "optional_cards"),
+        lambda v: bool(v["capital_cities"]) and not v["optional_cards"],
+        "Capitals are founded by an optional card",
+    ),
+    Conflict(
+        ("command_rank", "command_tie"),
+        lambda v: (v["command_rank"] == "stars") != (v["command_tie"] == "owner_before_move"),
+        "stars can be equal and need a rule for it, Seniority never is",
+    ),
+    Conflict(
+        ("general_abilities", "siege_modifiers"),
+        lambda v: not v["general_abilities"] and "abilities" in _tuple(v, "siege_modifiers"),
+        "there are no abilities to modify a siege",
+    ),
+    Conflict(
+        ("starting_generals", "deck_general_cards"),
+        lambda v: bool(set(_tuple(v, "starting_generals")) & set(_tuple(v, "deck_general_cards"))),
+        "a General cannot be dealt at the start and be in the deck as well",
+    ),
+    Conflict(
+        ("recruit_general", "deck_general_cards"),
+        lambda v: v["recruit_general"] == "after_death" and bool(_tuple(v, "deck_general_cards")),
+        "Generals who are bought after a death are kept out of the deck",
+    ),
+    Conflict(
+        ("ops_actions", "training_mercenary_ops", "training_loyal_ops"),
+        lambda v: (
+            ("train" in _tuple(v, "ops_actions"))
+            != (_number(v, "training_mercenary_ops") + _number(v, "training_loyal_ops") > 0)
+        ),
+        "training needs a price, and a price needs training",
+    ),
+    Conflict(
+        ("surrender_targets", "siege_targets"),
+        lambda v: bool(set(_tuple(v, "surrender_targets")) & set(_tuple(v, "siege_targets"))),
+        "a place either surrenders or must be besieged, not both",
+    ),
+    Conflict(
+        ("surrender_targets", "siege_targets"),
+        _somewhere_untakable,
+        "between them the two lists must name every kind of place, or some could never be taken",
+    ),
+    Conflict(
+        ("segment_order", "siege_attempts_siege_segment"),
+        lambda v: ("siege" in _tuple(v, "segment_order")) != (_number(v, "siege_attempts_siege_segment") > 0),
+        "a Siege Segment needs siege rolls, and those need the segment",
+    ),
+    Conflict(
+        _SIEGE_ATTEMPTS,
+        lambda v: not any(_number(v, name) for name in _SIEGE_ATTEMPTS),
+        "no segment allows a siege roll, so nothing could be besieged",
+    ),
+    Conflict(
+        (
+            "siege_model",
+            "siege_targets",
+            "siege_points_player_city",
+            "siege_points_independent_city",
+            "siege_points_stronghold",
+            "siege_points_independent_minor",
+        ),
+        _points_missing,
+        "with Siege Points everything that can be besieged needs at least one",
+    ),
+    Conflict(
+        ("siege_model", "siege_single_roll_loss_to", "siege_single_roll_success_from"),
+        lambda v: (
+            v["siege_model"] == "single_roll"
+            and _number(v, "siege_single_roll_loss_to") >= _number(v, "siege_single_roll_success_from")
+        ),
+        "a single roll needs a die that takes the place, above the one that costs a CU",
+    ),
+    Conflict(
+        ("siege_model", "royal_army_siege_defection"),
+        lambda v: v["siege_model"] == "single_roll" and v["royal_army_siege_defection"] != "never",
+        "a single roll scores no Siege Points to make Royal Army CUs go over",
+    ),
+    Conflict(
+        ("naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from"),
+        lambda v: (
+            bool(v["naval_weather_roll"])
+            and _number(v, "naval_weather_storm_to") >= _number(v, "naval_weather_lands_from")
+        ),
+        "the weather roll needs a die that lands safely, above the one that brings a storm",
+    ),
+    Conflict(
+        ("regency", "alexandros_comes_of_age", "herakles_comes_of_age"),
+        lambda v: (
+            (v["regency"] == "off")
+            != (_number(v, "alexandros_comes_of_age") + _number(v, "herakles_comes_of_age") == 0)
+        ),
+        "a regency needs the turn in which an Heir comes of age, and without one nobody does",
+    ),
+)
