@@ -1,0 +1,282 @@
+"""Positions for tests of the rules, built in a few lines, and played by words.
+
+    table = Table(players=3, turn=2, options=("16.9",), dice=(5, 2))
+    table.general("antigonos", "kelainai", seat=0, loyal=2, mercenary=1)  # a Major General with CUs
+    table.minor(1, "tyros/inside", mercenary=1)                            # a Minor General with CUs
+    table.units(1, "sidon", elephant=1)
+    table.pcs(1, "sidon", "tyros")
+    table.pcs(INDEPENDENT, "sparta")
+    table.run(SurrenderSegment(0))
+    assert table.options == ["claim kelainai", "done"]
+    table.play("claim kelainai")
+    assert table.at_rest
+
+The map starts empty: no PC, no CU, no General, no royal, no Independent Army; every seat is a Champion.
+A place is a space id, with "/inside" or "/sea" for the other locations of its space. Actions are written as a
+verb and its nouns ("place mercenary tarsos"), or given as the engine's integers.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from diadochoi.content import Content, load
+from diadochoi.content.model import UnitKind
+from diadochoi.rules import actions, frames, units
+from diadochoi.rules.board import Board, board_for
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import make_config
+from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.legitimacy import refresh
+from diadochoi.rules.places import INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import SURRENDER, State
+
+
+@cache
+def content() -> Content:
+    return load()
+
+
+@cache
+def board() -> Board:
+    return board_for(content())
+
+
+@frame
+class AtRest(Frame):
+    """The bottom of a test's stack: nothing is going on and nobody is asked anything."""
+
+    def advance(self, state: State) -> None:
+        state.ask(0)
+
+    def options(self, state: State) -> list[int]:
+        return []
+
+
+@frame
+class Done(Frame):
+    """Stands in for a sub-procedure: ends at once with the result it was made with."""
+
+    fields = ("outcome",)
+
+    def __init__(self, outcome: int = 0) -> None:
+        super().__init__()
+        self.outcome = outcome
+
+    def advance(self, state: State) -> None:
+        state.pop(self.outcome)
+
+
+def place(name: str) -> int:
+    """The location of a name such as "tyros", "tyros/inside" or "tyros/sea"."""
+    space, _, part = name.partition("/")
+    return board().space_index[space] | {"": 0, "inside": INSIDE, "sea": SEA}[part]
+
+
+def place_name(location: int) -> str:
+    space = content().spaces[location & SPACE_MASK].id
+    return space + ("/inside" if location & INSIDE else "/sea" if location & SEA else "")
+
+
+def province(name: str) -> int:
+    return board().province_index[name]
+
+
+def general(name: str) -> int:
+    return board().general_index[name]
+
+
+def royal(name: str) -> int:
+    return board().royal_index[name]
+
+
+def fleet(name: str) -> int:
+    return board().fleet_index[name]
+
+
+def card(name: str) -> int:
+    return board().card_index[name]
+
+
+def group(**counts: int) -> int:
+    """A packed group of CUs: group(loyal=2, elephant=1)."""
+    return sum(number * units.ONE[UnitKind[kind.upper()]] for kind, number in counts.items())
+
+
+def general_name(index: int) -> str:
+    if index < board().majors:
+        return content().generals[index].id
+    seat, number = divmod(index - board().majors, board().minors_each)
+    return content().minors.names[seat][number].lower()
+
+
+def noun_name(noun: int) -> str:
+    facts = content()
+    kind = actions.noun_kind(noun)
+    match kind:
+        case actions.NounKind.PLACE:
+            return place_name(noun)
+        case actions.NounKind.UNIT:
+            return UnitKind(noun - actions.UNIT).name.lower()
+        case actions.NounKind.GENERAL:
+            return general_name(noun - actions.GENERAL)
+        case actions.NounKind.ROYAL:
+            return facts.royals[noun - actions.ROYAL].id
+        case actions.NounKind.FLEET:
+            return facts.fleets[noun - actions.FLEET].id
+        case actions.NounKind.ARMY:
+            return facts.independents[noun - actions.ARMY].id
+        case actions.NounKind.SEAT:
+            return f"seat{noun - actions.SEAT}"
+        case actions.NounKind.NUMBER:
+            return str(noun - actions.NUMBER)
+        case actions.NounKind.WORD:
+            return actions.WORDS[noun - actions.WORD]
+        case actions.NounKind.CARD:
+            return facts.cards[noun - actions.CARD].id
+        case actions.NounKind.PROVINCE:
+            return facts.provinces[noun - actions.PROVINCE].id
+
+
+def words(code: int) -> str:
+    """An action as text: its verb and its nouns."""
+    verb = actions.Verb(actions.verb_of(code)).name.lower().replace("_", "-")
+    nouns = [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
+    return " ".join([verb, *(noun_name(noun) for noun in nouns)])
+
+
+class Table:
+    """A state that a test fills and plays."""
+
+    def __init__(
+        self,
+        players: int = 4,
+        turn: int = 2,
+        options: tuple[str, ...] = (),
+        house_rules: dict[str, str] | None = None,
+        dice: tuple[int, ...] | None = None,
+        active: int = 0,
+        segment: int = SURRENDER,
+        seed: int | str = 7,
+    ) -> None:
+        config = make_config(content(), players, options=options, house_rules=house_rules)
+        self.state = State(board(), config, seed_bytes(seed))
+        self.state.log = []
+        self.state.turn = turn
+        self.state.round = 1
+        self.state.active = active
+        self.state.segment = segment
+        if dice is not None:
+            self.state.script = dice
+        self.state.push(AtRest())
+        refresh(self.state)
+
+    # ------------------------------------------------------------------ pieces
+
+    def general(self, name: str, where: str | int, seat: int, **counts: int) -> int:
+        """A Major General of a seat, with CUs; where: a place, or OFF_MAP, DISPERSED ..."""
+        index = general(name)
+        if self.state.general_owner[index] != seat:
+            self.state.join_faction(index, seat)
+        location = place(where) if isinstance(where, str) else where
+        self.state.general_at[index] = location
+        self.state.dealt_to[index] = seat
+        if location >= 0:
+            self.state.add_units(seat, location, group(**counts))
+        return index
+
+    def minor(self, seat: int, where: str, **counts: int) -> int:
+        """A Minor General of a seat who is still off the map, with CUs."""
+        index = next(m for m in board().minor_generals(seat) if self.state.general_at[m] == OFF_MAP)
+        self.state.general_at[index] = place(where)
+        self.state.add_units(seat, place(where), group(**counts))
+        return index
+
+    def units(self, seat: int, where: str, **counts: int) -> None:
+        self.state.add_units(seat, place(where), group(**counts))
+
+    def pcs(self, owner: int, *spaces: str) -> None:
+        for space in spaces:
+            self.state.set_pc(place(space), owner)
+
+    def province(self, owner: int, *names: str) -> None:
+        """PCs in every space of the Provinces."""
+        for name in names:
+            for space in board().province_spaces[province(name)]:
+                self.state.set_pc(space, owner)
+
+    def royal(self, name: str, where: str | int, owner: int = NOBODY) -> int:
+        index = royal(name)
+        self.state.royal_at[index] = place(where) if isinstance(where, str) else where
+        self.state.control_royal(index, owner)
+        return index
+
+    def army(self, name: str, where: str | int) -> int:
+        """An Independent Army."""
+        index = board().army_index[name]
+        self.state.army_at[index] = place(where) if isinstance(where, str) else where
+        return index
+
+    def dice(self, *values: int) -> None:
+        """The dice to come; they replace those scripted before."""
+        self.state.script = values
+
+    # ------------------------------------------------------------------ play
+
+    def run(self, top: Frame) -> None:
+        """Start a procedure and go on to its first decision, or to its end."""
+        self.state.asked = NOBODY
+        self.state.push(top)
+        frames.run(self.state)
+
+    def play(self, *choices: str | int) -> None:
+        """Answer the decisions one after the other; each must be one of the options."""
+        for choice in choices:
+            codes = {words(code): code for code in self.state.options}
+            code = codes.get(choice) if isinstance(choice, str) else choice
+            assert code in self.state.options, f"{choice!r} is not one of {sorted(codes)}"
+            frames.play(self.state, code)
+
+    def settle(self) -> None:
+        settle(self.state)
+
+    @property
+    def options(self) -> list[str]:
+        """The legal actions in words, sorted."""
+        return sorted(words(code) for code in self.state.options)
+
+    @property
+    def asked(self) -> int:
+        """The seat that must decide, NOBODY at rest."""
+        return NOBODY if self.at_rest else self.state.asked
+
+    @property
+    def question(self) -> str:
+        return self.state.frames[-1].question(self.state).key
+
+    @property
+    def at_rest(self) -> bool:
+        """Whatever was started has ended (or the game has)."""
+        return self.state.over or isinstance(self.state.frames[-1], AtRest)
+
+    # ------------------------------------------------------------------ looking
+
+    def pc(self, space: str) -> int:
+        return self.state.pc[place(space)]
+
+    def cus(self, seat: int, where: str) -> int:
+        """The packed group of a seat in a location; compare with `group(...)`."""
+        return self.state.troops[seat].get(place(where), 0)
+
+    def at(self, name: str) -> int:
+        """Where a Major General is."""
+        return self.state.general_at[general(name)]
+
+    def owner_of(self, royal_name: str) -> int:
+        return self.state.royal_owner[royal(royal_name)]
+
+    def events(self, name: str) -> list[tuple[object, ...]]:
+        """The data of every event of a name noted so far."""
+        assert self.state.log is not None
+        return [event[1:] for event in self.state.log if event[0] == name]
