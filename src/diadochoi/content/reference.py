@@ -175,6 +175,10 @@ class Reference:
     def _clause_by_plain_id(self) -> Mapping[str, Clause]:
         return {plain_id(clause.id): clause for clause in self}
 
+    def citing(self, rule: str) -> tuple[Clause, ...]:
+        """The clauses whose text links to exactly this id."""
+        return tuple(clause for clause in self if rule in clause.links)
+
     def suggest(self, rule: str, count: int = 3) -> tuple[str, ...]:
         """Ids that look like the wanted one, its own section first."""
         section = rule.rpartition("/")[0]
@@ -215,7 +219,8 @@ class Reference:
             total += best + 2 * in_text
         if clause.kind != "rule":
             total *= 0.8
-        return total
+        # Of two clauses with the same words, the shorter one is about them.
+        return total * (1 - 0.3 * min(1.0, len(words_of(clause.text)) / 120))
 
     def problems(self) -> tuple[str, ...]:
         """Links that lead nowhere; empty when the reference hangs together."""

@@ -1,0 +1,337 @@
+"""`diadochoi rules`: show, search and compare the rules reference, and measure how much of it tests prove.
+
+Turns ids and words into pages of text; the reference itself and the counting live elsewhere.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from diadochoi.cli import rule_coverage
+from diadochoi.cli.main import CommandError
+from diadochoi.content.reference import (
+    BASE_EDITION,
+    EDITIONS,
+    LINK,
+    Chapter,
+    Clause,
+    Hit,
+    Reference,
+    Section,
+    UnknownRuleError,
+    load_reference,
+    stem,
+    words_of,
+)
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+EDITION_NAMES = {"4e": "4th edition", "3e": "3rd edition", "hybrid": "Hybrid rules"}
+SOURCE_NAMES = {
+    "seed 000": "English rulebook",
+    "seed 001": "French 3rd edition rulebook",
+    "seed 002": "Czech rulebook",
+    "seed 003": "Hybrid summary",
+    "seed 004": "player aid",
+}
+KIND_LABELS = {"example": "Example. ", "derived": "For instance. "}
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("rules", help="read, search and compare the rules")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    show_parser = commands.add_parser("show", help="print a chapter, a section or a clause")
+    show_parser.add_argument(
+        "ids", nargs="*", metavar="ID", help="such as 3, 11.2 or 11.2/c; none: the contents"
+    )
+    _add_edition(show_parser)
+    show_parser.set_defaults(run=show)
+
+    search_parser = commands.add_parser("search", help="find the clauses that speak of something")
+    search_parser.add_argument("words", nargs="+", metavar="WORD")
+    search_parser.add_argument(
+        "--limit", type=int, default=12, metavar="N", help="show N clauses (default 12)"
+    )
+    _add_edition(search_parser)
+    search_parser.set_defaults(run=search)
+
+    diff_parser = commands.add_parser("diff", help="print where another edition differs from the 4th")
+    diff_parser.add_argument("edition", choices=[name for name in EDITIONS if name != BASE_EDITION])
+    diff_parser.add_argument(
+        "ids", nargs="*", metavar="ID", help="only these rules of the 4th edition, such as 3.7"
+    )
+    diff_parser.set_defaults(run=diff)
+
+    coverage_parser = commands.add_parser("coverage", help="count the clauses that tests and scenarios prove")
+    coverage_parser.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER")
+    coverage_parser.add_argument("--missing", action="store_true", help="list the clauses without a proof")
+    coverage_parser.add_argument("--floor", type=float, metavar="N", help="exit 1 below N per cent")
+    _add_edition(coverage_parser)
+    coverage_parser.set_defaults(run=coverage)
+
+
+def _add_edition(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help="default: 4e")
+
+
+def _console() -> Console:
+    return Console(highlight=False, soft_wrap=False)
+
+
+# Show
+
+
+def show(arguments: argparse.Namespace) -> int:
+    reference = _load(arguments.edition)
+    # Look everything up first: a wrong id prints no half answer.
+    found = [_find(reference, rule) for rule in arguments.ids]
+    console = _console()
+    if not found:
+        console.print(_contents(reference))
+    for item in found:
+        if isinstance(item, Clause):
+            console.print(_single_clause(reference, item))
+        elif isinstance(item, Chapter):
+            console.print(Text(f"{item.id}  {item.title}", style="bold underline"), "")
+            console.print(*_sections(item.sections))
+        else:
+            console.print(*_sections(item))
+    return 0
+
+
+def _load(edition: str) -> Reference:
+    reference = load_reference(edition)
+    if not len(reference):
+        raise CommandError(f"there is no rules reference for the {EDITION_NAMES[edition]}")
+    return reference
+
+
+def _find(reference: Reference, rule: str) -> Chapter | tuple[Section, ...] | Clause:
+    try:
+        return reference.find(rule)
+    except UnknownRuleError as error:
+        raise CommandError(str(error)) from error
+
+
+def _contents(reference: Reference) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    for chapter in reference.chapters:
+        table.add_row(Text(chapter.id, style="bold cyan"), Text(chapter.title, style="bold"))
+        for section in chapter.sections:
+            if section.id != chapter.id:
+                table.add_row(Text(section.id, style="cyan"), section.title)
+    return table
+
+
+def _sections(sections: Sequence[Section]) -> list[RenderableType]:
+    pages: list[RenderableType] = []
+    for section in sections:
+        pages.append(Text(f"{section.id}  {section.title}", style="bold"))
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for clause in section.clauses:
+            if clause.heading:
+                table.add_row("", Text(clause.heading, style="italic bold"))
+            table.add_row(Text(clause.id, style="cyan"), _body(clause))
+        pages.append(Padding(table, (0, 0, 1, 2)))
+    return pages
+
+
+def _body(clause: Clause) -> Text:
+    text = Text()
+    if label := KIND_LABELS.get(clause.kind):
+        text.append(label, style="italic")
+    text.append_text(_linked(clause.text))
+    if clause.ruling:
+        text.append(f"  [ruling {clause.ruling}]", style="dim")
+    text.append_text(_comparison(clause))
+    return text
+
+
+def _linked(words: str) -> Text:
+    """The text with `{11.2/c}` shown as [11.2/c]: readable in a sentence and behind one."""
+    text = Text()
+    end = 0
+    for link in LINK.finditer(words):
+        text.append(words[end : link.start()])
+        text.append(f"[{link[1]}]", style="cyan")
+        end = link.end()
+    text.append(words[end:])
+    return text
+
+
+def _comparison(clause: Clause) -> Text:
+    text = Text()
+    if clause.same:
+        text.append(f"\nAs in the 4th edition: {', '.join(clause.same)}.", style="green")
+    if clause.differs:
+        text.append(f"\nUnlike the 4th edition ({', '.join(clause.differs)}). ", style="yellow")
+        text.append_text(_linked(clause.difference))
+    return text
+
+
+def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
+    section = reference.section(clause.section)
+    facts = Table.grid(padding=(0, 2))
+    if clause.ruling:
+        facts.add_row(Text("Ruling", style="dim"), f"docs/rulings.md, {clause.ruling}")
+    if clause.links:
+        facts.add_row(Text("See", style="dim"), ", ".join(clause.links))
+    if cited := reference.citing(clause.id):
+        facts.add_row(Text("Cited by", style="dim"), ", ".join(other.id for other in cited))
+    facts.add_row(Text("Source", style="dim"), _named_sources(clause.source))
+    label = KIND_LABELS.get(clause.kind, "")
+    body = Text(label, style="italic").append_text(_linked(clause.text)).append_text(_comparison(clause))
+    return Group(
+        Text.assemble((clause.id, "bold cyan"), "  ", (section.title, "bold")),
+        Padding(body, (0, 0, 0, 2)),
+        Padding(facts, (0, 0, 1, 2)),
+    )
+
+
+def _named_sources(source: str) -> str:
+    for seed, name in SOURCE_NAMES.items():
+        source = source.replace(seed, name)
+    return source
+
+
+# Search
+
+
+def search(arguments: argparse.Namespace) -> int:
+    reference = _load(arguments.edition)
+    query = " ".join(arguments.words)
+    hits = reference.search(query, limit=arguments.limit)
+    console = _console()
+    if not hits:
+        console.print(f"Nothing in the {EDITION_NAMES[arguments.edition]} speaks of {query!r}.", markup=False)
+        return 1
+    console.print(_hits(reference, hits, words_of(query)))
+    return 0
+
+
+def _hits(reference: Reference, hits: Iterable[Hit], wanted: Sequence[str]) -> RenderableType:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for hit in hits:
+        title = Text(reference.section(hit.clause.section).title, style="dim")
+        table.add_row(Text(hit.clause.id, style="bold cyan"), title)
+        table.add_row("", _highlighted(hit.clause.text, wanted))
+    return table
+
+
+def _highlighted(words: str, wanted: Sequence[str]) -> Text:
+    text = _linked(words)
+    for word in re.finditer(r"\w+", text.plain):
+        root = stem(word[0])
+        if any(root == other or (len(other) >= 3 and other in root) for other in wanted):
+            text.stylize("bold reverse", word.start(), word.end())
+    return text
+
+
+# Diff
+
+
+def diff(arguments: argparse.Namespace) -> int:
+    reference = _load(arguments.edition)
+    base = _load(BASE_EDITION)
+    only = {clause.id for rule in arguments.ids for clause in _clauses_of(_find(base, rule))}
+    console = _console()
+    shown = 0
+    for chapter in reference.chapters:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True)
+        table.add_column()
+        for clause in chapter.clauses:
+            if clause.differs and (not only or _touches(base, clause, only)):
+                table.add_row(Text(clause.id, style="cyan"), _body(clause))
+        if table.row_count:
+            console.print(Text(f"{chapter.id}  {chapter.title}", style="bold"), Padding(table, (0, 0, 1, 2)))
+            shown += table.row_count
+    what = f" from {', '.join(arguments.ids)}" if arguments.ids else ""
+    console.print(f"{shown} clauses of the {EDITION_NAMES[arguments.edition]} differ{what}.")
+    return 0
+
+
+def _clauses_of(found: Chapter | tuple[Section, ...] | Clause) -> tuple[Clause, ...]:
+    if isinstance(found, Clause):
+        return (found,)
+    if isinstance(found, Chapter):
+        return found.clauses
+    return tuple(clause for section in found for clause in section.clauses)
+
+
+def _touches(base: Reference, clause: Clause, rules: set[str]) -> bool:
+    return any(
+        other.id in rules
+        for compared in clause.differs
+        if base.resolves(compared)
+        for other in _clauses_of(base.find(compared))
+    )
+
+
+# Coverage
+
+
+def coverage(arguments: argparse.Namespace) -> int:
+    reference = _load(arguments.edition)
+    if not arguments.tests.is_dir():
+        raise CommandError(f"there is no folder {arguments.tests}; name the tests with --tests FOLDER")
+    try:
+        proofs = rule_coverage.gather_proofs(arguments.tests)
+        exempt = rule_coverage.load_exemptions()
+    except rule_coverage.CoverageError as error:
+        raise CommandError(str(error)) from error
+    known = {clause.id for edition in EDITIONS for clause in load_reference(edition)}
+    own = {rule: files for rule, files in proofs.items() if rule in reference}
+    measured = rule_coverage.measure(reference, own, {r: why for r, why in exempt.items() if r in reference})
+    console = _console()
+    console.print(_coverage_table(measured))
+    if arguments.missing:
+        console.print("\nWithout a proof:" if measured.missing else "\nNothing is without a proof.")
+        for chapter in reference.chapters:
+            if rules := [clause.id for clause in chapter.clauses if clause.id in measured.missing]:
+                console.print(Padding(", ".join(rules), (0, 0, 0, 2)))
+    for rule in measured.needless_exemptions:
+        console.print(f"{rule} is proved ({own[rule][0]}) and can leave exempt.toml.")
+    unknown = {rule: files for rule, files in proofs.items() if rule not in known}
+    for rule, files in unknown.items():
+        hint = " or ".join(reference.suggest(rule))
+        console.print(
+            f"{files[0]} names {rule!r}, which is no clause" + (f"; did you mean {hint}?" if hint else ".")
+        )
+    if unknown:
+        return 1
+    if arguments.floor is not None and measured.percent < arguments.floor:
+        console.print(f"{measured.percent:.1f} % is below the floor of {arguments.floor:g} %.")
+        return 1
+    return 0
+
+
+def _coverage_table(measured: rule_coverage.Coverage) -> RenderableType:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("chapter")
+    table.add_column("")
+    for name in ("clauses", "exempt", "proven", "%"):
+        table.add_column(name, justify="right")
+    for row in measured.chapters:
+        share = f"{rule_coverage.share(row.proven, row.needed):.1f}"
+        table.add_row(row.chapter, row.title, str(row.clauses), str(row.exempt), str(row.proven), share)
+    table.add_section()
+    total = sum(row.clauses for row in measured.chapters)
+    figures = (str(total), str(measured.exempt), str(measured.proven), f"{measured.percent:.1f}")
+    table.add_row("all", "", *figures, style="bold")
+    return table

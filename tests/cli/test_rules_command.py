@@ -1,0 +1,119 @@
+"""`diadochoi rules` prints what was asked for, or one plain line that says why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from diadochoi.cli.main import main
+
+
+def test_show_prints_a_section_with_its_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show", "3.1"]) == 0
+    out = capsys.readouterr().out
+    assert "Instant Victory" in out
+    assert "3.1/a" in out and "3.1/dv1" in out
+    assert "3.2/a" not in out
+
+
+def test_show_prints_one_clause_with_its_ruling_and_source(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show", "3.1/e"]) == 0
+    out = capsys.readouterr().out
+    assert "docs/rulings.md" in out
+    assert "English rulebook §3.1" in out
+
+
+def test_show_without_an_id_prints_the_contents(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show"]) == 0
+    assert "Regency Victory" in capsys.readouterr().out
+
+
+def test_show_of_an_unknown_id_suggests_and_prints_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show", "3.1/a", "3.1/zz"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "did you mean 3.1" in captured.err
+
+
+def test_search_prints_ranked_hits_with_their_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "search", "hellespont"]) == 0
+    assert capsys.readouterr().out.startswith("3.5/f")
+
+
+def test_search_keeps_to_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "search", "legitimacy", "--limit", "1"]) == 0
+    assert capsys.readouterr().out.count("3.6/") == 1
+
+
+def test_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "search", "zeppelin"]) == 1
+    assert "Nothing in the 4th edition speaks of 'zeppelin'" in capsys.readouterr().out
+
+
+@pytest.fixture
+def tests_folder(tmp_path: Path) -> Path:
+    (tmp_path / "scenarios" / "siege").mkdir(parents=True)
+    (tmp_path / "scenarios" / "siege" / "one.yaml").write_text("title: One\nclauses: [15.2.B/a, 3.1/a]\n")
+    (tmp_path / "test_one.py").write_text(
+        "import pytest\n"
+        '@pytest.mark.clauses("3.1/b", "3.1/c")\n'
+        "def test_one(): ...\n"
+        '@pytest.mark.skip\n@pytest.mark.clauses("3.1/d")\n'
+        "def test_two(): ...\n"
+    )
+    return tmp_path
+
+
+def test_coverage_counts_tests_and_scenarios_and_no_skipped_test(
+    tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", "coverage", "--tests", str(tests_folder), "--missing"]) == 0
+    out = capsys.readouterr().out
+    victory = next(line for line in out.splitlines() if "Victory" in line).split()
+    assert victory[-2] == "3"
+    missing = out.partition("Without a proof")[2].replace(",", "").split()
+    assert "3.1/d" in missing
+    assert "3.1/b" not in missing
+
+
+def test_coverage_below_the_floor_fails(tests_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "coverage", "--tests", str(tests_folder), "--floor", "0.1"]) == 0
+    assert main(["rules", "coverage", "--tests", str(tests_folder), "--floor", "50"]) == 1
+    assert "below the floor of 50 %" in capsys.readouterr().out
+
+
+def test_coverage_fails_on_an_id_that_is_no_clause(
+    tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tests_folder / "scenarios" / "two.yaml").write_text("clauses: [3.1/zz]\n")
+    assert main(["rules", "coverage", "--tests", str(tests_folder)]) == 1
+    assert "scenarios/two.yaml names '3.1/zz'" in capsys.readouterr().out.replace("\n", " ")
+
+
+def test_coverage_wants_plain_strings_in_the_marker(
+    tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tests_folder / "test_two.py").write_text("import pytest\nx = pytest.mark.clauses(f'{1}')\n")
+    assert main(["rules", "coverage", "--tests", str(tests_folder)]) == 2
+    assert "test_two.py:2: write the ids" in capsys.readouterr().err
+
+
+def test_coverage_reports_an_exemption_that_is_no_longer_needed(
+    tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tests_folder / "scenarios" / "two.yaml").write_text("clauses: [1/d]\n")
+    assert main(["rules", "coverage", "--tests", str(tests_folder)]) == 0
+    assert "1/d is proved" in capsys.readouterr().out
+
+
+def test_coverage_of_a_missing_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "coverage", "--tests", str(tmp_path / "none")]) == 2
+    assert "--tests FOLDER" in capsys.readouterr().err
+
+
+def test_exemptions_name_clauses_that_exist() -> None:
+    from diadochoi.cli.rule_coverage import load_exemptions
+    from diadochoi.content.reference import load_reference
+
+    assert [rule for rule in load_exemptions() if rule not in load_reference()] == []
