@@ -1,0 +1,49 @@
+"""What the rules note while they run: every event with its fields and their kinds.
+
+A chapter that notes a new event adds it here; the reader (`record.words`) makes the sentence. Kinds:
+    seat       a player, NOBODY for none                faction   a player or the Independent Faction
+    place      a location, a box beside the map         space     a space
+    unit       a kind of CU                             units     a packed group
+    general, royal, fleet, army, card, province         one of them, NOBODY for none
+    number     a count, a score, a modifier             dice      one die or a tuple of dice
+    word       a key in snake_case                      segment   a phase or segment (`state.SEGMENT_NAMES`)
+    win        how a game was won                       secret    a card that only the event's first seat sees
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+KINDS: Final = frozenset(
+    (
+        "seat", "faction", "place", "space", "unit", "units", "general", "royal", "fleet", "army", "card",
+        "province", "number", "dice", "word", "segment", "win", "secret",
+    )
+)  # fmt: skip
+
+EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    # the table itself
+    "segment": (("segment", "segment"), ("seat", "seat")),
+    "victory": (("seat", "seat"), ("kind", "win")),
+    # political control
+    "pc": (("space", "space"), ("owner", "faction"), ("before", "faction")),
+    "province": (("province", "province"), ("owner", "faction"), ("before", "faction")),
+    "fleet_control": (("fleet", "fleet"), ("seat", "seat")),
+    "fleet_dispersed": (("fleet", "fleet"), ("seat", "seat")),
+    "siege_lifted": (("seat", "seat"), ("space", "space")),
+    # combat units and generals
+    "units_eliminated": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "units_dispersed": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "general_dispersed": (("seat", "seat"), ("general", "general")),
+    "minor_posted": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    "minor_recalled": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    # legitimacy and the royal family
+    "champion_lost": (("seat", "seat"),),
+    "champion_regained": (("seat", "seat"),),
+    "royal_control": (("royal", "royal"), ("seat", "seat"), ("before", "seat")),
+    "royal_removed": (("royal", "royal"),),
+    "royal_arrives": (("royal", "royal"), ("place", "place")),
+    "heir_assassinated": (("royal", "royal"), ("seat", "seat")),
+    "marriage": (("royal", "royal"), ("seat", "seat")),
+    "burial": (("seat", "seat"), ("space", "space")),
+}  # fmt: skip
