@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from diadochoi.cli import rules
 from diadochoi.cli.main import main
+from diadochoi.cli.rule_coverage import load_exemptions
+from diadochoi.content.reference import Reference, load_reference, read_reference
 
 
 def test_show_prints_a_section_with_its_clauses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,7 +116,36 @@ def test_coverage_of_a_missing_folder_is_refused(tmp_path: Path, capsys: pytest.
 
 
 def test_exemptions_name_clauses_that_exist() -> None:
-    from diadochoi.cli.rule_coverage import load_exemptions
-    from diadochoi.content.reference import load_reference
-
     assert [rule for rule in load_exemptions() if rule not in load_reference()] == []
+
+
+@pytest.fixture
+def small_third_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "01.toml").write_text(
+        'chapter = "3e/20"\ntitle = "Victory"\n[[section]]\nid = "3e/20"\ntitle = "Victory"\n'
+        '[[clause]]\nid = "3e/20/a"\ntext = "Alike."\nsame = ["3.1/a"]\nsource = "seed"\n'
+        '[[clause]]\nid = "3e/20/b"\ntext = "Other."\ndiffers = ["3.2"]\ndifference = "By itself."\nsource = "seed"\n'
+    )
+    third = read_reference("3e", tmp_path)
+
+    def load(edition: str = "4e") -> Reference:
+        return third if edition == "3e" else load_reference(edition)
+
+    monkeypatch.setattr(rules, "load_reference", load)
+
+
+@pytest.mark.usefixtures("small_third_edition")
+def test_diff_prints_only_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "diff", "3e"]) == 0
+    out = capsys.readouterr().out
+    assert "3e/20/b" in out and "By itself." in out
+    assert "3e/20/a" not in out
+    assert "1 clause of the 3rd edition differs" in out
+
+
+@pytest.mark.usefixtures("small_third_edition")
+def test_diff_can_be_narrowed_to_a_rule_of_the_4th_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "diff", "3e", "3.2/d"]) == 0
+    assert "3e/20/b" in capsys.readouterr().out
+    assert main(["rules", "diff", "3e", "3.1"]) == 0
+    assert "0 clauses of the 3rd edition differ from 3.1" in capsys.readouterr().out

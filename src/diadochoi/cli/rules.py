@@ -262,7 +262,9 @@ def diff(arguments: argparse.Namespace) -> int:
             console.print(Text(f"{chapter.id}  {chapter.title}", style="bold"), Padding(table, (0, 0, 1, 2)))
             shown += table.row_count
     what = f" from {', '.join(arguments.ids)}" if arguments.ids else ""
-    console.print(f"{shown} clauses of the {EDITION_NAMES[arguments.edition]} differ{what}.")
+    clauses = "1 clause" if shown == 1 else f"{shown} clauses"
+    verb = "differs" if shown == 1 else "differ"
+    console.print(f"{clauses} of the {EDITION_NAMES[arguments.edition]} {verb}{what}.")
     return 0
 
 
