@@ -124,7 +124,8 @@ def small_third_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     (tmp_path / "01.toml").write_text(
         'chapter = "3e/20"\ntitle = "Victory"\n[[section]]\nid = "3e/20"\ntitle = "Victory"\n'
         '[[clause]]\nid = "3e/20/a"\ntext = "Alike."\nsame = ["3.1/a"]\nsource = "seed"\n'
-        '[[clause]]\nid = "3e/20/b"\ntext = "Other."\ndiffers = ["3.2"]\ndifference = "By itself."\nsource = "seed"\n'
+        '[[clause]]\nid = "3e/20/b"\ntext = "Other."\ndiffers = ["3.2"]\n'
+        'difference = "By itself."\nsource = "seed"\n'
     )
     third = read_reference("3e", tmp_path)
 
@@ -132,6 +133,13 @@ def small_third_edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         return third if edition == "3e" else load_reference(edition)
 
     monkeypatch.setattr(rules, "load_reference", load)
+
+
+@pytest.mark.usefixtures("small_third_edition")
+def test_show_knows_an_edition_by_the_prefix_of_the_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show", "3e/20/b", "3.1/a"]) == 0
+    out = capsys.readouterr().out
+    assert "Other." in out and "18 or more Legitimacy" in out
 
 
 @pytest.mark.usefixtures("small_third_edition")

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 EDITION_NAMES = {"4e": "4th edition", "3e": "3rd edition", "hybrid": "Hybrid rules"}
+ID_PREFIXES = {"3e": "3e", "hy": "hybrid"}
 SOURCE_NAMES = {
     "seed 000": "English rulebook",
     "seed 001": "French 3rd edition rulebook",
@@ -95,19 +96,27 @@ def _console() -> Console:
 def show(arguments: argparse.Namespace) -> int:
     reference = _load(arguments.edition)
     # Look everything up first: a wrong id prints no half answer.
-    found = [_find(reference, rule) for rule in arguments.ids]
+    found = []
+    for rule in arguments.ids:
+        book = _load(_edition_of(rule) or arguments.edition)
+        found.append((book, _find(book, rule)))
     console = _console()
     if not found:
         console.print(_contents(reference))
-    for item in found:
+    for book, item in found:
         if isinstance(item, Clause):
-            console.print(_single_clause(reference, item))
+            console.print(_single_clause(book, item))
         elif isinstance(item, Chapter):
             console.print(Text(f"{item.id}  {item.title}", style="bold underline"), "")
             console.print(*_sections(item.sections))
         else:
             console.print(*_sections(item))
     return 0
+
+
+def _edition_of(rule: str) -> str | None:
+    """The edition that the prefix of an id names (`3e/20/a`, `hy/4`); none for the 4th."""
+    return next((edition for prefix, edition in ID_PREFIXES.items() if rule.startswith(prefix)), None)
 
 
 def _load(edition: str) -> Reference:
