@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,8 @@ class Entries:
         self.by_kind: dict[str, list[Entry]] = {}
         self.files: dict[str, SourceFile] = {}
         self.defaults: dict[str, dict[str, str]] = {}  # kind -> field -> source
+        self.removed: dict[tuple[str, str], Origin] = {}  # kind and id -> where a pack took it away
+        self.changed: dict[str, list[Origin]] = {}  # kind -> where a pack added or took away entries
 
     def add(self, entry: Entry) -> None:
         self.by_kind.setdefault(entry.kind, []).append(entry)
@@ -81,6 +84,14 @@ class Entries:
     def one(self, kind: str) -> dict[str, Any]:
         found = self.by_kind.get(kind)
         return found[0].fields if found else {}
+
+    def touched(self, kind: str) -> list[Origin]:
+        """Where a content pack changed how many entries of this kind there are."""
+        return self.changed.get(kind, [])
+
+    def removed_at(self, kind: str, name: str) -> Origin | None:
+        kinds = ("space", "transit") if kind == "place" else (kind,)
+        return next((self.removed[key] for key in ((k, name) for k in kinds) if key in self.removed), None)
 
     def __iter__(self) -> Iterator[Entry]:
         for entries in self.by_kind.values():
@@ -139,6 +150,13 @@ def read_base() -> Entries:
         entries.files[f"{EDITIONS}/{file.path.name}"] = file
         entries.add(edition_entry(file))
     return entries
+
+
+@cache
+def numbers_known() -> tuple[str, ...]:
+    """The names of the shipped [numbers]: those that the rules read."""
+    numbers = read_file(DATA / "tables.toml").data["numbers"]
+    return tuple(name for name, value in numbers.items() if isinstance(value, int))
 
 
 def edition_files(folder: Path, credit: str = "") -> list[SourceFile]:

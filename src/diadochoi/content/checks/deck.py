@@ -1,0 +1,58 @@
+"""The Tyche deck: numbers, Operation Points and windows that suit the type, effects with their particulars."""
+
+from __future__ import annotations
+
+from diadochoi.content.checks.effects import EFFECTS, check_params
+from diadochoi.content.checks.findings import Findings, listed
+from diadochoi.content.entries import Entry
+from diadochoi.content.problems import did_you_mean
+from diadochoi.content.schema import WINDOWS
+
+DIE_FACES = 6
+
+
+# The kinds of entry that these checks rely on.
+READS = ("card",)
+
+
+def check(findings: Findings) -> None:
+    numbers: dict[str, str] = {}
+    for entry in findings.entries.of("card"):
+        number = entry.fields["number"]
+        if number in numbers:
+            findings.add(entry, "number", f"{number!r} is the number of {numbers[number]!r} already")
+        numbers.setdefault(number, entry.fields["id"])
+        check_type(findings, entry)
+        check_effect(findings, entry)
+
+
+def check_type(findings: Findings, entry: Entry) -> None:
+    surprise = entry.fields["type"] == "surprise"
+    if surprise and "ops" in entry.fields:
+        findings.add(entry, "ops", "a Surprise card has no Operation Points; leave ops out")
+    if not surprise and "ops" not in entry.fields:
+        findings.add(entry, "ops", "is missing; give a whole number from 1 to 4")
+    if surprise and not entry.fields.get("windows"):
+        findings.add(entry, "windows", f"a Surprise card needs a moment to be played: {listed(WINDOWS)}")
+    if not surprise and entry.fields.get("windows"):
+        findings.add(entry, "windows", "only Surprise cards have windows; leave it out")
+    if surprise and entry.fields.get("works_from_table", False):
+        findings.add(entry, "works_from_table", "a Surprise card does nothing when turned up; leave it out")
+    optional = entry.fields.get("optional", False)
+    if optional != entry.fields["number"].startswith("O"):
+        findings.add(entry, "number", "optional cards, and only they, have a number that starts with O")
+
+
+def check_effect(findings: Findings, entry: Entry) -> None:
+    effect = entry.fields["effect"]
+    if effect not in EFFECTS:
+        hint = did_you_mean(effect, list(EFFECTS))
+        findings.add(entry, "effect", f"the rules know no effect {effect!r}{hint}")
+        return
+    params = entry.fields.get("params", {})
+    check_params(findings, entry, "params", EFFECTS[effect], params)
+    by_die = params.get("deserters_by_die")
+    if isinstance(by_die, list) and len(by_die) != DIE_FACES:
+        findings.add(
+            entry, "params.deserters_by_die", f"give {DIE_FACES} numbers, one for each face of the die"
+        )

@@ -1,0 +1,152 @@
+"""Effects of cards and abilities of Generals by name: which particulars each takes, and of what kind.
+
+A list that the rules and the data share; carrying an effect out is left to the rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from diadochoi.content.checks.fields import check_fields
+from diadochoi.content.checks.findings import Findings
+from diadochoi.content.entries import Entry
+from diadochoi.content.schema import REGIONS, ROYAL_KINDS, UNIT_KINDS, Field, Type, flag, text, texts, units
+from diadochoi.content.schema import whole as number
+
+Params = dict[str, Field]
+
+SEGMENTS = ("surrender", "tyche", "activation")
+MODIFIER = number(-6, 6)
+DIE = number(1, 7)  # 7: never
+MPS = number(0, 9)
+CUS = number(1, 20)
+SOME = number(1, 9)
+LEGITIMACY = number(-9, 9)
+PROVINCES = texts(required=True, refers_to="province")
+ANY_PROVINCES = texts(refers_to="province")
+ROYAL_KIND_LIST = texts(required=True, choices=ROYAL_KINDS)
+UNIT_KIND_LIST = texts(required=True, choices=UNIT_KINDS)
+ROYAL = text(refers_to="royal")
+
+ABILITIES: dict[str, Params] = {
+    "attrition_roll": {"modifier": MODIFIER, "minimum": DIE},
+    "battle_rating_in": {"battle": DIE, "provinces": PROVINCES},
+    "battle_rating_with_royal": {"battle": DIE, "kinds": ROYAL_KIND_LIST},
+    "cheap_pc_removal": {"mp": MPS, "region": text(choices=REGIONS)},
+    "elephant_reroll": {"rerolls": SOME},
+    "evade_on": {"roll": DIE},
+    "first_sea_path": {"modifier": MODIFIER},
+    "force_march_bonus": {"mp": MPS},
+    "hires_the_beaten": {"independent_army": units(), "independent_stronghold": units()},
+    "intercept_on": {"roll": DIE},
+    "local_troops_factor": {"factor": SOME, "provinces": PROVINCES},
+    "overrun_ratio": {"ratio": CUS},
+    "pc_after_activation": {
+        "replaces": texts(required=True, choices=("none", "player", "independent")),
+        "with": text(choices=("own", "independent")),
+        "provinces": PROVINCES,
+        "needs_no_enemy_cu": flag(required=True),
+    },
+    "siege_roll": {"modifier": MODIFIER, "segments": texts(required=True, choices=SEGMENTS)},
+    "siege_roll_against": {"modifier": MODIFIER},
+}
+
+EFFECTS: dict[str, Params] = {
+    "abduct_royal": {
+        "kinds": ROYAL_KIND_LIST,
+        "range_mp": MPS,
+        "success_from": DIE,
+        "success_from_inside": DIE,
+        "body_from_turn": SOME,
+    },
+    "attrition_on_army": {},
+    "battle_roll": {"modifier": MODIFIER},
+    "bring_general": {"general": text(refers_to="general")},
+    "bring_heir": {"royal": ROYAL},
+    "campaign": {"activations": SOME, "mp": MPS},
+    "cancel_surprise": {},
+    "condemnation": {"legitimacy": LEGITIMACY},
+    "convert_pcs": {"spaces": SOME},
+    "defensive_alliance": {
+        "local_troops": SOME,
+        "provinces": PROVINCES,
+        "ends_with_general": text(refers_to="general"),
+    },
+    "desertions": {
+        "deserters_by_die": Field(Type.WHOLES, low=0, high=20),
+        "first": UNIT_KIND_LIST,
+        "then": UNIT_KIND_LIST,
+        "immune": UNIT_KIND_LIST,
+    },
+    "disperse_commander": {"success_from": DIE},
+    "dowry": {"pcs": SOME},
+    "elephants_useless": {"strength": number(0, 6)},
+    "fixed_allowance": {"mp": MPS},
+    "fog": {},
+    "found_capital": {"vp": SOME, "captured_vp": SOME},
+    "free_the_greeks": {"provinces": PROVINCES, "to_independent": number(0, 9), "to_own": number(0, 9)},
+    "gain_fleet": {"fleet": text(refers_to="fleet")},
+    "helepolis": {"siege_roll": MODIFIER},
+    "hill_tribes": {"success_from": DIE, "cus": CUS},
+    "independents": {"wakes": text(refers_to="independent"), "mp": MPS},
+    "kill_beaten_general": {"success_from": DIE},
+    "kill_royal": {"kinds": ROYAL_KIND_LIST},
+    "local_guides": {"mountain_mp": MPS, "interception_roll": MODIFIER},
+    "loot_city": {
+        "spaces": texts(required=True, refers_to="space"),
+        "units": units(),
+        "mp": MPS,
+        "markers": SOME,
+    },
+    "move_female": {"females": SOME},
+    "mp_cap": {"mp": MPS},
+    "mutiny": {"units": SOME, "kinds": UNIT_KIND_LIST, "cavalry_kinds": UNIT_KIND_LIST},
+    "naval_roll": {"modifier": MODIFIER},
+    "offer_marriage": {"royal": ROYAL},
+    "oracle": {"legitimacy": LEGITIMACY, "provinces": PROVINCES},
+    "place_units": {
+        "options": Field(Type.UNIT_CHOICES),
+        "placement": text(choices=("own_pc", "own_pc_or_general", "no_enemy", "reinforcement")),
+        "minor_general": text(choices=("may", "must")),
+        "provinces": ANY_PROVINCES,
+        "region": text(required=False, choices=REGIONS),
+        "cavalry_options": Field(Type.UNIT_CHOICES, required=False),
+        "cavalry_provinces": ANY_PROVINCES,
+        "control_all": ANY_PROVINCES,
+        "place_pc": text(required=False, choices=("if_uncontrolled",)),
+        "holding_box": text(required=False, choices=("elephant_corps",)),
+    },
+    "popular_support": {
+        "units": units(),
+        "cavalry_units": units(),
+        "provinces": PROVINCES,
+        "legitimacy": LEGITIMACY,
+        "reinforcement": units(),
+    },
+    "popularity": {"popularity": LEGITIMACY},
+    "raid": {"spaces": SOME, "range_mp": MPS, "minimum_cus": CUS},
+    "raise_for_female": {
+        "royal": ROYAL,
+        "home_provinces": PROVINCES,
+        "home_units": units(),
+        "units": units(),
+        "cavalry_home_units": units(),
+    },
+    "refit_fleets": {"both_if_control_any": PROVINCES},
+    "resupply_port": {},
+    "royal_ghost": {"royal": SOME, "or_disperse_loyal": SOME},
+    "royal_letters": {"range_mp": MPS, "spaces": SOME, "or_units": units()},
+    "sea_transport": {"sea": text(refers_to="sea"), "maximum_cus": CUS},
+    "settlement": {"own": SOME, "others": number(0, 9)},
+    "siege_point": {"points": SOME, "minimum_cus": CUS},
+    "siege_roll": {"modifier": MODIFIER},
+    "silver_shields_change_sides": {"eliminated": number(0, 2)},
+    "silver_shields_join": {"units": units(), "replaced_by": text(refers_to="card")},
+    "steal_card": {},
+    "storm": {},
+    "unrest": {"rolls": SOME, "spread": number(0, 9)},
+}
+
+
+def check_params(findings: Findings, entry: Entry, key: str, known: Params, params: dict[str, Any]) -> None:
+    check_fields(findings, entry, known, params, f"{key}.")

@@ -1,0 +1,45 @@
+"""Editions, optional rules and house rules: legal sets of switches, defaults that are among the values."""
+
+from __future__ import annotations
+
+import re
+
+from diadochoi.content import switches
+from diadochoi.content.checks.findings import Findings, listed
+
+OPTION = re.compile(r"16\.([1-9]|1[0-2])")
+KINDS_OF_IDS = ("general", "card", "space", "province", "royal", "fleet", "independent")
+
+
+# The kinds of entry that these checks rely on.
+READS = ("option", "house_rule", "edition")
+
+
+def check(findings: Findings) -> None:
+    check_options(findings)
+    check_house_rules(findings)
+    check_editions(findings)
+
+
+def check_options(findings: Findings) -> None:
+    for entry in findings.entries.of("option"):
+        if not OPTION.fullmatch(entry.fields["id"]):
+            findings.add(entry, "id", "is no optional rule; they run from 16.1 to 16.12")
+
+
+def check_house_rules(findings: Findings) -> None:
+    for entry in findings.entries.of("house_rule"):
+        values, default = entry.fields["values"], entry.fields["default"]
+        if len(values) < 2:
+            findings.add(entry, "values", "a house rule needs at least two values to choose from")
+        if default not in values:
+            findings.add(
+                entry, "default", f"{default!r} is not one of {listed(values) if values else 'none'}"
+            )
+
+
+def check_editions(findings: Findings) -> None:
+    known = {kind: list(findings.ids(kind)) for kind in KINDS_OF_IDS}
+    for entry in findings.entries.of("edition"):
+        for problem in switches.find_problems(entry.fields["switches"], known):
+            findings.add(entry, f"switches.{problem.switches[0]}", problem.message)
