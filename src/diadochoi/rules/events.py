@@ -25,11 +25,31 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     # the table itself
     "segment": (("segment", "segment"), ("seat", "seat")),
     "victory": (("seat", "seat"), ("kind", "win")),
+    # set-up
+    "general_dealt": (("general", "general"), ("seat", "seat")),
+    "general_passed_on": (("general", "general"), ("seat", "seat")),
+    "general_starts": (("seat", "seat"), ("general", "general"), ("place", "place"), ("units", "units")),
+    # sequence of play
+    "turn": (("turn", "number"),),
+    "round": (("round", "number"),),
+    "general_replaces": (("seat", "seat"), ("general", "general"), ("before", "general"), ("place", "place")),
+    "general_joins": (("seat", "seat"), ("general", "general")),
+    "usurper": (("seat", "seat"),),
+    "tie_roll": (("seat", "seat"), ("die", "dice")),
+    "turn_order": (("first", "seat"), ("direction", "word"), ("chooser", "seat")),
+    "cards_dealt": (("each", "number"), ("table", "number"), ("left", "number")),
+    "card_lapses": (("seat", "seat"), ("card", "card")),
+    # reinforcements
+    "reinforcements": (("seat", "seat"), ("units", "units")),
+    "units_placed": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "general_placed": (("seat", "seat"), ("general", "general"), ("place", "place")),
     # political control
     "pc": (("space", "space"), ("owner", "faction"), ("before", "faction")),
     "province": (("province", "province"), ("owner", "faction"), ("before", "faction")),
     "fleet_control": (("fleet", "fleet"), ("seat", "seat")),
     "fleet_dispersed": (("fleet", "fleet"), ("seat", "seat")),
+    "fleet_returned": (("fleet", "fleet"), ("seat", "seat")),
+    "pc_isolated": (("seat", "seat"), ("space", "space")),
     "siege_lifted": (("seat", "seat"), ("space", "space")),
     # combat units and generals
     "units_eliminated": (("seat", "seat"), ("place", "place"), ("units", "units")),

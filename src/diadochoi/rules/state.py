@@ -495,6 +495,13 @@ class State:
         own.sort(key=lambda g: (-self.board.seniority[g], g))
         self.dirty = True
 
+    def leave_faction(self, general: int) -> None:
+        """A Major General is given up before he came onto the map (4.4/c)."""
+        self.roster[self.general_owner[general]].remove(general)
+        self.general_owner[general] = NOBODY
+        self.general_at[general] = NOT_IN_PLAY
+        self.dirty = True
+
     def remove_general(self, general: int) -> None:
         """Killed, or dead of old age: out of the game (7.1B/a)."""
         owner = self.general_owner[general]
@@ -549,6 +556,13 @@ class State:
             self.give_fleet(fleet, owner)
         self.dirty = True
 
+    def has_pc_left(self, owner: int) -> bool:
+        """1/c: markers are unlimited unless the house counts those in the box."""
+        if self.config.house_rules.get("pc_limit") != "counters":
+            return True
+        limit = "independent_pcs" if owner == INDEPENDENT else "player_pcs"
+        return self.pc.count(owner) < self.board.tables.numbers[limit]
+
     def update_province(self, province: int) -> None:
         """2/w: the Major City and more than half of the spaces."""
         board = self.board
@@ -587,6 +601,11 @@ class State:
         self.fleet_upgraded[fleet] = 0
         self.dirty = True
         self.note("fleet_dispersed", fleet, self.fleet_owner[fleet])
+
+    def return_fleet(self, fleet: int) -> None:
+        """Out of the Dispersed Box: available to its owner, or to its holding box without one (7.4/c)."""
+        self.fleet_dispersed[fleet] = 0
+        self.note("fleet_returned", fleet, self.fleet_owner[fleet])
 
     # ------------------------------------------------------------------ segments
 
