@@ -10,15 +10,17 @@ from pathlib import Path
 
 from diadochoi.content.build import build
 from diadochoi.content.digest import digest
-from diadochoi.content.entries import read_base
+from diadochoi.content.entries import Entries, read_base
 from diadochoi.content.model import Content
+from diadochoi.content.problems import ContentError, Problem
 
 
 def load(pack: Path | str | None = None) -> Content:
-    """The content of the game, with the changes of a content pack if one is given."""
-    if pack is None:
-        return _load_base()
-    raise NotImplementedError
+    """The content of the game, with the changes of a content pack if one is given.
+
+    A pack that is not sound raises ContentError with everything that is wrong with it.
+    """
+    return _load_base() if pack is None else _load_pack(Path(pack).resolve())
 
 
 @cache
@@ -26,3 +28,24 @@ def _load_base() -> Content:
     # The shipped files are checked by the tests and by `diadochoi content check`, not at every start.
     entries = read_base()
     return build(entries, "base", digest(entries))
+
+
+@cache
+def _load_pack(folder: Path) -> Content:
+    identity, entries, problems = examine(folder)
+    if problems:
+        raise ContentError(problems)
+    return build(entries, identity, digest(entries))
+
+
+def examine(folder: Path | None = None) -> tuple[str, Entries, list[Problem]]:
+    """The content with a pack laid over it, and all that is wrong with it; for commands that report."""
+    from diadochoi.content.checks import find_problems  # the base game starts without the checks
+    from diadochoi.content.packs import lay_over, read_pack
+
+    entries = read_base()
+    if folder is None:
+        return "base", entries, find_problems(entries)
+    pack = read_pack(folder)
+    problems = lay_over(entries, pack)
+    return pack.id, entries, problems + find_problems(entries)

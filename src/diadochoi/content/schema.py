@@ -180,7 +180,7 @@ _KINDS = (
         "map.toml",
         ("id",),
         {
-            "id": ID,
+            "id": text(fact=True),  # that there is one at all
             "name": text(fact=True),
             "province": text(required=False, fact=True, refers_to="province"),
             "at": Field(Type.POINT),

@@ -7,7 +7,6 @@ from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import Entries
 from diadochoi.content.problems import Problem
 
-
 PARTS = tuple((part.READS, part.check) for part in (board, pieces, deck, tables, switches))
 
 

@@ -1,4 +1,4 @@
-"""The Tyche deck: numbers, Operation Points and windows that suit the type, effects with their particulars."""
+"""The Tyche deck: numbers, Operation Points and windows that suit the type, effects and particulars."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from diadochoi.content.entries import Entry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import PLAYER_COUNTS, UNIT_KINDS
 
-
 # The kinds of entry that these checks rely on.
 READS = (
     "unit",

@@ -10,7 +10,6 @@ from diadochoi.content.entries import Entry, numbers_known
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import ALWAYS_ALLOWED
 
-
 # The kinds of entry that these checks rely on.
 READS = ("battle", "attrition", "siege", "elephant", "unrest", "numbers", "seats", "setup")
 

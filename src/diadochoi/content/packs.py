@@ -1,0 +1,189 @@
+"""Content packs: a folder of the same files, laid over ours entry by entry and field by field.
+
+Decides how a pack is read and merged; whether the outcome is sound is left to the checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from diadochoi.content.checks.fields import ID, identity
+from diadochoi.content.checks.findings import at, subject
+from diadochoi.content.entries import (
+    EDITIONS,
+    FILES,
+    Entries,
+    Entry,
+    Origin,
+    SourceFile,
+    edition_entry,
+    edition_files,
+    entries_of,
+    read_file,
+)
+from diadochoi.content.problems import ContentError, Problem, did_you_mean
+from diadochoi.content.schema import KINDS, Type
+
+ABOUT = "pack.toml"
+ABOUT_KEYS = ("id", "title", "author", "version", "source", "note")
+REMOVE = "remove"  # remove = true takes an entry away
+DROP = "drop"  # drop = ["province"] takes fields of it away
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What pack.toml says of the pack."""
+
+    folder: Path
+    id: str
+    title: str
+    author: str
+    source: str  # of every field in the pack that names no source of its own
+
+
+def read_pack(folder: Path) -> Pack:
+    if not folder.is_dir():
+        raise ContentError(
+            [Problem(folder, 0, "", "is no folder; a content pack is a folder with a pack.toml")]
+        )
+    path = folder / ABOUT
+    if not path.is_file():
+        message = f"has no {ABOUT}; a content pack needs one with id, title and author"
+        raise ContentError([Problem(folder, 0, "", message)])
+    file = read_file(path)
+    problems = list(_about_problems(file))
+    if problems:
+        raise ContentError(problems)
+    about = file.data
+    credit = about.get("source", f"chosen: by the content pack {about['id']}")
+    return Pack(folder, about["id"], about["title"], about["author"], credit)
+
+
+def _about_problems(file: SourceFile) -> Iterator[Problem]:
+    origin = Origin(file, "", -1)
+    for key in ("id", "title", "author"):
+        if not file.data.get(key):
+            yield at(origin, key, key, "is missing; give a text")
+    for key, value in file.data.items():
+        if key not in ABOUT_KEYS:
+            yield at(origin, key, key, f"there is no such field{did_you_mean(key, ABOUT_KEYS)}")
+        elif not isinstance(value, str):
+            yield at(origin, key, key, f"{value!r} is not right here; give a text")
+    name = file.data.get("id")
+    if isinstance(name, str) and name and (not ID.fullmatch(name.replace("-", "_")) or name == "base"):
+        yield at(origin, "id", "id", f"{name!r} is no id for a pack; use small letters, digits, - and _")
+
+
+def lay_over(entries: Entries, pack: Pack) -> list[Problem]:
+    """Change the entries as the pack says; what cannot be merged comes back as problems."""
+    problems = list(_stray_files(pack.folder))
+    for name in FILES:
+        path = pack.folder / name
+        if path.is_file():
+            file = read_file(path, pack.source)
+            for over in entries_of(file):
+                problems.extend(_merge(entries, over, name))
+    for file in edition_files(pack.folder, pack.source):
+        problems.extend(_merge(entries, edition_entry(file), EDITIONS))
+    return problems
+
+
+def _stray_files(folder: Path) -> Iterator[Problem]:
+    known = (ABOUT, *FILES)
+    for path in sorted(folder.glob("*.toml")):
+        if path.name not in known:
+            message = f"is no content file{did_you_mean(path.name, known)}"
+            yield Problem(path, 0, "", message)
+
+
+def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:
+    kind = KINDS.get(over.kind)
+    if kind is None or kind.file != name:
+        tables = [known.name for known in KINDS.values() if known.file == name]
+        where = f"; [[{over.kind}]] belongs in {kind.file}" if kind else did_you_mean(over.kind, tables)
+        yield at(over.origin, "", f"[{over.kind}]", f"is no table of {name}{where}")
+        return
+    missing = [key for key in kind.key if key not in over.fields]
+    if missing:
+        yield at(over.origin, "", f"[[{over.kind}]]", f"has no {missing[0]}; it says which entry is meant")
+        return
+    below = _find(entries, over)
+    removing = over.fields.get(REMOVE, False)
+    if not isinstance(removing, bool):
+        yield at(over.origin, REMOVE, f"{subject(over)}, {REMOVE}", "give true or leave it out")
+    elif removing:
+        yield from _remove(entries, below, over)
+    elif below is None:
+        over.fields.setdefault("source", over.origin.file.credit)
+        entries.add(over)
+        entries.changed.setdefault(over.kind, []).append(over.origin)
+    elif kind.whole:
+        over.fields.setdefault("source", over.origin.file.credit)
+        below.fields, below.origin = over.fields, over.origin
+    else:
+        yield from _merge_fields(below, over)
+
+
+def _find(entries: Entries, over: Entry) -> Entry | None:
+    kind = KINDS[over.kind]
+    if kind.once:
+        return next(iter(entries.of(over.kind)), None)
+    wanted = identity(over, kind)
+    return next((entry for entry in entries.of(over.kind) if identity(entry, kind) == wanted), None)
+
+
+def _remove(entries: Entries, below: Entry | None, over: Entry) -> Iterator[Problem]:
+    if below is None:
+        known = [str(entry.fields.get("id")) for entry in entries.of(over.kind)]
+        hint = did_you_mean(str(over.fields.get("id", "")), known)
+        yield at(over.origin, REMOVE, subject(over), f"cannot be removed: there is none{hint}")
+        return
+    entries.by_kind[over.kind].remove(below)
+    entries.removed[over.kind, str(below.fields.get("id", ""))] = over.origin
+    entries.changed.setdefault(over.kind, []).append(over.origin)
+
+
+def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
+    """The pack's fields replace ours; nested tables are merged once more; sources go with the fields."""
+    kind = KINDS[over.kind]
+    credit = over.fields.get("source", over.origin.file.credit)
+    given: dict[str, Any] = over.fields.get("sources", {})
+    sources = dict(below.fields.get("sources", {}))
+    fields = dict(below.fields)
+    for key, value in over.fields.items():
+        if key in (*kind.key, "source", "sources", DROP):
+            continue
+        known = kind.fields.get(key)
+        nested = known is not None and known.type in (Type.TABLE, Type.CLASSES)
+        fields[key] = _merge_tables(fields.get(key), value) if nested else value
+        below.overrides[key] = over.origin
+        sources[key] = credit
+    dropped = over.fields.get(DROP, [])
+    if not isinstance(dropped, list):
+        yield at(over.origin, DROP, f"{subject(over)}, {DROP}", "give a list of field names")
+        dropped = []
+    for key in dropped:
+        if key not in fields or key in kind.key:
+            hint = did_you_mean(str(key), list(fields))
+            yield at(over.origin, DROP, f"{subject(over)}, {DROP}", f"it has no field {key!r} to drop{hint}")
+            continue
+        del fields[key]
+        sources.pop(key, None)
+        below.overrides[key] = over.origin
+    if isinstance(given, dict):
+        sources.update(given)
+        below.overrides.update({f"sources.{key}": over.origin for key in given})
+    if sources:
+        fields["sources"] = sources
+        below.overrides["sources"] = over.origin
+    below.fields = fields
+
+
+def _merge_tables(ours: Any, theirs: Any) -> Any:
+    """One level of a nested table: a pack may give only the keys it changes, but lists and units whole."""
+    if not (isinstance(ours, dict) and isinstance(theirs, dict)):
+        return theirs
+    return {**ours, **theirs}

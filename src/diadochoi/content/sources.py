@@ -1,0 +1,69 @@
+"""Where each fact comes from: counts and lists of seed, public and chosen facts.
+
+A fact is one field of one entry, or one cell of a table; words that only people read are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from diadochoi.content.entries import Entries, Entry
+from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS
+
+ORIGINS = ("seed", "public", "chosen")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    kind: str
+    subject: str  # id of the entry, "" for a table that stands once
+    field: str
+    value: object
+    source: str
+
+    @property
+    def origin(self) -> str:
+        """seed, public or chosen. Editions say in words when a rulebook is silent and another fills the gap."""
+        word = self.source.partition(" ")[0].rstrip(":")
+        if word in ORIGINS:
+            return word
+        return "seed" if "seed " in self.source else "chosen"
+
+
+def facts(entries: Entries) -> Iterator[Fact]:
+    for entry in entries:
+        if entry.kind in KINDS:
+            yield from _facts_of(entries, entry)
+
+
+def _facts_of(entries: Entries, entry: Entry) -> Iterator[Fact]:
+    kind = KINDS[entry.kind]
+    name = "-".join(str(entry.fields[key]) for key in kind.key[:2])
+    own = entry.fields.get("source", entry.origin.file.credit)
+    sources = entry.fields.get("sources", {})
+    defaults = entries.defaults.get(entry.kind, {})
+    if kind.whole:
+        for cell, value in _cells(entry):
+            yield Fact(entry.kind, name, cell, value, sources.get(cell, own))
+        return
+    if entry.kind == "edition":
+        for switch, value in entry.fields["switches"].items():
+            yield Fact(entry.kind, name, switch, value, sources.get(switch, own))
+        return
+    for field, value in entry.fields.items():
+        counted = kind.fields[field].fact if field in kind.fields else kind.open
+        if counted and field not in ALWAYS_ALLOWED:
+            source = sources.get(field) or defaults.get(field) or own
+            yield Fact(entry.kind, name, "course" if field == "a" else field, value, source)
+
+
+def _cells(entry: Entry) -> Iterator[tuple[str, object]]:
+    fields = entry.fields
+    if "columns" not in fields:
+        for row, points, losses in zip(fields["rows"], fields["points"], fields["losses"], strict=True):
+            yield str(row), f"{points}/{losses}"
+        return
+    for row, values in zip(fields["rows"], fields["values"], strict=True):
+        for column, value in zip(fields["columns"], values, strict=True):
+            yield f"{row}/{column}", value
