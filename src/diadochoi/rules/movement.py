@@ -1,0 +1,468 @@
+"""Chapter 10: the land procedure, steps B to L, run for every entry of a force into a land location.
+
+Step A (announcing, Stronghold Attrition) is the mover's, in `activation`. Reactions have chapters of their
+own (`interception`, `evasion`); the fight is `battle`. "Space" is read as the location entered (10.D/c).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, units, windows
+from diadochoi.rules.actions import DONE, PASS, Verb, action
+from diadochoi.rules.evasion import Evasions
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.interception import Interceptions
+from diadochoi.rules.legitimacy import attack
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+
+# How an entry ended, for the frame below.
+ENTERED: Final = 0  # the force stands there and may go on
+FOUGHT: Final = 1  # it fought a Land Battle: no MPs left (10.L/a)
+WITHDREW: Final = 2  # 11.3
+RETREATED: Final = 3  # 14.10
+PASSING: Final = 4  # Free Passage holds: it must move on (10.C/c)
+MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (10.G/a)
+
+_GRANT: Final = action(Verb.GRANT)
+_REFUSE: Final = action(Verb.REFUSE)
+_CONFIRM: Final = action(Verb.CONFIRM)
+_CANCEL: Final = action(Verb.CANCEL)
+_WITHDRAW: Final = action(Verb.WITHDRAW)
+_STAND: Final = action(Verb.STAND)
+_INSIDE_LIMIT: Final = 2
+
+# Steps of the procedure; each letter is one of the rulebook's.
+_B: Final = 0
+_B_SHIFT: Final = 1
+_C: Final = 2
+_C_ASK: Final = 3
+_C_ANSWER: Final = 4
+_D: Final = 5
+_D_ROLLS: Final = 6
+_E: Final = 7
+_E_ASK: Final = 8
+_PROMISE: Final = 9
+_PROMISE_ASK: Final = 10
+_F: Final = 11
+_F_DONE: Final = 12
+_G: Final = 13
+_H: Final = 14
+_J: Final = 15
+_J_DONE: Final = 16
+_K: Final = 17
+_L: Final = 18
+_L_DONE: Final = 19
+_BACK: Final = 20
+
+
+@frame
+class Entry(Frame):
+    """One run of the procedure at `target`, for the force that has just moved there.
+
+    `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
+    kind, -1 for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before` are
+    the factions that had CUs in the space before.
+    """
+
+    fields = (
+        "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
+        "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
+        "returning", "fought", "answering",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: int,
+        faction: int,
+        target: int,
+        origin: int,
+        kind: int,
+        group: int,
+        generals: int,
+        royals: int,
+        exit_points: int,
+        before: tuple[int, ...],
+        besieged_generals: int,
+        besieged_spaces: tuple[int, ...],
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.faction = faction
+        self.target = target
+        self.origin = origin
+        self.kind = kind
+        self.units = group
+        self.generals = generals  # for an Independent Army: its bit
+        self.royals = royals
+        self.exit_points = exit_points
+        self.before = before
+        self.besieged_generals = besieged_generals
+        self.besieged_spaces = besieged_spaces
+        self.granted = NOBODY
+        self.asked_seats = 0
+        self.intercepted = 0
+        self.failed = 0  # factions that tried to Evade in vain: no Local Troops (12.2.B/a)
+        self.shifted = 0
+        self.returning = 0  # the force came back here (11.3/f)
+        self.fought = 0
+        self.answering = NOBODY
+
+    @classmethod
+    def resume(
+        cls, seat: int, target: int, origin: int, kind: int, group: int, generals: int, royals: int
+    ) -> Entry:
+        """A force that stays where it was promised passage: straight to the fight (10.C/d)."""
+        entry = cls(seat, seat, target, origin, kind, group, generals, royals, 0, (), 0, ())
+        entry.step = _G
+        return entry
+
+    # -------------------------------------------------------------- the letters
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _B:
+            self.step = _C
+            owner = state.pc[self.target]
+            if self.redistribution(state, owner):
+                self.step = _B_SHIFT
+                self.answering = owner
+                state.ask(owner)
+        elif step == _B_SHIFT:
+            state.ask(self.answering)
+        elif step == _C:
+            self.announce_passage(state)
+        elif step == _C_ASK:
+            state.ask(self.seat)
+        elif step == _C_ANSWER:
+            state.ask(self.answering)
+        elif step == _D:
+            self.step = _D_ROLLS
+            Interceptions.begin(state, self)
+        elif step == _D_ROLLS:
+            self.intercepted = state.result
+            self.step = _E
+        elif step == _E:
+            self.step = _PROMISE
+            if self.alone(state):
+                self.finish(state, ENTERED)
+            elif self.intercepted:
+                self.step = _E_ASK
+                state.ask(self.seat)
+        elif step == _PROMISE:
+            self.step = _F
+            if self.granted >= 0 and state.config.house("free_passage_breaker") != "mover":
+                self.step = _PROMISE_ASK
+                state.ask(self.granted)
+        elif step == _F:
+            self.step = _F_DONE
+            if self.granted >= 0 or not Evasions.begin(state, self):
+                state.result = 0
+        elif step == _F_DONE:
+            self.failed = state.result
+            self.step = _G
+        elif step == _G:
+            self.general_against_general(state)
+        elif step == _H:
+            self.champion_and_lone_generals(state)
+        elif step == _J:
+            self.overrun(state)
+        elif step == _J_DONE:
+            self.step = _J
+        elif step == _K:
+            self.royal_army(state)
+        elif step == _L:
+            self.battle(state)
+        elif step == _L_DONE:
+            self.after_battle(state, state.result)
+        elif step == _BACK:  # what it met on the way back has been fought
+            state.pop(self.fought)
+
+    def alone(self, state: State) -> bool:
+        """10.D/b: all CUs and Generals in the location belong to one Faction."""
+        faction, target = self.faction, self.target
+        return not (state.enemy_cu_at(faction, target) or state.enemy_general_at(faction, target))
+
+    def finish(self, state: State, result: int) -> None:
+        if result in (PASSING, MUST_LEAVE):
+            settle(state, self.seat, self.target)
+        else:
+            settle(state)
+        state.pop(result)
+
+    # -------------------------------------------------------------- B: redistribution
+
+    def redistribution(self, state: State, owner: int) -> bool:
+        """10.B: the controller of an Unbesieged Major City moves pieces between inside and outside."""
+        target = self.target
+        if owner < 0 or owner == INDEPENDENT or owner in (self.faction, self.seat):
+            return False
+        if not state.is_major_city(target) or target in self.besieged_spaces:
+            return False
+        inside = target | INSIDE
+        held = state.troops[owner]
+        if target in held or inside in held:
+            return True
+        if state.commander(owner, target) >= 0 or state.commander(owner, inside) >= 0:
+            return True
+        return any(
+            state.royal_owner[royal] == owner and state.royal_at[royal] in (target, inside)
+            for royal in range(state.board.royals)
+        )
+
+    def shift_options(self, state: State) -> list[int]:
+        """One piece at a time; a kind that went one way does not come back in the same step."""
+        owner, target = self.answering, self.target
+        inside = target | INSIDE
+        held = state.troops[owner]
+        found: list[int] = []
+        room = held.get(inside, 0) % 255 < _INSIDE_LIMIT
+        for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
+            back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
+            if word == actions.TO_OUTSIDE or room:
+                for kind in units.kinds_in(held.get(location, 0)):
+                    if not self.shifted >> (64 - back + kind) & 1:
+                        found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
+            for general in state.generals_at(owner, location):
+                if not self.shifted >> (128 + general) & 1:
+                    found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
+            for royal in range(state.board.royals):
+                if (
+                    state.royal_owner[royal] == owner
+                    and state.royal_at[royal] == location
+                    and not self.shifted >> (200 + royal) & 1
+                ):
+                    found.append(action(Verb.SHIFT, actions.ROYAL + royal, word))
+        found.append(DONE)
+        return found
+
+    def shift(self, state: State, choice: int) -> None:
+        owner = self.answering
+        noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
+        origin, goal = self.target, self.target | INSIDE
+        if not inward:
+            origin, goal = goal, origin
+        if noun >= actions.ROYAL:
+            royal = noun - actions.ROYAL
+            state.royal_at[royal] = goal
+            self.shifted |= 1 << 200 + royal
+        elif noun >= actions.GENERAL:
+            general = noun - actions.GENERAL
+            state.general_at[general] = goal
+            self.shifted |= 1 << 128 + general
+        else:
+            kind = noun - actions.UNIT
+            state.move_units(owner, origin, goal, units.ONE[kind])
+            self.shifted |= 1 << (0 if inward else 64) + kind
+        state.note("shifted", owner, noun, goal)
+
+    # -------------------------------------------------------------- C: Free Passage
+
+    def announce_passage(self, state: State) -> None:
+        """10.C: ask those who stand there, if the force can leave again."""
+        self.step = _D
+        if self.faction != INDEPENDENT and self.exit_points > 0 and not state.is_major_city(self.target):
+            for other in range(state.config.players):
+                if other == self.seat or self.asked_seats >> other & 1:
+                    continue
+                if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
+                    self.step = _C_ASK
+                    self.answering = other
+                    state.ask(self.seat)
+                    return
+        windows.open_window(state, windows.ENTRY)
+
+    # -------------------------------------------------------------- G: General against General
+
+    def general_against_general(self, state: State) -> None:
+        target = self.target
+        self.step = _H
+        if self.granted >= 0:  # 10.C/h
+            self.finish(state, PASSING)
+            return
+        if self.alone(state):
+            self.finish(state, ENTERED)
+            return
+        if state.enemy_cu_at(NOBODY, target):
+            return
+        if self.exit_points > 0 and not self.returning:
+            self.finish(state, MUST_LEAVE)
+        else:
+            self.withdraw(state)
+
+    # -------------------------------------------------------------- H, I: status and lone Generals
+
+    def champion_and_lone_generals(self, state: State) -> None:
+        """10.H, then 10.I: Generals that face enemy CUs without own ones are Dispersed."""
+        faction, target = self.faction, self.target
+        self.step = _J
+        players = range(state.config.players)
+        strong = faction != INDEPENDENT and state.has_cu(faction, target)  # 10.H/c
+        if strong:
+            for other in players:
+                if other != faction and target in state.troops[other]:
+                    attack(state, faction, other)
+        for other in players:
+            if target in state.troops[other] or not state.enemy_cu_at(other, target):
+                continue
+            for general in state.generals_at(other, target):
+                if strong and other != faction and not state.board.is_minor(general):
+                    attack(state, faction, other)  # 3.7/g
+                state.disperse_general(general)
+        if self.alone(state) or not state.has_cu(faction, target):
+            self.finish(state, ENTERED)
+
+    # -------------------------------------------------------------- J: Overrun
+
+    def enemy_with_units(self, state: State) -> int:
+        for other in range(state.config.players):
+            if other != self.faction and self.target in state.troops[other]:
+                return other
+        if self.faction != INDEPENDENT and self.target in state.army_at:
+            return INDEPENDENT
+        return NOBODY
+
+    def overrun(self, state: State) -> None:
+        """10.J: five to one in CUs, wherever they stood before; nothing is rolled."""
+        self.step = _K
+        enemy = self.enemy_with_units(state)
+        if enemy < 0:
+            self.finish(state, ENTERED)
+            return
+        board = state.board
+        ratio = 5
+        leader = state.commander(self.faction, self.target) if self.faction != INDEPENDENT else NOBODY
+        if leader >= 0 and board.ability[leader] == "overrun_ratio":
+            ratio = int(str(board.ability_params[leader]["ratio"]))
+        ours = state.strength_at(self.faction, self.target)
+        theirs = state.strength_at(enemy, self.target)
+        if ours < ratio * theirs:
+            return
+        from diadochoi.rules.defeat import Defeat
+
+        state.note("overrun", self.faction, enemy, self.target)
+        self.step = _J_DONE
+        group = 0 if enemy == INDEPENDENT else state.troops[enemy][self.target]
+        generals = 0
+        if enemy != INDEPENDENT:
+            for general in state.generals_at(enemy, self.target):
+                generals |= 1 << general
+        state.push(Defeat(enemy, self.target, group, generals, self.faction))
+
+    # -------------------------------------------------------------- K, L: Royal Army, battle
+
+    def royal_army(self, state: State) -> None:
+        from diadochoi.rules.battle import royal_army_check
+
+        self.step = _L
+        enemy = self.enemy_with_units(state)
+        if royal_army_check(state, self.faction, enemy, self.target):  # 10.K/c: they went over
+            self.finish(state, ENTERED)
+
+    def battle(self, state: State) -> None:
+        from diadochoi.rules.battle import LandBattle
+
+        self.step = _L_DONE
+        state.push(LandBattle(self.faction, self.enemy_with_units(state), self.target, self.failed))
+
+    def after_battle(self, state: State, result: int) -> None:
+        from diadochoi.rules.battle import DRAWN, NO_BATTLE
+
+        if result == DRAWN:
+            self.fought = RETREATED
+            state.note("retreat", self.faction, self.target, self.origin)
+            self.send_back(state)
+        else:
+            self.finish(state, ENTERED if result == NO_BATTLE else FOUGHT)
+
+    # -------------------------------------------------------------- Withdrawal and Retreat
+
+    def withdraw(self, state: State) -> None:
+        self.fought = WITHDREW
+        state.note("withdrew", self.faction, self.target, self.origin)
+        self.send_back(state)
+
+    def send_back(self, state: State) -> None:
+        """11.3/b, 14.10/b: the way it came; all own pieces in the location go (11.3/c, 14.10/a)."""
+        from diadochoi.rules.retreat import send_army_back, send_force_back
+
+        self.step = _BACK
+        if self.faction == INDEPENDENT:
+            send_army_back(state, self.generals, self.origin)
+            self.finish(state, self.fought)
+            return
+        everything = self.fought == RETREATED
+        send_force_back(state, self, everything)
+        if self.origin >= 0 and not self.returning and self.meets_enemy(state):
+            again = Entry(
+                self.seat, self.faction, self.origin, self.origin, -1, self.units, self.generals, self.royals,
+                0, (), 0, (),
+            )  # fmt: skip
+            again.returning = 1
+            again.step = _G
+            state.push(again)
+            return
+        self.finish(state, self.fought)
+
+    def meets_enemy(self, state: State) -> bool:
+        """11.3/f: the space it returns to holds enemy pieces (it had crossed them under Free Passage)."""
+        return state.enemy_cu_at(self.faction, self.origin) or state.enemy_general_at(
+            self.faction, self.origin
+        )
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _B_SHIFT:
+            return self.shift_options(state)
+        if self.step == _C_ASK:
+            return [action(Verb.ASK, actions.SEAT + self.answering), PASS]
+        if self.step == _C_ANSWER:
+            return [_GRANT, _REFUSE]
+        if self.step == _E_ASK:
+            return [_STAND, _WITHDRAW]
+        return [_CONFIRM, _CANCEL]
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.SHIFT:
+            self.shift(state, choice)
+        elif verb == Verb.DONE:
+            self.step = _C
+        elif verb == Verb.ASK:
+            self.asked_seats |= 1 << self.answering
+            self.step = _C_ANSWER
+        elif verb == Verb.PASS:
+            self.asked_seats |= 1 << self.answering
+            self.step = _C
+        elif verb == Verb.GRANT:
+            self.granted = self.answering
+            state.note("passage_granted", self.granted, self.seat, self.target)
+            self.step = _C
+        elif verb == Verb.REFUSE:
+            state.note("passage_refused", self.answering, self.seat, self.target)
+            self.step = _C
+        elif verb == Verb.STAND:
+            self.step = _PROMISE
+        elif verb == Verb.WITHDRAW:
+            self.withdraw(state)
+        elif verb == Verb.CANCEL:
+            state.note("passage_cancelled", self.granted, self.seat, self.target)
+            self.granted = NOBODY
+            self.step = _F
+        else:
+            self.step = _F
+
+    def question(self, state: State) -> Question:
+        place = (self.target,)
+        if self.step == _B_SHIFT:
+            return Question("redistribute", "10.B/a", place)
+        if self.step == _C_ASK:
+            return Question("ask_passage", "10.C/a", (actions.SEAT + self.answering, self.target))
+        if self.step == _C_ANSWER:
+            return Question("grant_passage", "10.C/a", (actions.SEAT + self.seat, self.target))
+        if self.step == _E_ASK:
+            return Question("withdraw", "11.3/a", place)
+        return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))

@@ -1,0 +1,78 @@
+"""Chapters 11.3 and 14.10: where a force goes when it Withdraws or Retreats.
+
+Pieces go back the way they came: over the same path, inside the city they came out of, to the port where
+they embarked, into the holding box. Nobody can hinder it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from diadochoi.rules import units
+from diadochoi.rules.places import HOLDING_BOX, INSIDE, SPACE_MASK
+from diadochoi.rules.state import State
+
+if TYPE_CHECKING:
+    from diadochoi.rules.movement import Entry
+
+_INSIDE_LIMIT = 2
+
+
+def send_force_back(state: State, entry: Entry, everything: bool) -> None:
+    """Move a player's force from `entry.target` to `entry.origin`.
+
+    A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
+    (11.3/c). The entry's force is brought up to date.
+    """
+    seat, here, origin = entry.faction, entry.target, entry.origin
+    held = state.troops[seat].get(here, 0)
+    group = held if everything else units.clamp(entry.units, held)
+    generals = 0
+    for general in state.generals_at(seat, here):
+        if everything or entry.generals >> general & 1:
+            generals |= 1 << general
+    royals = 0
+    for royal in range(state.board.royals):
+        if state.royal_at[royal] == here and state.royal_owner[royal] == seat:
+            fixed = royal == state.board.cart and state.tomb >= 0
+            if not fixed and (everything or entry.royals >> royal & 1):
+                royals |= 1 << royal
+    entry.units, entry.generals, entry.royals = group, generals, royals
+    if origin & INSIDE:
+        group = _fill_city(state, seat, here, origin, group)
+    state.move_units(seat, here, origin, group)
+    for general in state.roster[seat]:
+        if generals >> general & 1:
+            state.general_at[general] = origin
+    for royal in range(state.board.royals):
+        if royals >> royal & 1:
+            state.royal_at[royal] = origin
+
+
+def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> int:
+    """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
+
+    Returns the part that goes inside; weaker kinds stay out first.
+    """
+    room = _INSIDE_LIMIT - state.troops[seat].get(origin, 0) % 255
+    inside = 0
+    for kind in range(units.KINDS):
+        take = min(units.of_kind(group, kind), max(0, room))
+        inside += take * units.ONE[kind]
+        room -= take
+    rest = group - inside
+    outside = origin & SPACE_MASK
+    if rest:
+        if outside == here or state.enemy_cu_at(seat, outside):
+            state.disperse_units(seat, here, rest)
+        else:
+            state.move_units(seat, here, outside, rest)
+    return inside
+
+
+def send_army_back(state: State, armies: int, origin: int) -> None:
+    """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
+    for army in range(state.board.armies):
+        if armies >> army & 1 and state.army_at[army] >= 0:
+            state.army_at[army] = origin if origin >= 0 else HOLDING_BOX
+            state.note("army_back", army, origin)
