@@ -24,7 +24,7 @@ class Fact:
 
     @property
     def origin(self) -> str:
-        """seed, public or chosen. Editions say in words when a rulebook is silent and another fills the gap."""
+        """seed, public or chosen; editions say in words when a rulebook is silent and another serves."""
         word = self.source.partition(" ")[0].rstrip(":")
         if word in ORIGINS:
             return word
@@ -37,9 +37,14 @@ def facts(entries: Entries) -> Iterator[Fact]:
             yield from _facts_of(entries, entry)
 
 
+def name_of(entry: Entry) -> str:
+    """The id of an entry, the two ends of a path and its kind, "" for a table that stands once."""
+    return "-".join(str(entry.fields[key]) for key in KINDS[entry.kind].key)
+
+
 def _facts_of(entries: Entries, entry: Entry) -> Iterator[Fact]:
     kind = KINDS[entry.kind]
-    name = "-".join(str(entry.fields[key]) for key in kind.key[:2])
+    name = name_of(entry)
     own = entry.fields.get("source", entry.origin.file.credit)
     sources = entry.fields.get("sources", {})
     defaults = entries.defaults.get(entry.kind, {})

@@ -1,0 +1,210 @@
+"""`diadochoi content`: check a content pack, report where the facts come from, start a pack of one's own.
+
+Turns problems and facts into pages of text; finding and counting them is left to the content package.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from diadochoi.cli.main import CommandError
+from diadochoi.content.digest import digest
+from diadochoi.content.entries import Entries
+from diadochoi.content.export import export
+from diadochoi.content.loader import examine
+from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.sources import ORIGINS, Fact, facts
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+FIX_FIRST = "run `diadochoi content check` on it first"
+# Kinds of entry as the report groups them.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "provinces": ("province", "sea"),
+    "spaces": ("space", "transit"),
+    "paths": ("path",),
+    "generals": ("general", "minors"),
+    "royal family": ("royal",),
+    "fleets": ("fleet",),
+    "independent armies": ("independent",),
+    "units": ("unit",),
+    "cards": ("card",),
+    "tables": ("battle", "attrition", "siege", "unrest", "movement", "elephant", "general_loss"),
+    "numbers": ("numbers", "siege_points", "path_cost", "lord_of_asia"),
+    "set-ups": ("setup", "seats"),
+    "calendar": ("turn",),
+    "options": ("option", "house_rule"),
+    "editions": ("edition",),
+}
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("content", help="check, report and correct the facts of the game")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    check_parser = commands.add_parser(
+        "check",
+        help="check a content pack, or the shipped facts",
+        description="Read a content pack with the shipped facts under it and name everything that is wrong, "
+        "with file and line. Exit status 1 if something is.",
+    )
+    check_parser.add_argument(
+        "folder", nargs="?", type=Path, metavar="DIR", help="the pack; none: the shipped facts"
+    )
+    check_parser.set_defaults(run=check)
+
+    report_parser = commands.add_parser(
+        "report",
+        help="tell how many facts come from the rulebooks, from public pages, from us",
+        description="seed: a rulebook or player aid says so. public: a public page says so. "
+        "chosen: our own choice, with a reason.",
+    )
+    report_parser.add_argument("--list", action="store_true", help="list the facts with their sources")
+    report_parser.add_argument(
+        "--origin", choices=ORIGINS, action="append", help="only facts of this origin (may be repeated)"
+    )
+    report_parser.add_argument(
+        "--kind", choices=tuple(GROUPS), action="append", help="only facts of this kind (may be repeated)"
+    )
+    add_content_option(report_parser)
+    report_parser.set_defaults(run=report)
+
+    export_parser = commands.add_parser(
+        "export",
+        help="write a starting point for a content pack",
+        description="Write the facts as a content pack in which every line is commented out: uncomment and "
+        "correct what your box says otherwise.",
+    )
+    export_parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
+    export_parser.add_argument(
+        "--origin", choices=ORIGINS, action="append", help="only facts of this origin (may be repeated)"
+    )
+    export_parser.set_defaults(run=run_export)
+
+
+def add_content_option(parser: argparse.ArgumentParser) -> None:
+    """`--content DIR`, for every command that plays with the facts."""
+    parser.add_argument("--content", type=Path, metavar="DIR", help="a content pack to lay over the facts")
+
+
+def check(arguments: argparse.Namespace) -> int:
+    folder: Path | None = arguments.folder
+    console = Console(highlight=False, soft_wrap=True)
+    try:
+        identity, entries, problems = examine(folder)
+    except ContentError as error:
+        identity, entries, problems = "", Entries(), list(error.problems)
+    if problems:
+        for problem in problems:
+            console.print(problem_line(problem))
+        count = len(problems)
+        console.print(f"{count} {'problem' if count == 1 else 'problems'} found.", style="bold red")
+        return 1
+    named = "The shipped content" if folder is None else f"The content pack {identity}"
+    console.print(f"{named} is sound: {len(list(facts(entries)))} facts, hash {digest(entries)[:16]}.")
+    return 0
+
+
+def problem_line(problem: Problem) -> str:
+    path = nearby(problem.path)
+    place = f"{path}:{problem.line}" if problem.line else path
+    said = f"{problem.subject}: {problem.message}" if problem.subject else problem.message
+    return f"[bold]{escape(place)}[/]: {escape(said)}"
+
+
+def nearby(path: Path) -> str:
+    """The path as the user would write it."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def report(arguments: argparse.Namespace) -> int:
+    console = Console(highlight=False)
+    found = list(facts(sound_entries(arguments.content)))
+    kinds = {kind for group in arguments.kind or GROUPS for kind in GROUPS[group]}
+    origins = tuple(arguments.origin or ORIGINS)
+    found = [fact for fact in found if fact.kind in kinds and fact.origin in origins]
+    if arguments.list:
+        lines = [
+            (fact.origin, fact.kind, fact.subject, fact.field, shown(fact), reason(fact)) for fact in found
+        ]
+        print_table(console, ("origin", "kind", "entry", "field", "value", "source"), lines)
+        return 0
+    rows = [counts(group, [fact for fact in found if fact.kind in GROUPS[group]]) for group in GROUPS]
+    rows = [row for row in rows if row[-1] != "0"]
+    print_table(console, ("facts", *ORIGINS, "all"), [*rows, counts("all", found)], total=True)
+    return 0
+
+
+def counts(name: str, found: Sequence[Fact]) -> tuple[str, ...]:
+    number = Counter(fact.origin for fact in found)
+    return (name, *(str(number[origin]) for origin in ORIGINS), str(len(found)))
+
+
+def shown(fact: Fact) -> str:
+    text = str(fact.value)
+    return text if len(text) <= 40 else f"{text[:39]}…"
+
+
+def reason(fact: Fact) -> str:
+    return fact.source.removeprefix(f"{fact.origin}:").removeprefix(fact.origin).strip()
+
+
+def print_table(
+    console: Console, heads: Sequence[str], rows: Sequence[Sequence[str]], total: bool = False
+) -> None:
+    """A ruled table on a terminal, aligned plain text elsewhere."""
+    numeric = [all(row[column].isdigit() for row in rows) for column in range(len(heads))]
+    if console.is_terminal:
+        table = Table()
+        for head, right in zip(heads, numeric, strict=True):
+            table.add_column(head, justify="right" if right else "left")
+        for row in rows:
+            if total and row is rows[-1]:
+                table.add_section()
+            table.add_row(*(escape(cell) for cell in row))
+        console.print(table)
+        return
+    widths = [max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
+    for row in [heads, *rows]:
+        cells = [
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, numeric, strict=True)
+        ]
+        print("  ".join(cells).rstrip())
+
+
+def sound_entries(folder: Path | None) -> Entries:
+    try:
+        _, entries, problems = examine(folder)
+    except ContentError as error:
+        raise CommandError(f"{error.problems[0]}; {FIX_FIRST}") from error
+    if problems:
+        raise CommandError(f"{problems[0]} (and {len(problems) - 1} more); {FIX_FIRST}")
+    return entries
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    folder: Path = arguments.folder
+    if folder.exists() and not folder.is_dir():
+        raise CommandError(f"{folder} is a file; name a new folder")
+    try:
+        paths = export(sound_entries(None), folder, tuple(arguments.origin or ORIGINS))
+    except FileExistsError as error:
+        raise CommandError(f"{error} is there already; name a new folder") from error
+    except OSError as error:
+        raise CommandError(f"{folder}: {error.strerror}") from error
+    print(f"Wrote {len(paths)} files to {folder}. Uncomment what you correct, then run")
+    print(f"  diadochoi content check {folder}")
+    return 0
