@@ -68,7 +68,7 @@ def victory_points(state: State) -> list[int]:
         if holder >= 0:
             totals[holder] += points
     for seat, capital in enumerate(state.capitals):
-        if capital >= 0:
+        if capital >= 0 and state.pc[capital] == seat:
             totals[seat] += CAPITAL_VP
         totals[seat] += CAPTURED_CAPITAL_VP * state.captured_capitals[seat]
     return totals

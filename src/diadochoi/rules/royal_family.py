@@ -77,9 +77,9 @@ def _cart_falls(state: State, location: int, holder: int) -> bool:
 
 def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> None:
     """8.2/f: a standing offer is fulfilled by an Army in her location with no enemy CU in it."""
-    for card, seat in list(state.front.items()):
+    for card, seat in sorted(state.front.items()):
         params = state.board.cards[card].params
-        name = params.get("royal")
+        name = params.get("female")
         if state.board.cards[card].effect != "offer_marriage" or not isinstance(name, str):
             continue
         royal = state.board.royal_index[name]
@@ -115,15 +115,25 @@ def remove_royal(state: State, royal: int) -> None:
         state.note("royal_arrives", herakles, state.royal_at[herakles])
 
 
-def may_bury(state: State, seat: int) -> bool:
-    """3.8/a, without the Segment, which the caller knows."""
+def why_not_bury(state: State, seat: int) -> tuple[str, str] | None:
+    """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know."""
     board = state.board
     location = state.royal_at[board.cart]
-    if state.tomb >= 0 or location < 0 or location & SEA or state.royal_owner[board.cart] != seat:
-        return False
-    if state.turn not in (2, 3) or not state.is_major_city(location & SPACE_MASK):
-        return False
-    return not state.enemy_cu_at(seat, location)
+    if state.tomb >= 0:
+        return "already_buried", "3.8/c"
+    if location < 0 or state.royal_owner[board.cart] != seat:
+        return "cart_not_controlled", "3.8/a"
+    if not board.content.calendar[state.turn - 1].burial:
+        return "no_burial_this_turn", "5.1A/a"
+    if location & SEA or not state.is_major_city(location & SPACE_MASK):
+        return "cart_not_in_major_city", "3.8/a"
+    if state.enemy_cu_at(seat, location):
+        return "enemy_units_at_cart", "3.8/a"
+    return None
+
+
+def may_bury(state: State, seat: int) -> bool:
+    return why_not_bury(state, seat) is None
 
 
 def bury(state: State, seat: int) -> None:

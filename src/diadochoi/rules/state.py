@@ -467,6 +467,12 @@ class State:
             self.dispersed_troops[seat] += group
             self.note("units_dispersed", seat, location, group)
 
+    def disperse_reinforcements(self, seat: int, group: int) -> None:
+        """CUs that could not be placed go (back) to the Dispersed Box (5.2/n)."""
+        if group:
+            self.dispersed_troops[seat] += group
+            self.note("units_dispersed", seat, OFF_MAP, group)
+
     def lift_sieges(self, seat: int, space: int) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from diadochoi.rules import units
 from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import NOBODY, OUT_OF_GAME
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.royal_family import remove_royal
 from diadochoi.rules.state import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP, REGENCY, State
 
 
@@ -19,17 +20,42 @@ def check_instant(state: State) -> None:
     refresh(state)
     if state.winner >= 0 or state.turn < state.config.instant_from_turn:
         return
-    winners: list[int] = []
-    kind = INSTANT_LEGITIMACY
-    for seat in range(state.config.players):
-        by_legitimacy = state.legitimacy[seat] >= state.config.instant_legitimacy
-        if by_legitimacy or state.vp[seat] >= state.config.instant_vp:
-            winners.append(seat)
+    winners = over_threshold(state)
+    if winners and state.effects:
+        winners = [seat for seat in winners if not _still_held(state, seat)]
     if winners:
         seat = break_tie(state, winners)  # 3.1/f
-        if state.legitimacy[seat] < state.config.instant_legitimacy:
-            kind = INSTANT_VP
-        declare(state, seat, kind)
+        by_legitimacy = state.legitimacy[seat] >= state.config.instant_legitimacy
+        declare(state, seat, INSTANT_LEGITIMACY if by_legitimacy else INSTANT_VP)
+
+
+def over_threshold(state: State) -> list[int]:
+    """3.1/a to 3.1/c: VP and L are separate thresholds."""
+    vp, legitimacy = state.config.instant_vp, state.config.instant_legitimacy
+    return [
+        seat
+        for seat in range(state.config.players)
+        if state.vp[seat] >= vp or state.legitimacy[seat] >= legitimacy
+    ]
+
+
+def hold_thresholds(state: State) -> None:
+    """3.1/e, by house rule: a threshold met now counts from the next change of that player's VP or L on."""
+    refresh(state)
+    for seat in over_threshold(state):
+        state.effects[f"threshold_held_{seat}"] = _score(state, seat)
+
+
+def _still_held(state: State, seat: int) -> bool:
+    key = f"threshold_held_{seat}"
+    if state.effects.get(key, NOBODY) == _score(state, seat):
+        return True
+    state.effects.pop(key, None)
+    return False
+
+
+def _score(state: State, seat: int) -> int:
+    return state.vp[seat] * 256 + state.legitimacy[seat]
 
 
 def break_tie(state: State, tied: list[int]) -> int:
@@ -41,16 +67,24 @@ def break_tie(state: State, tied: list[int]) -> int:
         return holder
     macedonians = {seat: macedonian_units(state, seat) for seat in tied}
     most = max(macedonians.values())
-    tied = [seat for seat in tied if macedonians[seat] == most]
-    if len(tied) == 1:
-        return tied[0]
+    return most_senior(state, [seat for seat in tied if macedonians[seat] == most])
+
+
+def most_senior(state: State, tied: list[int]) -> int:
+    """The player with the most Senior General; a die among players who have no Major General."""
     seniority = {seat: highest_seniority(state, seat) for seat in tied}
     most = max(seniority.values())
-    tied = [seat for seat in tied if seniority[seat] == most]
+    return roll_off(state, [seat for seat in tied if seniority[seat] == most])
+
+
+def roll_off(state: State, tied: list[int], lowest: bool = False) -> int:
+    """A die each, again among equals, until one is left: the highest, or the lowest if asked for."""
     while len(tied) > 1:
         rolls = {seat: state.die() for seat in tied}
-        most = max(rolls.values())
-        tied = [seat for seat in tied if rolls[seat] == most]
+        for seat, die in rolls.items():
+            state.note("tie_roll", seat, die)
+        best = min(rolls.values()) if lowest else max(rolls.values())
+        tied = [seat for seat in tied if rolls[seat] == best]
     return tied[0]
 
 
@@ -71,7 +105,7 @@ def highest_seniority(state: State, seat: int) -> int:
 def check_regency(state: State, royal: int) -> None:
     """3.2: the Heir of the turn makes his regent king, or dies."""
     refresh(state)
-    if state.winner >= 0 or state.royal_at[royal] == OUT_OF_GAME or state.royal_at[royal] < 0:
+    if state.winner >= 0 or state.royal_at[royal] < 0:
         return  # 3.2/f: dead, or (16.2) not yet on the map
     totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]
     best = max(totals)
@@ -83,7 +117,7 @@ def check_regency(state: State, royal: int) -> None:
         declare(state, regent, REGENCY)
     else:  # 3.2/d
         state.note("heir_assassinated", royal, regent)
-        state.kill_royal(royal)
+        remove_royal(state, royal)
 
 
 def decide_end_game(state: State) -> None:

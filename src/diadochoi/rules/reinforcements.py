@@ -1,0 +1,293 @@
+"""Chapter 5.2: what each player receives in the Reinforcements Phase, and where Reinforcements may be placed.
+
+The placing rules also serve training, levies, recruited Generals and Demetrios (5.2/g). Reinforcements are
+placed one piece at a time, Generals first: a General only widens what may follow, so no choice is lost.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, units
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.minor_generals import spare_minor
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+from diadochoi.rules.victory import most_senior
+
+CAVALRY_PROVINCES: Final = (  # 16.9/d
+    "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
+)  # fmt: skip
+
+# Silver Shields first: their counter is never split (7.2D/c), so it needs room for all of it.
+_PLACING_ORDER: Final = (
+    units.SILVER_SHIELDS,
+    units.LOYAL,
+    units.ROYAL,
+    units.MERCENARY,
+    units.ELEPHANT,
+    units.CAVALRY,
+)
+
+
+# ---------------------------------------------------------------------- collecting
+
+
+def return_fleets(state: State) -> None:
+    """5.2/b, 5.2/c: Dispersed Fleets come back; with 16.10 only those that belong to nobody."""
+    for fleet, owner in enumerate(state.fleet_owner):
+        if state.fleet_dispersed[fleet] and (owner == NOBODY or not state.config.fleets_stay_dispersed):
+            state.return_fleet(fleet)
+
+
+def extra_reinforcements(state: State) -> tuple[int, ...]:
+    """5.2/c to 5.2/f: the new CUs of every seat, reckoned for all at the start of the Phase."""
+    numbers = state.board.tables.numbers
+    seats = range(state.config.players)
+    extra = [standard_reinforcements(state, seat) for seat in seats]
+    strategos = state.province_owner[state.board.makedonia]
+    if strategos in seats:
+        extra[strategos] += units.ONE_LOYAL * numbers["reinforcement_makedonia_loyal"]
+    most = max(state.legitimacy)
+    rightful = most_senior(state, [seat for seat in seats if state.legitimacy[seat] == most])
+    extra[rightful] += units.ONE_LOYAL * numbers["reinforcement_most_legitimacy_loyal"]
+    most = max(state.vp)
+    leaders = [seat for seat in seats if state.vp[seat] == most]
+    tied = len(leaders) > 1
+    hired = numbers["reinforcement_tied_vp_mercenaries" if tied else "reinforcement_most_vp_mercenaries"]
+    for seat in leaders:
+        extra[seat] += units.ONE_MERCENARY * hired
+    supported = state.effects.get("persian_support", NOBODY)
+    if supported in seats and _holds_any(state, supported, _persian_provinces(state)):
+        extra[supported] += units.ONE_MERCENARY
+    return tuple(extra)
+
+
+def standard_reinforcements(state: State, seat: int) -> int:
+    """5.2/c, 16.9/d: the Mercenaries everybody gets; one of them mounted in the lands of horsemen."""
+    group = units.ONE_MERCENARY * state.board.tables.numbers["reinforcement_mercenaries"]
+    if state.config.cavalry and _holds_any(state, seat, CAVALRY_PROVINCES):
+        group += units.ONE_CAVALRY - units.ONE_MERCENARY
+    return group
+
+
+def _holds_any(state: State, seat: int, provinces: tuple[str, ...]) -> bool:
+    index = state.board.province_index
+    return any(state.province_owner[index[name]] == seat for name in provinces)
+
+
+def _persian_provinces(state: State) -> tuple[str, ...]:
+    for card in state.board.cards:
+        named = card.params.get("provinces")
+        if card.effect == "popular_support" and isinstance(named, (tuple, list)):
+            return tuple(str(name) for name in named)
+    return ()
+
+
+def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
+    """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
+    group = extra + state.dispersed_troops[seat]
+    state.dispersed_troops[seat] = 0
+    generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
+    state.note("reinforcements", seat, group)
+    return group, generals
+
+
+# ---------------------------------------------------------------------- where
+
+
+def enemy_spaces(state: State, seat: int) -> set[int]:
+    """Spaces with an enemy CU or an enemy General in any of their locations."""
+    found = {place & SPACE_MASK for place in state.army_at if place >= 0}
+    general_at = state.general_at
+    for other in range(state.config.players):
+        if other != seat:
+            found.update(place & SPACE_MASK for place in state.troops[other])
+            found.update(general_at[g] & SPACE_MASK for g in state.roster[other] if general_at[g] >= 0)
+    return found
+
+
+def eligible_spaces(state: State, seat: int) -> list[int]:
+    """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
+    enemies = enemy_spaces(state, seat)
+    found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
+    general_at = state.general_at
+    fresh = state.fresh_generals
+    for general in state.roster[seat]:
+        place = general_at[general]
+        if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
+            continue
+        if not (place & INSIDE and state.is_besieged(place & SPACE_MASK)):
+            found.add(place & SPACE_MASK)
+    return sorted(found)
+
+
+def room_at(state: State, seat: int, space: int) -> int:
+    """5.2/l: how many more CUs may be placed in an eligible space, 255 where there is no limit."""
+    if state.pc[space] == seat and state.is_major_city(space):
+        return 255
+    general_at = state.general_at
+    for general in state.living_majors(seat):
+        place = general_at[general]
+        if place >= 0 and place & SPACE_MASK == space:
+            return 255
+    return state.board.tables.numbers["reinforcement_cus_per_space"] - state.placed_here.get(space, 0)
+
+
+def locations_for(state: State, seat: int, number: int) -> list[int]:
+    """Where `number` CUs that stay together may be placed now; 0 stands for a General.
+
+    In an own Major City both sides of the walls are open, 2 CUs at most inside (5.2/m, 9.4/g).
+    """
+    inside_limit = state.board.tables.numbers["cus_inside_city"]
+    found: list[int] = []
+    for space in eligible_spaces(state, seat):
+        if number > 0 and room_at(state, seat, space) < number:
+            continue
+        found.append(space)
+        if state.pc[space] == seat and state.is_major_city(space):
+            inside = space | INSIDE
+            if number == 0 or state.strength_at(seat, inside) + number <= inside_limit:
+                found.append(inside)
+    return found
+
+
+def last_resort(state: State, seat: int, number: int) -> list[int]:
+    """5.2/n: where what finds no eligible space may go; 0 stands for a General.
+
+    CUs need a General with them, one placed already or a Minor General who is placed along.
+    """
+    board = state.board
+    enemies = enemy_spaces(state, seat)
+    spare = spare_minor(state, seat) >= 0
+    limit = board.tables.numbers["reinforcement_cus_per_space"]
+    found: list[int] = []
+    for space in range(board.size):
+        if state.pc[space] not in (NOBODY, INDEPENDENT) or space in enemies:
+            continue
+        province = board.province[space]
+        if province >= 0 and state.province_owner[province] not in (NOBODY, INDEPENDENT, seat):
+            continue
+        if number > 0 and (
+            _placed_in_province(state, space) + number > limit
+            or not (spare or state.has_general(seat, space))
+        ):
+            continue
+        found.append(space)
+    return found
+
+
+def _placed_in_province(state: State, space: int) -> int:
+    """CUs placed by 5.2/n in the Province of a space; a Transit Point outside all Provinces stands alone."""
+    province = state.board.province[space]
+    if province < 0:
+        return state.placed_here.get(space, 0)
+    return sum(
+        number
+        for placed, number in state.placed_here.items()
+        if state.board.province[placed] == province and state.pc[placed] in (NOBODY, INDEPENDENT)
+    )
+
+
+# ---------------------------------------------------------------------- placing
+
+
+@frame
+class PlaceReinforcements(Frame):
+    """5.2/g: a player must place these CUs and Generals now."""
+
+    fields = ("seat", "group", "generals")
+
+    def __init__(self, seat: int, group: int, generals: tuple[int, ...] = ()) -> None:
+        super().__init__()
+        self.seat = seat
+        self.group = group
+        self.generals = generals
+
+    def advance(self, state: State) -> None:
+        if not self.generals and not self.group:
+            settle(
+                state
+            )  # once for all of them: a Major General relieves a Minor one only when all are placed
+            state.pop()
+        elif self._locations(state):
+            state.ask(self.seat)
+        else:
+            self._disperse(state)
+
+    def _kind(self) -> int:
+        return next(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
+
+    def _number(self) -> int:
+        """How many CUs the next decision is about; 0 for a General."""
+        if self.generals:
+            return 0
+        kind = self._kind()
+        return units.of_kind(self.group, kind) if kind == units.SILVER_SHIELDS else 1
+
+    def _locations(self, state: State) -> list[int]:
+        number = self._number()
+        return locations_for(state, self.seat, number) or last_resort(state, self.seat, number)
+
+    def _disperse(self, state: State) -> None:
+        """5.2/n: there is no space at all for the next piece."""
+        if self.generals:
+            state.disperse_general(self.generals[0])
+            self.generals = self.generals[1:]
+        else:
+            kind = self._kind()
+            group = units.of_kind(self.group, kind) * units.ONE[kind]
+            state.disperse_reinforcements(self.seat, group)
+            self.group -= group
+
+    def options(self, state: State) -> list[int]:
+        piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
+        return [action(Verb.PLACE, piece, place) for place in self._locations(state)]
+
+    def choose(self, state: State, choice: int) -> None:
+        place = actions.second(choice)
+        seat = self.seat
+        if self.generals:
+            state.place_general(self.generals[0], place)
+            state.note("general_placed", seat, self.generals[0], place)
+            self.generals = self.generals[1:]
+            return
+        number = self._number()
+        if not locations_for(state, seat, number) and not state.has_general(seat, place):
+            minor = spare_minor(state, seat)
+            state.place_general(minor, place)
+            state.note("minor_posted", seat, minor, place)
+        group = number * units.ONE[self._kind()]
+        state.add_units(seat, place, group)
+        state.note("units_placed", seat, place, group)
+        space = place & SPACE_MASK
+        state.placed_here[space] = state.placed_here.get(space, 0) + number
+        self.group -= group
+
+    def question(self, state: State) -> Question:
+        piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
+        normal = locations_for(state, self.seat, self._number())
+        return Question("place_reinforcement", "5.2/g" if normal else "5.2/n", (piece,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        place = actions.second(choice)
+        if actions.verb_of(choice) != Verb.PLACE or not 0 <= place < actions.UNIT:
+            return None
+        if actions.first(choice) >= actions.GENERAL and not self.generals:
+            return "no_general_to_place", "5.2/p"
+        space = place & SPACE_MASK
+        if space in eligible_spaces(state, self.seat):
+            if place & INSIDE:
+                if state.pc[space] != self.seat or not state.is_major_city(space):
+                    return "inside_of_own_major_city_only", "9.4/e"
+                return "two_units_inside", "9.4/g"
+            if not self.generals and room_at(state, self.seat, space) < self._number():
+                return "two_units_in_a_space", "5.2/l"
+            return None
+        if state.pc[space] == self.seat:
+            return "enemy_in_space", "5.2/h"
+        if not locations_for(state, self.seat, self._number()):
+            return "no_last_resort", "5.2/n"
+        return "neither_own_space_nor_own_general", "5.2/i"

@@ -1,0 +1,261 @@
+"""Chapters 5 and 6: the Game Turn from Preparations to Turn End, and the Rounds of its Strategy Phase.
+
+Decides whose turn it is and what comes next; what happens inside a phase or segment belongs to its chapter.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, preparations
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.forage import ForageSegment
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.isolation import isolate
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.reinforcements import PlaceReinforcements, collect, extra_reinforcements, return_fleets
+from diadochoi.rules.royal_family import bury, may_bury
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import (
+    ACTIVATION,
+    DEAL,
+    FORAGE,
+    ISOLATION,
+    PREPARATIONS,
+    REINFORCEMENTS,
+    REVEAL,
+    SURRENDER,
+    TURN_END,
+    TYCHE,
+    State,
+)
+from diadochoi.rules.surrender import SurrenderSegment
+from diadochoi.rules.tyche_deck import deal, lapse
+from diadochoi.rules.victory import decide_end_game
+
+_BEGIN: Final = 0
+_EVENTS: Final = 1
+_TURN_ORDER: Final = 2
+_CHOOSE_FIRST: Final = 3
+_CHOOSE_DIRECTION: Final = 4
+_COLLECT: Final = 5
+_PLACE: Final = 6
+_DEAL: Final = 7
+_ROUND: Final = 8
+_SEGMENT: Final = 9
+_ROUND_END: Final = 10
+_ISOLATION: Final = 11
+_TURN_END: Final = 12
+_BURIAL: Final = 13
+_NEXT_TURN: Final = 14
+
+_SEGMENTS: Final = (SURRENDER, TYCHE, ACTIVATION, FORAGE)  # 6/b
+
+
+def segment_frame(segment: int, seat: int) -> Frame:
+    """The procedure of a Segment of a Player Turn."""
+    from diadochoi.rules.activation import ActivationSegment
+    from diadochoi.rules.tyche import TycheSegment
+
+    if segment == SURRENDER:
+        return SurrenderSegment(seat)
+    if segment == TYCHE:
+        return TycheSegment(seat)
+    if segment == ACTIVATION:
+        return ActivationSegment(seat)
+    return ForageSegment(seat)
+
+
+def reveal_frame() -> Frame:
+    """The table cards of a Round with 2 or 3 players (6/c)."""
+    from diadochoi.rules.tyche import RevealTableCards
+
+    return RevealTableCards()
+
+
+@frame
+class Sequence(Frame):
+    """The bottom of the stack: it ends when somebody has won."""
+
+    fields = ("cursor", "chooser", "first", "extra")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cursor = 0  # turn event, player in Turn Order, or Segment of the Round
+        self.chooser = NOBODY
+        self.first = NOBODY
+        self.extra: tuple[int, ...] = ()  # new CUs of this Reinforcements Phase by seat
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _SEGMENT:
+            self._next_segment(state)
+        elif step == _BEGIN:
+            self._begin_turn(state)
+        elif step == _EVENTS:
+            self._next_event(state)
+        elif step == _TURN_ORDER:
+            preparations.name_usurper(state)
+            self.chooser = preparations.least_vp(state)
+            self.step = _CHOOSE_FIRST
+        elif step == _CHOOSE_FIRST:
+            state.ask(self.chooser)
+        elif step == _CHOOSE_DIRECTION:
+            state.ask(self.first)
+        elif step == _COLLECT:
+            self._collect(state)
+        elif step == _PLACE:
+            self._place_next(state)
+        elif step == _DEAL:
+            state.begin_segment(DEAL)
+            deal(state)
+            self.step = _ROUND
+        elif step == _ROUND:
+            state.round += 1
+            state.note("round", state.round)
+            self.cursor = 0
+            self.step = _SEGMENT
+        elif step == _ROUND_END:
+            self.step = _ROUND if state.round < state.config.rounds else _ISOLATION  # 6/a, 6/f
+        elif step == _ISOLATION:
+            state.begin_segment(ISOLATION)
+            self.step = _TURN_END
+            isolate(state)
+        elif step == _TURN_END:
+            self._offer_burial(state)
+        elif step == _BURIAL:
+            state.ask(self.chooser)
+        else:
+            self._end_turn(state)
+
+    # ------------------------------------------------------------------ preparations
+
+    def _begin_turn(self, state: State) -> None:
+        state.active = NOBODY
+        state.round = 0
+        state.note("turn", state.turn)
+        state.begin_segment(PREPARATIONS)
+        preparations.remember_thresholds(state)
+        settle(state)  # 3.1/e: a threshold that was out of reach on Game Turn I
+        self.cursor = 0
+        self.step = _EVENTS
+
+    def _next_event(self, state: State) -> None:
+        """5.1A: the events of the calendar in their order."""
+        events = state.board.content.calendar[state.turn - 1].events
+        if self.cursor == len(events):
+            self.step = _TURN_ORDER
+            return
+        event = events[self.cursor]
+        self.cursor += 1
+        arrival = preparations.carry_out(state, event)
+        if arrival >= 0:  # 5.1A/d: placed now, by the rules of 5.2
+            state.push(PlaceReinforcements(state.general_owner[arrival], 0, (arrival,)))
+        else:
+            settle(state)
+
+    # ------------------------------------------------------------------ reinforcements
+
+    def _collect(self, state: State) -> None:
+        if not state.board.content.calendar[state.turn - 1].reinforcements:  # 5.2/a
+            self.step = _DEAL
+            return
+        state.begin_segment(REINFORCEMENTS)
+        return_fleets(state)
+        self.extra = extra_reinforcements(state)
+        self.cursor = 0
+        self.step = _PLACE
+
+    def _place_next(self, state: State) -> None:
+        """5.2/g: in Turn Order."""
+        if self.cursor == state.config.players:
+            self.extra = ()
+            self.step = _DEAL
+            return
+        seat = state.order[self.cursor]
+        self.cursor += 1
+        state.placed_here.clear()  # the limit is each player's own (5.2/l)
+        group, generals = collect(state, seat, self.extra[seat])
+        state.push(PlaceReinforcements(seat, group, generals))
+
+    # ------------------------------------------------------------------ strategy
+
+    def _next_segment(self, state: State) -> None:
+        """6/b: each Player Turn in Turn Order, each Segment of it in order."""
+        player, part = divmod(self.cursor, len(_SEGMENTS))
+        if part == 0 and player > 0:
+            lapse(state, "player_turn")
+        if player == state.config.players:
+            state.active = NOBODY
+            self.step = _ROUND_END
+            if state.config.reveals:
+                state.begin_segment(REVEAL)
+                state.push(reveal_frame())
+            return
+        self.cursor += 1
+        seat = state.order[player]
+        state.active = seat
+        segment = _SEGMENTS[part]
+        state.begin_segment(segment)
+        if segment == TYCHE:
+            state.pcs_at_segment = tuple(space for space, owner in enumerate(state.pc) if owner == seat)
+        state.push(segment_frame(segment, seat))
+
+    # ------------------------------------------------------------------ turn end
+
+    def _offer_burial(self, state: State) -> None:
+        """5.6/a, 3.8/a: the player who controls the Cart may bury Alexander."""
+        state.begin_segment(TURN_END)
+        self.chooser = state.royal_owner[state.board.cart]
+        may = self.chooser >= 0 and may_bury(state, self.chooser)
+        self.step = _BURIAL if may else _NEXT_TURN
+
+    def _end_turn(self, state: State) -> None:
+        lapse(state, "game_turn")
+        if state.turn >= state.config.turns:  # 3.3/a, 16.12/a
+            decide_end_game(state)
+            return
+        state.turn += 1
+        self.step = _BEGIN
+
+    # ------------------------------------------------------------------ decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _BURIAL:
+            return [action(Verb.BURY), actions.PASS]
+        # With two players both directions are the same order.
+        directions = [actions.LEFT, actions.RIGHT] if state.config.players > 2 else [actions.LEFT]
+        if self.step == _CHOOSE_DIRECTION:
+            return [action(Verb.CHOOSE, direction) for direction in directions]
+        seats = [actions.SEAT + seat for seat in range(state.config.players)]
+        if preparations.first_player_chooses_direction(state):
+            return [action(Verb.CHOOSE, seat) for seat in seats]
+        return [action(Verb.FIRST, seat, direction) for seat in seats for direction in directions]
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if self.step == _BURIAL:
+            self.step = _NEXT_TURN
+            if verb == Verb.BURY:
+                bury(state, self.chooser)
+                settle(state)
+        elif self.step == _CHOOSE_DIRECTION:
+            self._set_order(state, actions.first(choice))
+        else:
+            self.first = actions.first(choice) - actions.SEAT
+            if verb == Verb.FIRST:
+                self._set_order(state, actions.second(choice))
+            else:
+                self.step = _CHOOSE_DIRECTION
+
+    def _set_order(self, state: State, direction: int) -> None:
+        preparations.set_turn_order(state, self.first, direction, self.chooser)
+        self.first = NOBODY
+        self.step = _COLLECT
+
+    def question(self, state: State) -> Question:
+        if self.step == _BURIAL:
+            return Question("bury", "5.6/a", (state.royal_at[state.board.cart],))
+        if self.step == _CHOOSE_DIRECTION:
+            return Question("direction", "5.1C/b")
+        return Question("first_player", "5.1C/a")

@@ -1,0 +1,146 @@
+"""Chapter 6.1: the Surrender Segment: enemy PCs off, own PCs on, one Siege at each Besieged space.
+
+The Siege itself is `siege`. Minor Generals are not offered here: CUs without a General stand on own PCs only
+(7.2A/b), so posting one could not add a Siege.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.board import TRANSIT
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.places import INSIDE, NOBODY, SEA
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+
+_REMOVE: Final = 0
+_CLAIM: Final = 1
+_SIEGE: Final = 2
+_RESOLVED: Final = 3
+
+
+def removable(state: State, seat: int) -> list[int]:
+    """6.1/b: Minor Cities under another player's PC where the seat has a CU."""
+    players = state.config.players
+    return [
+        space
+        for space in sorted(state.troops[seat])
+        if not space & (INSIDE | SEA)
+        and 0 <= state.pc[space] < players
+        and state.pc[space] != seat
+        and state.is_minor_city(space)
+    ]
+
+
+def claimable(state: State, seat: int) -> list[int]:
+    """6.1/c: uncontrolled spaces, no Transit Points, where the seat has a CU."""
+    if not state.has_pc_left(seat):
+        return []
+    return [
+        space
+        for space in sorted(state.troops[seat])
+        if not space & (INSIDE | SEA) and state.pc[space] == NOBODY and state.board.kind[space] != TRANSIT
+    ]
+
+
+def besiegeable(state: State, seat: int, done: tuple[int, ...]) -> list[int]:
+    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each once."""
+    from diadochoi.rules.siege import can_besiege
+
+    return [
+        space
+        for space, group in sorted(state.troops[seat].items())
+        if not space & (INSIDE | SEA) and space not in done and can_besiege(state, seat, space, group)
+    ]
+
+
+@frame
+class SurrenderSegment(Frame):
+    """6.1/a: three steps in strict order; everything in them is optional."""
+
+    fields = ("seat", "done")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done: tuple[int, ...] = ()  # spaces whose Siege has been conducted
+
+    def _spaces(self, state: State) -> list[int]:
+        if self.step == _REMOVE:
+            return removable(state, self.seat)
+        if self.step == _CLAIM:
+            return claimable(state, self.seat)
+        return besiegeable(state, self.seat, self.done)
+
+    def advance(self, state: State) -> None:
+        if self.step == _RESOLVED:
+            settle(state)
+            self.step = _SIEGE
+        elif self._spaces(state):
+            state.ask(self.seat)
+        else:
+            self._next_step(state)
+
+    def _next_step(self, state: State) -> None:
+        if self.step == _SIEGE:
+            state.pop()
+        else:
+            self.step += 1
+
+    def options(self, state: State) -> list[int]:
+        verb = (Verb.REMOVE, Verb.CLAIM, Verb.SIEGE)[self.step]
+        return [*(action(verb, space) for space in self._spaces(state)), actions.DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == actions.DONE:
+            self._next_step(state)
+            return
+        space = actions.first(choice)
+        if self.step == _REMOVE:
+            state.set_pc(space, NOBODY)
+            settle(state)
+        elif self.step == _CLAIM:
+            state.set_pc(space, self.seat)
+            settle(state)
+        else:
+            from diadochoi.rules.siege import Siege
+
+            self.done += (space,)
+            self.step = _RESOLVED
+            state.push(Siege(self.seat, space, True, state.commander(self.seat, space)))
+
+    def question(self, state: State) -> Question:
+        key, clause = (
+            ("surrender_remove", "6.1/b"),
+            ("surrender_claim", "6.1/c"),
+            ("surrender_siege", "6.1/d"),
+        )[self.step]
+        return Question(key, clause, undoable=self.step != _SIEGE)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        space = actions.first(choice)
+        order = {Verb.REMOVE: _REMOVE, Verb.CLAIM: _CLAIM, Verb.SIEGE: _SIEGE}
+        if verb not in order or not 0 <= space < state.board.size:
+            return None
+        if order[Verb(verb)] < self.step:
+            return "step_is_over", "6.1/a"
+        if order[Verb(verb)] > self.step:
+            return "finish_this_step_first", "6.1/a"
+        owner = state.pc[space]
+        if not state.has_cu(self.seat, space):
+            return "no_unit_there", ("6.1/b", "6.1/c", "6.1/d")[self.step]
+        if self.step == _REMOVE:
+            if owner == NOBODY or owner == self.seat:
+                return "no_enemy_pc", "6.1/b"
+            return ("independent_needs_siege", "2/d") if owner >= state.config.players else (
+                "major_city_needs_siege", "2/g"
+            )  # fmt: skip
+        if self.step == _CLAIM:
+            if state.board.kind[space] == TRANSIT:
+                return "no_pc_on_transit_point", "2/r"
+            return ("space_is_controlled", "6.1/c") if owner >= 0 else ("no_pc_left", "1/c")
+        return ("one_siege_per_space", "15.2.A/b") if space in self.done else ("no_siege_here", "15.2.A/a")
