@@ -66,4 +66,48 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "heir_assassinated": (("royal", "royal"), ("seat", "seat")),
     "marriage": (("royal", "royal"), ("seat", "seat")),
     "burial": (("seat", "seat"), ("space", "space")),
+    # land battle (7.2F, 14), Attrition (7.3), defeat
+    "battle": (("attacker", "faction"), ("defender", "faction"), ("place", "place")),
+    "units_join_battle": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "general_joins_battle": (("seat", "seat"), ("place", "place"), ("general", "general")),
+    "no_battle": (("faction", "faction"), ("place", "place")),
+    "prestige": (("faction", "faction"), ("place", "place"), ("prestige", "number")),
+    "royals_apart": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "royals_defect": (("seat", "seat"), ("to", "seat"), ("place", "place"), ("units", "units")),
+    "elephant_dice": (("seat", "seat"), ("dice", "dice"), ("strength", "number")),
+    "elephants_stopped": (("seat", "seat"), ("number", "number")),
+    "elephant_rerolled": (
+        ("seat", "seat"), ("general", "general"), ("before", "number"), ("die", "dice"), ("after", "number"),
+    ),
+    "strength_item": (("faction", "faction"), ("item", "word"), ("points", "number"), ("clause", "word")),
+    "battle_dice": (
+        ("faction", "faction"), ("general", "general"), ("rating", "number"), ("dice", "dice"),
+        ("raised", "dice"),
+    ),
+    "roll_item": (("faction", "faction"), ("item", "word"), ("points", "number"), ("clause", "word")),
+    "battle_score": (
+        ("faction", "faction"), ("strength", "number"), ("roll", "number"), ("score", "number"),
+    ),
+    "battle_result": (
+        ("winner", "faction"), ("place", "place"), ("attacker_score", "number"), ("defender_score", "number"),
+    ),
+    "general_loss_check": (("seat", "seat"), ("general", "general"), ("die", "dice"), ("need", "number")),
+    "general_killed": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    "attrition": (
+        ("seat", "seat"), ("place", "place"), ("units", "units"), ("column", "number"), ("die", "dice"),
+        ("modifier", "number"), ("lost", "number"),
+    ),
+    "army_beaten": (("army", "army"), ("place", "place"), ("by", "faction")),
+    "popularity_gained": (("seat", "seat"), ("general", "general"), ("points", "number")),
+    "beaten_hired": (("seat", "seat"), ("general", "general"), ("place", "place"), ("units", "units")),
+    # sieges (15)
+    "siege": (("seat", "seat"), ("space", "space"), ("general", "general")),
+    "siege_modifier": (("seat", "seat"), ("space", "space"), ("item", "word"), ("points", "number")),
+    "siege_roll": (
+        ("seat", "seat"), ("space", "space"), ("die", "dice"), ("modified", "number"), ("points", "number"),
+        ("losses", "number"),
+    ),
+    "siege_points": (("seat", "seat"), ("space", "space"), ("points", "number"), ("needed", "number")),
+    "siege_completed": (("seat", "seat"), ("space", "space"), ("owner", "faction")),
+    "capital_lost": (("seat", "seat"), ("space", "space"), ("taker", "faction")),
 }  # fmt: skip

@@ -1,0 +1,355 @@
+"""Chapter 15: conducting a Siege, from the loss of Champion status to the fall of the city.
+
+Movement Points, the number of Sieges and which CUs count belong to the caller (6.1, 9.3.C); being Besieged
+is read off the table (`State.besieger`), and points are lifted with the last CU (15.3).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, units, windows
+from diadochoi.rules.abilities import number_param, words_param
+from diadochoi.rules.actions import PASS, Verb, action
+from diadochoi.rules.attrition import LoseUnits
+from diadochoi.rules.battle import hand_over_royals
+from diadochoi.rules.board import MAJOR, MINOR
+from diadochoi.rules.defeat import Defeat, generals_mask, hire_beaten
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import SEGMENT_NAMES, State
+
+# Results of a Siege.
+GOES_ON: Final = 0
+COMPLETED: Final = 1
+
+HELEPOLIS: Final = "helepolis"  # in state.effects: seat * 256 + space
+
+_ANNOUNCE: Final = 0
+_ROLL: Final = 1
+_LOSSES: Final = 2
+_DISPERSAL: Final = 3
+_DEFECTION: Final = 4
+_COMPLETION: Final = 5
+_FALL: Final = 6
+_CLAIM: Final = 7
+_END: Final = 8
+
+
+def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
+    """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
+    owner = state.pc[space]
+    if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
+        return False
+    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    if units.count(group) < minimum or not state.is_army(seat, space):
+        return False
+    royals = group & units.ROYAL_MASK
+    if royals and state.config.royal_sieges and units.count(group - royals) < minimum:  # 16.6/a
+        besieging, besieged = siege_prestige(state, seat, space, True)
+        return besieging >= besieged
+    return True
+
+
+def siege_prestige(state: State, seat: int, space: int, announced: bool = False) -> tuple[int, int]:
+    """Prestige of the besieging and of the Besieged side; never on Sacred Ground (7.2F/h).
+
+    Before a Siege (`announced`) the Champion status it would cost is already gone (7.2F/c).
+    """
+    refresh(state)
+    owner = state.pc[space]
+    general = state.commander(seat, space)
+    before = state.legitimacy[seat]
+    if announced and attack_costs_champion(state, seat, owner):
+        state.legitimacy[seat] = max(0, before - CHAMPION_L)
+    besieging = prestige(state, seat, general)
+    state.legitimacy[seat] = before
+    garrison = state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY
+    return besieging, prestige(state, owner, garrison)
+
+
+def points_needed(state: State, space: int) -> int:
+    """15.4/a; a Capital is a Major City in every respect (16.1/b)."""
+    needed = state.board.tables.siege_points_needed
+    if state.is_major_city(space):
+        return needed[MAJOR]
+    return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
+
+
+def points_made(state: State, seat: int, space: int) -> int:
+    """The Siege Points of this player on the space (15.3/c)."""
+    held = state.siege_points.get(space, -1)
+    return held & 15 if held >= 0 and held >> 4 == seat else 0
+
+
+def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
+    """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
+    board = state.board
+    found: list[tuple[str, int]] = []
+    major = state.is_major_city(space)
+    if major:
+        if board.port[space] and not state.available_fleets(seat):
+            found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
+        if board.siege_modifier[space]:
+            found.append(("city", board.siege_modifier[space]))
+        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
+            found.append(("helepolis", 1))
+    bonus = _besieger_bonus(state, seat, space, general)
+    if bonus:
+        found.append(("ability", bonus))
+    owner = state.pc[space]
+    if major and 0 <= owner < state.config.players:
+        warden = state.commander(owner, space | INSIDE)
+        if warden >= 0 and board.ability[warden] == "siege_roll_against":
+            found.append(("warden", number_param(board, warden, "modifier")))
+    return found
+
+
+def _besieger_bonus(state: State, seat: int, space: int, general: int) -> int:
+    """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
+    board = state.board
+    if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
+        return 0
+    always = general == board.demetrios and state.config.house("demetrios_siege_bonus") == "always"
+    if always or SEGMENT_NAMES[state.segment] in words_param(board, general, "segments"):
+        return number_param(board, general, "modifier")
+    return 0
+
+
+def siege_result(state: State, modified: int) -> tuple[int, int]:
+    """T/c: Siege Points and CUs lost for a modified die."""
+    table = state.board.tables.siege
+    return table[max(0, min(modified, len(table) - 1))]
+
+
+def return_idle_helepolis(state: State) -> None:
+    """The Helepolis goes back to its box when its owner has no CU left in the space."""
+    held = state.effects.get(HELEPOLIS, -1)
+    if held >= 0 and not state.has_cu_in_space(held >> 8, held & 255):
+        del state.effects[HELEPOLIS]
+
+
+def lose_capital(state: State, space: int, taker: int) -> None:
+    """16.1/d: a Capital that changes hands is a Minor City again, and its marker the taker's."""
+    for seat, capital in enumerate(state.capitals):
+        if capital == space:
+            state.capitals[seat] = NOBODY
+            if 0 <= taker < state.config.players:
+                state.captured_capitals[taker] += 1
+            state.dirty = True
+            state.note("capital_lost", seat, space, taker)
+
+
+@frame
+class Siege(Frame):
+    """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
+
+    `in_surrender`: completed in the own Surrender Segment, the space may get the player's PC at once.
+    Results: COMPLETED or GOES_ON.
+
+    Hook for cards in the window SIEGE: `siege_bonus` is added to the die. A card that takes Siege Points off
+    changes `state.siege_points`. If no Army or no enemy PC is left, the Siege does not take place.
+    """
+
+    fields = (
+        "seat", "space", "in_surrender", "from_general", "siege_bonus", "owner", "placed", "losses", "total",
+        "fallen",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.space = space
+        self.in_surrender = in_surrender
+        self.from_general = from_general
+        self.siege_bonus = 0
+        self.owner = NOBODY  # the faction that holds the space
+        self.placed = 0  # Siege Points really added
+        self.losses = 0
+        self.total = 0  # points after the roll
+        self.fallen = 0
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _ANNOUNCE:
+            self._announce(state)
+        elif step == _ROLL:
+            self._roll(state)
+        elif step == _LOSSES:
+            self._lose(state)
+        elif step in (_DISPERSAL, _CLAIM):
+            state.ask(self.seat)
+        elif step == _DEFECTION:
+            self._defect(state)
+        elif step == _COMPLETION:
+            self._complete(state)
+        elif step == _FALL:
+            self._fall(state)
+        else:
+            settle(state)
+            state.pop(COMPLETED if self.fallen else GOES_ON)
+
+    # ------------------------------------------------------------------ 15.2.B: the roll
+
+    def _announce(self, state: State) -> None:
+        self.owner = state.pc[self.space]
+        state.note("siege", self.seat, self.space, self.from_general)
+        attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
+        self.step = _ROLL
+        windows.open_window(state, windows.SIEGE)
+
+    def _roll(self, state: State) -> None:
+        seat, space = self.seat, self.space
+        if state.pc[space] != self.owner or not state.is_army(seat, space):
+            state.pop(GOES_ON)
+            return
+        modifiers = siege_modifiers(state, seat, space, self.from_general)
+        if self.siege_bonus:
+            modifiers.append(("card", self.siege_bonus))
+        die = state.die()
+        modified = die
+        for key, value in modifiers:
+            modified += value
+            state.note("siege_modifier", seat, space, key, value)
+        points, self.losses = siege_result(state, modified)
+        state.note("siege_roll", seat, space, die, modified, points, self.losses)
+        defenders = self._place_points(state, points)
+        self.step = _LOSSES
+        if defenders:
+            inside = space | INSIDE
+            garrison = state.troops[self.owner][inside]
+            state.push(LoseUnits(self.owner, inside, defenders, garrison, "16.5/a"))
+
+    def _place_points(self, state: State, points: int) -> int:
+        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
+        space = self.space
+        needed = points_needed(state, space)
+        made = points_made(state, self.seat, space)
+        garrison = 0
+        if state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space):
+            garrison = units.count(state.troops[self.owner].get(space | INSIDE, 0))
+        turned_aside = 0
+        for _ in range(points):
+            if made + 1 == needed and turned_aside < garrison:
+                turned_aside += 1
+            else:
+                made += 1
+                self.placed += 1
+        self.total = made
+        if self.placed:
+            state.siege_points[space] = self.seat << 4 | made
+            state.note("siege_points", self.seat, space, made, needed)
+        return turned_aside
+
+    # ------------------------------------------------------------------ losses and defection
+
+    def _lose(self, state: State) -> None:
+        if not self.losses:
+            self.step = _DEFECTION
+            return
+        seat, space = self.seat, self.space
+        group = state.troops[seat][space]
+        if self._cavalry_serves(state, group):
+            others = units.count(group) - units.of_kind(group, units.CAVALRY)
+            if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
+                self.step = _DISPERSAL  # the Cavalry need not have been named
+            else:
+                self._disperse_cavalry(state)
+            return
+        self.step = _DEFECTION
+        state.push(LoseUnits(seat, space, self.losses, group, "15.2.B/b"))
+
+    def _cavalry_serves(self, state: State, group: int) -> bool:
+        """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""
+        return (
+            state.config.cavalry
+            and not state.is_major_city(self.space)
+            and units.of_kind(group, units.CAVALRY) > 0
+        )
+
+    def _disperse_cavalry(self, state: State) -> None:
+        self.losses -= 1
+        state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
+
+    def _defect(self, state: State) -> None:
+        """15.2.B/c: Royal Army CUs inside go over if a point was placed and their side has less Prestige."""
+        self.step = _COMPLETION
+        space, inside = self.space, self.space | INSIDE
+        if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
+            return
+        royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
+        if not royals:
+            return
+        besieging, besieged = siege_prestige(state, self.seat, space)
+        state.note("prestige", self.seat, space, besieging)
+        state.note("prestige", self.owner, inside, besieged)
+        if besieged < besieging:
+            hand_over_royals(state, self.owner, self.seat, inside, space, royals)
+
+    # ------------------------------------------------------------------ 15.4: completion
+
+    def _complete(self, state: State) -> None:
+        if self.total < points_needed(state, self.space):
+            self.step = _END
+            return
+        self.step = _FALL
+        if self.owner == INDEPENDENT or not state.is_major_city(self.space):
+            return
+        inside = self.space | INSIDE
+        group = state.troops[self.owner].get(inside, 0)
+        mask = generals_mask(state, self.owner, inside)
+        state.push(Defeat(self.owner, inside, group, mask, self.seat))  # 15.4/b
+
+    def _fall(self, state: State) -> None:
+        seat, space = self.seat, self.space
+        stronghold = state.is_stronghold(space)
+        self.fallen = 1
+        state.note("siege_completed", seat, space, self.owner)
+        lose_capital(state, space, seat)
+        state.set_pc(space, NOBODY)
+        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
+            del state.effects[HELEPOLIS]
+        if stronghold:
+            hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
+        self.step = _CLAIM if self.in_surrender and self._pc_left(state) else _END  # 15.4/c
+
+    def _pc_left(self, state: State) -> bool:
+        if state.config.house("pc_limit") != "counters":
+            return True
+        return state.pc.count(self.seat) < state.board.tables.numbers["player_pcs"]
+
+    # ------------------------------------------------------------------ decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _CLAIM:
+            return [action(Verb.CLAIM, self.space), PASS]
+        group = state.troops[self.seat][self.space]
+        found = [action(Verb.DISPERSE, actions.UNIT + units.CAVALRY)]
+        found.extend(action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(group))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _CLAIM:
+            if choice != PASS:
+                state.set_pc(self.space, self.seat)
+            self.step = _END
+        else:
+            if actions.verb_of(choice) == Verb.DISPERSE:
+                self._disperse_cavalry(state)
+            else:
+                kind = actions.first(choice) - actions.UNIT
+                self.losses -= 1
+                state.eliminate_units(self.seat, self.space, units.ONE[kind])
+            self.step = _LOSSES
+
+    def question(self, state: State) -> Question:
+        if self.step == _CLAIM:
+            return Question("claim_captured", "15.4/c", (self.space,))
+        return Question("siege_loss", "16.9/i", (self.space, actions.NUMBER + self.losses))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.DISPERSE:
+            return ("only_cavalry_is_dispersed", "16.9/i")
+        return None
