@@ -255,7 +255,8 @@ class Activation(Frame):
         elif self.step == 1:
             if not self.generals or state.general_at[self.commander(state)] != self.at:
                 self.resync(state)
-            if not self.generals:
+            if not self.generals:  # nobody is left to go on; what he brought has moved
+                self.mark_moved(state)
                 state.pop()
                 return
             state.ask(self.seat)
