@@ -10,8 +10,8 @@ import pytest
 
 import diadochoi.content
 from diadochoi.content.model import Edition
+from diadochoi.content.switch_conflicts import CONFLICTS
 from diadochoi.content.switches import (
-    CONFLICTS,
     ProblemKind,
     SwitchError,
     SwitchType,
@@ -152,6 +152,13 @@ def test_a_value_outside_the_allowed_ones_is_refused(name: str, value: object, s
     assert said in problem.message
 
 
+def test_lists_by_number_of_players_must_fit_the_numbers_allowed() -> None:
+    problems = refusal({"players_allowed": [2, 4]}).problems
+    named = {problem.switches[0] for problem in problems}
+    assert named == {"rounds", "hand_size", "table_cards", "table_reveals", "instant_vp"}
+    assert "each of 2, 4 players" in problems[0].message
+
+
 def test_a_missing_switch_is_named() -> None:
     values = dict(edition("4e").switches)
     del values["usurper"]
@@ -172,13 +179,14 @@ def test_all_problems_are_reported_together() -> None:
 
 # One set of overrides for each entry of the table of conflicts, in its order.
 BROKEN: tuple[tuple[str, dict[str, object]], ...] = (
-    ("4e", {"players_allowed": [2, 4]}),
     ("4e", {"phase_order": ["usurper", "turn_order", "deal", "strategy"]}),
     ("4e", {"segment_order": ["surrender", "activation", "forage"]}),
     ("3e", {"usurper": False}),
     ("4e", {"champion_status": False}),
     ("4e", {"optional_cards": False}),
     ("3e", {"command_tie": "none"}),
+    ("4e", {"three_star_generals": ["perdikkas"]}),
+    ("3e", {"two_star_generals": ["perdikkas"]}),
     ("4e", {"general_abilities": False}),
     ("4e", {"deck_general_cards": ["eumenes"]}),
     ("3e", {"recruit_general": "after_death"}),

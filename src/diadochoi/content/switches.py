@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -17,9 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from diadochoi.content.model import Edition
-
-SwitchValue = bool | int | str | tuple[int, ...] | tuple[str, ...]
-SwitchSet = Mapping[str, SwitchValue]
+from diadochoi.content.switch_conflicts import CONFLICTS, Conflict, SwitchSet, SwitchValue
 
 # The list that fixes which numbers of players a list with `per_players` has entries for.
 PLAYERS = "players_allowed"
@@ -128,6 +126,12 @@ def find_problems(
             )
         elif problem := _check_value(switch, values[name], known_ids or {}):
             problems.append(problem)
+    if not problems:
+        problems = [
+            problem
+            for switch in switches.values()
+            if switch.per_players and (problem := _check_length(switch, values))
+        ]
     # Combinations are judged only between values that make sense by themselves.
     if not problems:
         frozen = {name: _frozen(value) for name, value in values.items()}
@@ -239,6 +243,17 @@ def _check_value(
     return None
 
 
+def _check_length(switch: Switch, values: Mapping[str, object]) -> SwitchProblem | None:
+    players, entries = values[PLAYERS], values[switch.id]
+    assert isinstance(players, list | tuple) and isinstance(entries, list | tuple)
+    if len(entries) == len(players):
+        return None
+    needed = ", ".join(map(str, players))
+    return _wrong(
+        switch, ProblemKind.VALUE, f"needs one entry for each of {needed} players: {list(entries)!r}"
+    )
+
+
 def _check_int(switch: Switch, value: object) -> SwitchProblem | None:
     if isinstance(value, bool) or not isinstance(value, int):
         return _wrong(switch, ProblemKind.TYPE, f"takes whole numbers, not {value!r}")
@@ -268,207 +283,6 @@ def _check_id(switch: Switch, value: object, ids: Iterable[str]) -> SwitchProble
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """Values that each are legal but not together."""
-
-    switches: tuple[str, ...]
-    breaks: Callable[[SwitchSet], bool]
-    reason: str
-
-
 def _conflict_message(conflict: Conflict, values: SwitchSet) -> str:
     shown = ", ".join(f"{name} = {describe_value(values[name])}" for name in conflict.switches)
     return f"{shown}: {conflict.reason}"
-
-
-def _tuple(values: SwitchSet, name: str) -> tuple[Any, ...]:
-    value = values[name]
-    assert isinstance(value, tuple)
-    return value
-
-
-def _number(values: SwitchSet, name: str) -> int:
-    value = values[name]
-    assert isinstance(value, int)
-    return value
-
-
-def _per_player_lists_do_not_fit(values: SwitchSet) -> bool:
-    seats = len(_tuple(values, PLAYERS))
-    return any(
-        len(_tuple(values, name)) != seats for name, switch in load_switches().items() if switch.per_players
-    )
-
-
-def _lacks(values: SwitchSet, name: str, *needed: str) -> bool:
-    return not set(needed) <= set(_tuple(values, name))
-
-
-def _points_missing(values: SwitchSet) -> bool:
-    """Siege Points are counted, yet something that can be besieged needs none of them."""
-    garrisoned = _tuple(values, "siege_points_player_city")
-    needed = {
-        "player_city_empty": garrisoned[0],
-        "player_city_garrisoned": min(garrisoned[1:]),
-        "independent_city": _number(values, "siege_points_independent_city"),
-        "stronghold": _number(values, "siege_points_stronghold"),
-        "independent_minor": _number(values, "siege_points_independent_minor"),
-    }
-    return values["siege_model"] == "points" and any(
-        needed[target] == 0 for target in _tuple(values, "siege_targets")
-    )
-
-
-def _somewhere_untakable(values: SwitchSet) -> bool:
-    surrender = set(_tuple(values, "surrender_targets"))
-    siege = set(_tuple(values, "siege_targets"))
-    everything = {
-        "player_minor",
-        "player_city_empty",
-        "player_city_garrisoned",
-        "independent_minor",
-        "independent_city",
-        "stronghold",
-    }
-    return surrender | siege != everything
-
-
-_SIEGE_ATTEMPTS = (
-    "siege_attempts_surrender",
-    "siege_attempts_tyche",
-    "siege_attempts_activation",
-    "siege_attempts_siege_segment",
-)
-
-CONFLICTS: tuple[Conflict, ...] = (
-    Conflict(
-        (PLAYERS, "rounds", "hand_size", "table_cards", "table_reveals", "instant_vp"),
-        _per_player_lists_do_not_fit,
-        "each of these lists needs one entry for every number of players allowed",
-    ),
-    Conflict(
-        ("phase_order",),
-        lambda v: _lacks(
-            v,
-            "phase_order",
-            "turn_events",
-            "turn_order",
-            "reinforcements",
-            "deal",
-            "strategy",
-            "isolation",
-            "turn_end",
-        ),
-        "a Game Turn needs all its phases; only usurper may be left out",
-    ),
-    Conflict(
-        ("segment_order",),
-        lambda v: _lacks(v, "segment_order", "surrender", "tyche", "activation", "forage"),
-        "a player's turn needs all its segments; only siege may be left out",
-    ),
-    Conflict(
-        ("usurper", "phase_order"),
-        lambda v: v["usurper"] != ("usurper" in _tuple(v, "phase_order")),
-        "the Usurper is named in a phase of his own, so the two go together",
-    ),
-    Conflict(
-        ("usurper", "champion_status"),
-        lambda v: bool(v["usurper"]) and not v["champion_status"],
-        "the Usurper is the one whom Champions may attack freely; without Champions he means nothing",
-    ),
-    Conflict(
-        ("capital_cities", "optional_cards"),
-        lambda v: bool(v["capital_cities"]) and not v["optional_cards"],
-        "Capitals are founded by an optional card",
-    ),
-    Conflict(
-        ("command_rank", "command_tie"),
-        lambda v: (v["command_rank"] == "stars") != (v["command_tie"] == "owner_before_move"),
-        "stars can be equal and need a rule for it, Seniority never is",
-    ),
-    Conflict(
-        ("general_abilities", "siege_modifiers"),
-        lambda v: not v["general_abilities"] and "abilities" in _tuple(v, "siege_modifiers"),
-        "there are no abilities to modify a siege",
-    ),
-    Conflict(
-        ("starting_generals", "deck_general_cards"),
-        lambda v: bool(set(_tuple(v, "starting_generals")) & set(_tuple(v, "deck_general_cards"))),
-        "a General cannot be dealt at the start and be in the deck as well",
-    ),
-    Conflict(
-        ("recruit_general", "deck_general_cards"),
-        lambda v: v["recruit_general"] == "after_death" and bool(_tuple(v, "deck_general_cards")),
-        "Generals who are bought after a death are kept out of the deck",
-    ),
-    Conflict(
-        ("ops_actions", "training_mercenary_ops", "training_loyal_ops"),
-        lambda v: (
-            ("train" in _tuple(v, "ops_actions"))
-            != (_number(v, "training_mercenary_ops") + _number(v, "training_loyal_ops") > 0)
-        ),
-        "training needs a price, and a price needs training",
-    ),
-    Conflict(
-        ("surrender_targets", "siege_targets"),
-        lambda v: bool(set(_tuple(v, "surrender_targets")) & set(_tuple(v, "siege_targets"))),
-        "a place either surrenders or must be besieged, not both",
-    ),
-    Conflict(
-        ("surrender_targets", "siege_targets"),
-        _somewhere_untakable,
-        "between them the two lists must name every kind of place, or some could never be taken",
-    ),
-    Conflict(
-        ("segment_order", "siege_attempts_siege_segment"),
-        lambda v: ("siege" in _tuple(v, "segment_order")) != (_number(v, "siege_attempts_siege_segment") > 0),
-        "a Siege Segment needs siege rolls, and those need the segment",
-    ),
-    Conflict(
-        _SIEGE_ATTEMPTS,
-        lambda v: not any(_number(v, name) for name in _SIEGE_ATTEMPTS),
-        "no segment allows a siege roll, so nothing could be besieged",
-    ),
-    Conflict(
-        (
-            "siege_model",
-            "siege_targets",
-            "siege_points_player_city",
-            "siege_points_independent_city",
-            "siege_points_stronghold",
-            "siege_points_independent_minor",
-        ),
-        _points_missing,
-        "with Siege Points everything that can be besieged needs at least one",
-    ),
-    Conflict(
-        ("siege_model", "siege_single_roll_loss_to", "siege_single_roll_success_from"),
-        lambda v: (
-            v["siege_model"] == "single_roll"
-            and _number(v, "siege_single_roll_loss_to") >= _number(v, "siege_single_roll_success_from")
-        ),
-        "a single roll needs a die that takes the place, above the one that costs a CU",
-    ),
-    Conflict(
-        ("siege_model", "royal_army_siege_defection"),
-        lambda v: v["siege_model"] == "single_roll" and v["royal_army_siege_defection"] != "never",
-        "a single roll scores no Siege Points to make Royal Army CUs go over",
-    ),
-    Conflict(
-        ("naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from"),
-        lambda v: (
-            bool(v["naval_weather_roll"])
-            and _number(v, "naval_weather_storm_to") >= _number(v, "naval_weather_lands_from")
-        ),
-        "the weather roll needs a die that lands safely, above the one that brings a storm",
-    ),
-    Conflict(
-        ("regency", "alexandros_comes_of_age", "herakles_comes_of_age"),
-        lambda v: (
-            (v["regency"] == "off")
-            != (_number(v, "alexandros_comes_of_age") + _number(v, "herakles_comes_of_age") == 0)
-        ),
-        "a regency needs the turn in which an Heir comes of age, and without one nobody does",
-    ),
-)
