@@ -1,0 +1,150 @@
+"""How fast the engine is, beside its peers, measured in one run on one core.
+
+A decision counts with the listing of its legal actions. Peers belong to the extra `bench`; where one is not
+installed it is left out with a notice.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+from diadochoi.content import load
+from diadochoi.rules import frames
+from diadochoi.rules import state as state_module
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import make_config
+from diadochoi.rules.setup import new_state
+from diadochoi.rules.state import State
+from diadochoi.rules.views import view
+
+
+def engine_kind() -> str:
+    """ "compiled" when the core runs as a C extension, "pure" otherwise."""
+    return "pure" if state_module.__file__.endswith(".py") else "compiled"
+
+
+def play_random(seed: str, players: int) -> tuple[int, list[State]]:
+    """A whole random game; returns its number of decisions and a sample of its states."""
+    facts = load()
+    state = new_state(facts, make_config(facts, players), seed_bytes(seed))
+    chance = random.Random(seed)
+    draw = chance.random
+    decisions = 0
+    sample: list[State] = []
+    while not state.over:
+        options = state.options
+        frames.play(state, options[int(draw() * len(options))])
+        decisions += 1
+        if decisions % 97 == 0:
+            sample.append(state.copy())
+    return decisions, sample
+
+
+def measure(seconds: float = 5.0, players: int = 4) -> dict[str, object]:
+    """The figures of this engine: decisions, copies, views and whole random games per second."""
+    play_random("warm-up", players)
+    start = time.perf_counter()
+    decisions = games = 0
+    sample: list[State] = []
+    while time.perf_counter() - start < seconds:
+        number, states = play_random(f"bench-{games}", players)
+        decisions += number
+        games += 1
+        sample.extend(states)
+    elapsed = time.perf_counter() - start
+    sample = [state for state in sample if not state.over]
+    return {
+        "engine": engine_kind(),
+        "decisions_per_s": round(decisions / elapsed),
+        "games_per_s": round(games / elapsed, 2),
+        "decisions_per_game": round(decisions / games),
+        "copies_per_s": round(_rate(lambda state: state.copy(), sample)),
+        "views_per_s": round(_rate(lambda state: view(state, state.asked), sample)),
+    }
+
+
+def _rate(work: Callable[[State], object], sample: list[State], seconds: float = 1.0) -> float:
+    start = time.perf_counter()
+    done = 0
+    while time.perf_counter() - start < seconds:
+        for state in sample:
+            work(state)
+        done += len(sample)
+    return done / (time.perf_counter() - start)
+
+
+def peers(seconds: float = 5.0) -> tuple[dict[str, dict[str, float]], list[str]]:
+    """Decisions per second of other Python game libraries, and notices of those that are missing."""
+    results: dict[str, dict[str, float]] = {}
+    notices: list[str] = []
+    for name, play in (
+        ("catanatron", _catanatron),
+        ("python-chess", _chess),
+        ("pettingzoo-connect-four", _pettingzoo),
+    ):
+        try:
+            play(0.2)
+            results[name] = {"decisions_per_s": round(play(seconds))}
+        except ImportError:
+            notices.append(f"{name} is not installed: pip install 'diadochoi[bench]'")
+    return results, notices
+
+
+def _catanatron(seconds: float) -> float:
+    from catanatron import Color, Game, RandomPlayer
+
+    start = time.perf_counter()
+    decisions = 0
+    number = 0
+    while time.perf_counter() - start < seconds:
+        random.seed(number)
+        number += 1
+        game = Game(
+            [RandomPlayer(c) for c in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)], seed=number
+        )
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def _chess(seconds: float) -> float:
+    import chess
+
+    start = time.perf_counter()
+    decisions = 0
+    chance = random.Random(1)
+    while time.perf_counter() - start < seconds:
+        board = chess.Board()
+        while True:
+            moves = list(board.legal_moves)
+            if not moves or decisions % 300 == 299:
+                decisions += 1
+                break
+            board.push(moves[int(chance.random() * len(moves))])
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
+
+
+def _pettingzoo(seconds: float) -> float:
+    from pettingzoo.classic import connect_four_v3
+
+    start = time.perf_counter()
+    decisions = 0
+    env = connect_four_v3.env()
+    chance = random.Random(1)
+    number = 0
+    while time.perf_counter() - start < seconds:
+        number += 1
+        env.reset(seed=number)
+        for _ in env.agent_iter():
+            observation, _, termination, truncation, _ = env.last()
+            if termination or truncation:
+                env.step(None)
+                continue
+            legal = [index for index, allowed in enumerate(observation["action_mask"]) if allowed]
+            env.step(legal[int(chance.random() * len(legal))])
+            decisions += 1
+    return decisions / (time.perf_counter() - start)
