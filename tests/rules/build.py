@@ -18,6 +18,7 @@ verb and its nouns ("place mercenary tarsos"), or given as the engine's integers
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from diadochoi.content import Content, load
@@ -30,6 +31,7 @@ from diadochoi.rules.frames import Frame, frame
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
+from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import SURRENDER, State
 
 
@@ -172,6 +174,20 @@ class Table:
         self.state.push(AtRest())
         refresh(self.state)
 
+    @classmethod
+    def set_up(
+        cls,
+        players: int = 4,
+        options: tuple[str, ...] = (),
+        house_rules: dict[str, str] | None = None,
+        seed: int | str = 7,
+    ) -> Table:
+        """A real game, set up and run to its first decision."""
+        config = make_config(content(), players, options=options, house_rules=house_rules)
+        table = cls.__new__(cls)
+        table.state = new_state(content(), config, seed_bytes(seed), logged=True)
+        return table
+
     # ------------------------------------------------------------------ pieces
 
     def general(self, name: str, where: str | int, seat: int, **counts: int) -> int:
@@ -237,6 +253,11 @@ class Table:
             code = codes.get(choice) if isinstance(choice, str) else choice
             assert code in self.state.options, f"{choice!r} is not one of {sorted(codes)}"
             frames.play(self.state, code)
+
+    def play_first(self, until: Callable[[State], bool]) -> None:
+        """Answer every decision with its first option until something holds or the game is over."""
+        while not self.at_rest and not until(self.state):
+            frames.play(self.state, self.state.options[0])
 
     def settle(self) -> None:
         settle(self.state)

@@ -161,34 +161,31 @@ def last_resort(state: State, seat: int, number: int) -> list[int]:
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
+    eligible = eligible_spaces(state, seat)
     spare = spare_minor(state, seat) >= 0
-    limit = board.tables.numbers["reinforcement_cus_per_space"]
     found: list[int] = []
     for space in range(board.size):
-        if state.pc[space] not in (NOBODY, INDEPENDENT) or space in enemies:
+        if state.pc[space] not in (NOBODY, INDEPENDENT) or space in enemies or space in eligible:
             continue
         province = board.province[space]
         if province >= 0 and state.province_owner[province] not in (NOBODY, INDEPENDENT, seat):
             continue
-        if number > 0 and (
-            _placed_in_province(state, space) + number > limit
-            or not (spare or state.has_general(seat, space))
-        ):
-            continue
+        if number > 0:
+            room = board.tables.numbers["reinforcement_cus_per_space"]
+            room -= _placed_as_last_resort(state, space, eligible)
+            if room < number or not (spare or state.has_general(seat, space)):
+                continue
         found.append(space)
     return found
 
 
-def _placed_in_province(state: State, space: int) -> int:
+def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int:
     """CUs placed by 5.2/n in the Province of a space; a Transit Point outside all Provinces stands alone."""
     province = state.board.province[space]
     if province < 0:
         return state.placed_here.get(space, 0)
-    return sum(
-        number
-        for placed, number in state.placed_here.items()
-        if state.board.province[placed] == province and state.pc[placed] in (NOBODY, INDEPENDENT)
-    )
+    placed = state.placed_here.items()
+    return sum(n for at, n in placed if state.board.province[at] == province and at not in eligible)
 
 
 # ---------------------------------------------------------------------- placing
