@@ -138,24 +138,29 @@ def entries_of(file: SourceFile) -> Iterator[Entry]:
 
 
 def read_base() -> Entries:
+    """The shipped content. Files are read once, so entries may be changed but not what their fields hold."""
     entries = Entries()
-    for name in FILES:
-        file = read_file(DATA / name)
+    for name, file in base_files().items():
         entries.files[name] = file
-        defaults = file.data.get("defaults", {})
-        entries.defaults.update(defaults)
+        entries.defaults.update(file.data.get("defaults", {}))
+        if name.startswith(EDITIONS):
+            entries.add(edition_entry(file))
+            continue
         for entry in entries_of(file):
             entries.add(entry)
-    for file in edition_files(DATA):
-        entries.files[f"{EDITIONS}/{file.path.name}"] = file
-        entries.add(edition_entry(file))
     return entries
+
+
+@cache
+def base_files() -> dict[str, SourceFile]:
+    files = {name: read_file(DATA / name) for name in FILES}
+    return files | {f"{EDITIONS}/{file.path.name}": file for file in edition_files(DATA)}
 
 
 @cache
 def numbers_known() -> tuple[str, ...]:
     """The names of the shipped [numbers]: those that the rules read."""
-    numbers = read_file(DATA / "tables.toml").data["numbers"]
+    numbers = base_files()["tables.toml"].data["numbers"]
     return tuple(name for name, value in numbers.items() if isinstance(value, int))
 
 

@@ -23,8 +23,8 @@ author = "your name"
 # source = "public my copy of the 4th edition box"
 """
 
-HEAD = """# Uncomment the header of an entry, the line that says which entry it is (such as id) and the fields you
-# correct; leave the rest as it is. `remove = true` takes an entry away, `drop = ["field"]` fields of it.
+HEAD = """# Uncomment the header of an entry, the line that says which entry it is (such as id) and the fields
+# you correct; leave the rest as it is. `remove = true` takes an entry away, `drop = ["field"]` fields of it.
 
 """
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")

@@ -19,8 +19,11 @@ KEY = re.compile(
 def line_of(text: str, table: str, number: int, key: str = "") -> int:
     """The line of a key such as `start.units` in the n-th table of that name; of the nearest thing above it
     if the key is not written there; 0 if even the table is not."""
-    lines = scan(text).get((table, number), {})
+    places = scan(text)
     parts = split_key(key) if key else []
+    if not table and parts and (parts[0], -1) in places:  # a table of a file that is one entry as a whole
+        table, parts = parts[0], parts[1:]
+    lines = places.get((table, number), {})
     while parts:
         line = lines.get(".".join(parts))
         if line:

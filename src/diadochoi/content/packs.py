@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from diadochoi.content.checks.fields import ID, identity
+from diadochoi.content.checks.fields import ID, NO_SOURCE, SOURCE, identity
 from diadochoi.content.checks.findings import at, subject
 from diadochoi.content.entries import (
     EDITIONS,
@@ -72,6 +72,9 @@ def _about_problems(file: SourceFile) -> Iterator[Problem]:
             yield at(origin, key, key, f"there is no such field{did_you_mean(key, ABOUT_KEYS)}")
         elif not isinstance(value, str):
             yield at(origin, key, key, f"{value!r} is not right here; give a text")
+    source = file.data.get("source")
+    if isinstance(source, str) and not SOURCE.match(source):
+        yield at(origin, "source", "source", NO_SOURCE.format(source))
     name = file.data.get("id")
     if isinstance(name, str) and name and (not ID.fullmatch(name.replace("-", "_")) or name == "base"):
         yield at(origin, "id", "id", f"{name!r} is no id for a pack; use small letters, digits, - and _")
@@ -160,7 +163,8 @@ def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
         nested = known is not None and known.type in (Type.TABLE, Type.CLASSES)
         fields[key] = _merge_tables(fields.get(key), value) if nested else value
         below.overrides[key] = over.origin
-        sources[key] = credit
+        if known is not None or kind.open:
+            sources[key] = credit
     dropped = over.fields.get(DROP, [])
     if not isinstance(dropped, list):
         yield at(over.origin, DROP, f"{subject(over)}, {DROP}", "give a list of field names")

@@ -28,6 +28,7 @@ from diadochoi.content.schema import (
 
 ID = re.compile(r"[a-z0-9][a-z0-9_.]*")
 SOURCE = re.compile(r"(seed|public) \S|chosen: \S")
+NO_SOURCE = "{!r} is no source; start it with 'seed ', 'public ' or 'chosen: ' and say what"
 
 
 def check(findings: Findings) -> None:
@@ -198,9 +199,7 @@ def check_sources(findings: Findings, entry: Entry, kind: Kind) -> None:
 
 def check_source(findings: Findings, entry: Entry, key: str, text: Any) -> None:
     if not isinstance(text, str) or not SOURCE.match(text):
-        findings.add(
-            entry, key, f"{text!r} is no source; start it with 'seed ', 'public ' or 'chosen: ' and say what"
-        )
+        findings.add(entry, key, NO_SOURCE.format(text))
 
 
 def is_cell(kind: Kind, entry: Entry, name: str) -> bool:

@@ -1,0 +1,156 @@
+"""Content packs change what they name and nothing else, and the fingerprint tells them apart."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from diadochoi.content import Content, load
+from diadochoi.content.entries import read_base
+from diadochoi.content.export import export
+from diadochoi.content.loader import examine
+from diadochoi.content.model import PathKind, UnitKind
+from diadochoi.content.sources import facts
+
+BASE = load()
+ABOUT = 'id = "my-box"\ntitle = "My box"\nauthor = "me"\n'
+
+
+def pack(folder: Path, file: str, text: str, about: str = ABOUT) -> Content:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pack.toml").write_text(about, encoding="utf-8")
+    (folder / file).parent.mkdir(exist_ok=True)
+    (folder / file).write_text(text, encoding="utf-8")
+    return load(folder)
+
+
+def test_three_lines_correct_a_card(tmp_path: Path) -> None:
+    content = pack(tmp_path, "deck.toml", '[[card]]\nid = "condemnation"\nops = 3\n')
+    index = BASE.index["card"]["condemnation"]
+    assert content.cards[index].ops == 3
+    assert content.cards[index].title == BASE.cards[index].title
+    assert content.cards[:index] == BASE.cards[:index]
+    assert content.cards[index + 1 :] == BASE.cards[index + 1 :]
+    assert (content.id, BASE.id) == ("my-box", "base")
+
+
+def test_nested_tables_are_merged_and_units_replaced(tmp_path: Path) -> None:
+    text = '[[general]]\nid = "eumenes"\n[general.start]\nunits = { mercenary = 4 }\n'
+    start = pack(tmp_path, "generals.toml", text).generals[BASE.index["general"]["eumenes"]].start
+    before = BASE.generals[BASE.index["general"]["eumenes"]].start
+    assert start is not None
+    assert before is not None
+    assert start.units[UnitKind.MERCENARY] == 4
+    assert start.units[UnitKind.LOYAL] == 0
+    assert start.spaces == before.spaces
+
+
+def test_particulars_of_a_card_are_merged(tmp_path: Path) -> None:
+    content = pack(tmp_path, "deck.toml", '[[card]]\nid = "minor_raid"\n[card.params]\nrange_mp = 4\n')
+    params = content.cards[content.index["card"]["minor_raid"]].params
+    assert params == {"spaces": 1, "range_mp": 4, "minimum_cus": 1}
+
+
+def test_paths_are_added_and_removed_from_either_end(tmp_path: Path) -> None:
+    content = pack(
+        tmp_path,
+        "map.toml",
+        '[[path]]\na = "sardeis"\nb = "ephesos"\nkind = "land"\nremove = true\n'
+        '[[path]]\na = "sardeis"\nb = "ephesos"\nkind = "mountain"\n',
+    )
+    ends = {BASE.index["space"]["sardeis"], BASE.index["space"]["ephesos"]}
+    assert [path.kind for path in content.paths if {path.a, path.b} == ends] == [PathKind.MOUNTAIN]
+    assert len(content.paths) == len(BASE.paths)
+
+
+def test_a_table_is_replaced_whole_and_numbers_one_by_one(tmp_path: Path) -> None:
+    text = "[siege]\nrows = [1, 4]\npoints = [0, 3]\nlosses = [2, 0]\n[numbers]\nforage_limit = 9\n"
+    tables = pack(tmp_path, "tables.toml", text).tables
+    assert tables.siege[3] == (0, 2)
+    assert tables.siege[4] == (3, 0)
+    assert tables.numbers == {**BASE.tables.numbers, "forage_limit": 9}
+
+
+def test_fields_can_be_dropped(tmp_path: Path) -> None:
+    content = pack(tmp_path, "map.toml", '[[transit]]\nid = "tp_ipsos"\ndrop = ["province"]\n')
+    assert content.spaces[content.index["space"]["tp_ipsos"]].province == -1
+
+
+def test_an_edition_can_be_added(tmp_path: Path) -> None:
+    ours = (Path(sys.modules["diadochoi.content"].__file__ or "").parent / "data/editions/4e.toml").read_text(
+        encoding="utf-8"
+    )
+    text = ours.replace('id = "4e"', 'id = "club"').replace("turns = 5", "turns = 4")
+    content = pack(tmp_path, "editions/club.toml", text)
+    assert content.editions["club"].turns == 4
+    assert content.editions["4e"] == BASE.editions["4e"]
+
+
+def test_what_a_pack_changes_carries_the_source_of_the_pack(tmp_path: Path) -> None:
+    about = ABOUT + 'source = "public my copy of the box"\n'
+    pack(
+        tmp_path,
+        "deck.toml",
+        '[[card]]\nid = "condemnation"\nops = 3\ntype = "bonus"\n[card.sources]\ntype = "seed 000 §3.6"\n',
+        about,
+    )
+    _, entries, _ = examine(tmp_path)
+    found = {fact.field: fact.source for fact in facts(entries) if fact.subject == "condemnation"}
+    assert found["ops"] == "public my copy of the box"
+    assert found["type"] == "seed 000 §3.6"
+    assert found["effect"].startswith("seed 000")
+
+
+def test_the_hash_is_the_same_in_another_process() -> None:
+    code = "from diadochoi.content import load; print(load().hash)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "7"}
+    )
+    assert done.stdout.strip() == BASE.hash
+
+
+def test_the_hash_changes_with_a_fact_but_not_with_words(tmp_path: Path) -> None:
+    fact = pack(tmp_path / "fact", "deck.toml", '[[card]]\nid = "condemnation"\nops = 3\n')
+    words = pack(
+        tmp_path / "words",
+        "deck.toml",
+        '[[card]]\nid = "condemnation"\ntitle = "Condemned!"\n[card.sources]\nops = "public my box"\n',
+    )
+    assert fact.hash != BASE.hash
+    assert words.hash == BASE.hash
+
+
+def test_an_ability_counts_for_the_hash(tmp_path: Path) -> None:
+    text = '[[general]]\nid = "eumenes"\n[general.ability]\nname = "evade_on"\n'
+    assert pack(tmp_path, "generals.toml", text).hash != BASE.hash
+
+
+def test_an_exported_pack_changes_nothing(tmp_path: Path) -> None:
+    export(read_base(), tmp_path)
+    assert load(tmp_path).hash == BASE.hash
+
+
+def test_an_exported_pack_says_the_same_when_uncommented(tmp_path: Path) -> None:
+    for path in export(read_base(), tmp_path):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        values = [
+            line.removeprefix("# ") for line in lines if not line.startswith(("# Uncomment", "# you correct"))
+        ]
+        if path.name != "pack.toml":
+            path.write_text("\n".join(values), encoding="utf-8")
+    again = load(tmp_path)
+    assert (again.hash, again.cards, again.spaces) == (BASE.hash, BASE.cards, BASE.spaces)
+
+
+def test_export_never_overwrites(tmp_path: Path) -> None:
+    (tmp_path / "deck.toml").write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError):
+        export(read_base(), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.toml"]
+
+
+def test_content_is_loaded_once() -> None:
+    assert load() is BASE
