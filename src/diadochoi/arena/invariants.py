@@ -46,6 +46,11 @@ def _units(state: State) -> Iterator[str]:
     """Royal Army and Silver Shields keep to their supply; moved and fought parts are parts of what stands."""
     supply = {int(unit.kind): unit.supply for unit in state.board.content.units}
     totals = [0] * units.KINDS
+    for frame in state.frames:  # pieces in a player's hand, on their way to the map
+        if type(frame).__name__ == "PlaceReinforcements":
+            group = int(getattr(frame, "group", 0))
+            for kind in range(units.KINDS):
+                totals[kind] += units.of_kind(group, kind)
     for seat, held in enumerate(state.troops):
         for location, group in held.items():
             if group <= 0:

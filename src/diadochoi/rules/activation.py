@@ -235,7 +235,7 @@ class Activation(Frame):
         for general in state.roster[seat]:
             alive |= 1 << general
         self.generals &= alive
-        here = state.troops[seat].get(at, 0)
+        here = state.troops[seat].get(at, 0) - state.moved_troops.get(at, 0)
         self.units = units.clamp(self.units, here)
         for royal in range(state.board.royals):
             if self.royals >> royal & 1 and (state.royal_at[royal] != at or state.royal_owner[royal] != seat):

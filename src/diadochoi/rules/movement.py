@@ -354,11 +354,12 @@ class Entry(Frame):
     # -------------------------------------------------------------- K, L: Royal Army, battle
 
     def royal_army(self, state: State) -> None:
-        from diadochoi.rules.battle import royal_army_check
+        from diadochoi.rules.battle import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 
         self.step = _L
         enemy = self.enemy_with_units(state)
-        if royal_army_check(state, self.faction, enemy, self.target):  # 10.K/c: they went over
+        result = royal_army_check(state, self.faction, enemy, self.target)
+        if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: they went over
             self.finish(state, ENTERED)
 
     def battle(self, state: State) -> None:
