@@ -102,7 +102,7 @@ EFFECTS: dict[str, Params] = {
     "mp_cap": {"mp": MPS},
     "mutiny": {"units": SOME, "kinds": UNIT_KIND_LIST, "cavalry_kinds": UNIT_KIND_LIST},
     "naval_roll": {"modifier": MODIFIER},
-    "offer_marriage": {"royal": ROYAL},
+    "offer_marriage": {"female": ROYAL},
     "oracle": {"legitimacy": LEGITIMACY, "provinces": PROVINCES},
     "place_units": {
         "options": Field(Type.UNIT_CHOICES),
