@@ -88,6 +88,7 @@ class ActivationSegment(Frame):
         elif verb == Verb.DISBAND:
             disband(state, self.seat, choice)
         else:
+            settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
             self.step = 2
 
     def question(self, state: State) -> Question:

@@ -80,6 +80,8 @@ class ForageSegment(Frame):
             return
         self.space = self.waiting[0]
         self.waiting = self.waiting[1:]
+        if self.space not in overcrowded(state, self.seat):  # the checks after another space's loss
+            return
         self.losses, self.elephant = forage_losses(state, self.seat, self.space)
         self.step = _LOSE
 
