@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -154,3 +155,13 @@ def test_export_never_overwrites(tmp_path: Path) -> None:
 
 def test_content_is_loaded_once() -> None:
     assert load() is BASE
+
+
+def test_the_examples_of_the_manual_work(tmp_path: Path) -> None:
+    manual = Path(__file__).parents[2] / "docs" / "content-packs.md"
+    about, deck, deck_with_sources, paths = re.findall(
+        r"```toml\n(.*?)```", manual.read_text(encoding="utf-8"), flags=re.DOTALL
+    )
+    assert pack(tmp_path / "deck", "deck.toml", deck, about).id == "my-box"
+    assert pack(tmp_path / "sources", "deck.toml", deck_with_sources, about).hash != BASE.hash
+    assert len(pack(tmp_path / "paths", "map.toml", paths, about).paths) == len(BASE.paths)
