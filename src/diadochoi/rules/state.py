@@ -608,6 +608,12 @@ class State:
         self.dirty = True
         self.note("fleet_dispersed", fleet, self.fleet_owner[fleet])
 
+    def upgrade_fleet(self, fleet: int) -> None:
+        """6.2C/a: to its higher side."""
+        self.fleet_upgraded[fleet] = 1
+        self.dirty = True
+        self.note("fleet_upgraded", fleet, self.fleet_owner[fleet])
+
     def return_fleet(self, fleet: int) -> None:
         """Out of the Dispersed Box: available to its owner, or to its holding box without one (7.4/c)."""
         self.fleet_dispersed[fleet] = 0

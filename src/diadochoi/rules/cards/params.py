@@ -1,0 +1,88 @@
+"""Reading the particulars of a card: numbers, packed groups of CUs, Provinces and the like, by index.
+
+Results are kept for each board, because a decision asks every card in a hand whether it can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from diadochoi.content.model import Region, RoyalKind, UnitKind
+from diadochoi.rules import units
+from diadochoi.rules.board import Board
+from diadochoi.rules.cards.registry import params_of
+
+
+def number(board: Board, part: int, name: str, default: int = 0) -> int:
+    value = params_of(board, part).get(name, default)
+    assert isinstance(value, int)
+    return value
+
+
+def word(board: Board, part: int, name: str, default: str = "") -> str:
+    return str(params_of(board, part).get(name, default))
+
+
+def words(board: Board, part: int, name: str) -> tuple[str, ...]:
+    value = params_of(board, part).get(name, ())
+    assert isinstance(value, tuple)
+    return value
+
+
+def pack(table: object) -> int:
+    """{ mercenary = 2 } as a packed group."""
+    assert isinstance(table, Mapping)
+    return sum(int(str(count)) * units.ONE[UnitKind[str(kind).upper()]] for kind, count in table.items())
+
+
+@lru_cache(maxsize=512)
+def group(board: Board, part: int, name: str) -> int:
+    """A packed group of CUs, 0 where the card has none of that name."""
+    return pack(params_of(board, part).get(name, {}))
+
+
+@lru_cache(maxsize=512)
+def groups(board: Board, part: int, name: str) -> tuple[int, ...]:
+    """A choice of packed groups."""
+    value = params_of(board, part).get(name, ())
+    assert isinstance(value, tuple)
+    return tuple(pack(table) for table in value)
+
+
+@lru_cache(maxsize=512)
+def provinces(board: Board, part: int, name: str = "provinces") -> frozenset[int]:
+    return frozenset(board.province_index[province] for province in words(board, part, name))
+
+
+@lru_cache(maxsize=512)
+def spaces(board: Board, part: int, name: str = "spaces") -> tuple[int, ...]:
+    return tuple(board.space_index[space] for space in words(board, part, name))
+
+
+@lru_cache(maxsize=512)
+def unit_kinds(board: Board, part: int, name: str) -> tuple[int, ...]:
+    return tuple(int(UnitKind[kind.upper()]) for kind in words(board, part, name))
+
+
+@lru_cache(maxsize=512)
+def royal_kinds(board: Board, part: int, name: str = "kinds") -> frozenset[int]:
+    return frozenset(int(RoyalKind[kind.upper()]) for kind in words(board, part, name))
+
+
+@lru_cache(maxsize=512)
+def area(board: Board, part: int) -> frozenset[int]:
+    """The spaces of the Provinces or the Region that a card names; all named spaces where it names none.
+
+    Transit Points belong to no Province's count, so they are never among them (2/i).
+    """
+    region = word(board, part, "region")
+    named = provinces(board, part)
+    if region:
+        wanted = int(Region[region.upper()])
+        chosen = [p for p in range(board.provinces) if board.province_region[p] == wanted]
+    elif named:
+        chosen = sorted(named)
+    else:
+        return frozenset(range(board.named))
+    return frozenset(space for province in chosen for space in board.province_spaces[province])

@@ -1,0 +1,165 @@
+"""Chapter 6.2D: recruiting a Major General from the Reserve, and how a new General arrives.
+
+The same arrival serves the events that bring Kassandros and Peukestas (7.1B/c). Placing him as a
+Reinforcement is left to `reinforcements`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import GeneralClass, Recruit
+from diadochoi.rules import actions, units
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.board import TRANSIT
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+
+_RESERVE: Final = int(GeneralClass.RESERVE)
+AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
+_WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
+
+
+def may_recruit(state: State, seat: int) -> bool:
+    """6.2D/a, /b: fewer living Major Generals than were dealt; from Game Turn IV on also as many."""
+    living = len(state.living_majors(seat))
+    dealt = state.config.generals_each
+    return living < dealt or (
+        living == dealt and state.board.content.calendar[state.turn - 1].recruit_at_equal
+    )
+
+
+def recruits(state: State, seat: int) -> list[int]:
+    """The Reserve Generals that the player may take now."""
+    if not may_recruit(state, seat):
+        return []
+    players = state.config.players
+    return [
+        general.index
+        for general in state.board.content.generals
+        if general.recruit is not None
+        and general.class_by_players[players] == _RESERVE
+        and is_free(state, general.index, general.recruit)
+    ]
+
+
+def is_free(state: State, general: int, recruit: Recruit) -> bool:
+    """Not yet in the game; Asandros waits for the death of Antipatros (6.2D/d)."""
+    if state.general_at[general] != NOT_IN_PLAY:
+        return False
+    elder = recruit.after_death_of
+    return elder < 0 or state.general_at[elder] == OUT_OF_GAME
+
+
+def arrival_spaces(state: State, seat: int, recruit: Recruit) -> list[int]:
+    """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
+    from diadochoi.rules.reinforcements import enemy_spaces
+
+    board = state.board
+    if recruit.any_port:
+        wanted = [space for space in range(board.size) if board.port[space]]
+    else:
+        wanted = sorted(space for province in recruit.provinces for space in board.province_spaces[province])
+    enemies = enemy_spaces(state, seat)
+    return [space for space in wanted if space not in enemies]
+
+
+@frame
+class ArrivingGeneral(Frame):
+    """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
+
+    fields = ("seat", "general")
+
+    def __init__(self, seat: int, general: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.general = general
+
+    def recruit(self, state: State) -> Recruit:
+        recruit = state.board.content.generals[self.general].recruit
+        assert recruit is not None
+        return recruit
+
+    def group(self, state: State) -> int:
+        recruit = self.recruit(state)
+        return units.pack(recruit.cavalry_units if state.config.cavalry else recruit.units)  # 16.9/e
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.join_faction(self.general, self.seat)
+            state.note("general_joins", self.seat, self.general)
+            state.ask(self.seat)
+        else:
+            settle(state)
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        noun = actions.GENERAL + self.general
+        recruit = self.recruit(state)
+        found: list[int] = []
+        for space in arrival_spaces(state, self.seat, recruit):
+            found.append(action(Verb.PLACE, noun, space))
+            if (
+                state.pc[space] != self.seat
+                and state.board.kind[space] != TRANSIT
+                and (recruit.may_take_major_city or not state.is_major_city(space))
+            ):
+                found.append(action(Verb.PLACE, noun, space, _WITH_PC))
+        found.append(AS_REINFORCEMENT)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        seat, general = self.seat, self.general
+        if choice == AS_REINFORCEMENT:  # 6.2D/f
+            from diadochoi.rules.reinforcements import PlaceReinforcements
+
+            state.push(PlaceReinforcements(seat, self.group(state), (general,)))
+            return
+        space = actions.second(choice)
+        group = self.group(state)
+        state.place_general(general, space)
+        state.add_units(seat, space, group)
+        state.note("general_placed", seat, general, space)
+        state.note("units_placed", seat, space, group)
+        if actions.third(choice) == _WITH_PC:
+            take_space(state, space, seat)
+
+    def question(self, state: State) -> Question:
+        return Question("place_new_general", "6.2D/e", (actions.GENERAL + self.general,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) != Verb.PLACE or not 0 <= actions.second(choice) < actions.UNIT:
+            return None
+        space = actions.second(choice)
+        if space & INSIDE:
+            return ("arrives_outside", "6.2D/h")
+        if space in arrival_spaces(state, self.seat, self.recruit(state)):
+            return ("no_pc_for_him_there", "6.2D/e")
+        return ("enemies_there_or_other_province", "6.2D/e")
+
+
+def take_space(state: State, space: int, owner: int) -> None:
+    """Put a faction's PC on a space by an event, whatever was there; no CU of the old owner is inside.
+
+    What the old owner has inside a Major City fares as in 9.4/f: Generals are Dispersed, royals go outside
+    uncontrolled (9.4/h). A Capital is lost (16.1/d).
+    """
+    before = state.pc[space]
+    if before == owner:
+        return
+    inside = space | INSIDE
+    if 0 <= before < state.config.players:
+        for general in state.generals_at(before, inside):
+            state.disperse_general(general)
+        for royal, location in enumerate(state.royal_at):
+            if location == inside:
+                state.control_royal(royal, NOBODY)
+                state.royal_at[royal] = space
+        if space in state.capitals:
+            from diadochoi.rules.siege import lose_capital
+
+            lose_capital(state, space, owner)
+    state.set_pc(space, owner)

@@ -1,0 +1,284 @@
+"""Chapter 6.2: the Tyche Segment, in which a player must use exactly one Event or Bonus card.
+
+Decides which uses a card has now and what becomes of it. What an event does is in `cards`, what Operation
+Points buy in `operations`, how a General is recruited in `recruitment`. Also the table cards that are turned
+up with 2 or 3 players (6/c to 6/g).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import CardType
+from diadochoi.rules import actions
+from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.activation import disband, disbanding_options
+from diadochoi.rules.cards.hand import discard, draw
+from diadochoi.rules.cards.play import CardEvent, PlaySurprise
+from diadochoi.rules.cards.registry import event_possible
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.legitimacy import refresh
+from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.operations import Operations
+from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+from diadochoi.rules.windows import FREE, discard_options, playable
+
+_SURPRISE: Final = int(CardType.SURPRISE)
+_BONUS: Final = int(CardType.BONUS)
+
+UPGRADE_OPS: Final = 4  # 6.2C/a
+RECRUIT_OPS: Final = (3, 4)  # 6.2D/a
+FINISH_CART_OPS: Final = 4  # 16.3/a
+
+_CHOOSE: Final = 0
+_OPERATIONS: Final = 1
+_AFTER: Final = 2
+_END: Final = 3
+
+
+@frame
+class TycheSegment(Frame):
+    """6.2/a: one Event or Bonus card must be played; Surprise cards do not count (6.2/h)."""
+
+    fields = ("seat", "points")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.points = 0  # OPs of a Bonus card, still to be spent after its event
+
+    def advance(self, state: State) -> None:
+        if self.step == _CHOOSE:
+            if state.hands[self.seat]:
+                state.ask(self.seat)
+            else:  # 6.2/l
+                state.note("no_card", self.seat)
+                state.pop()
+        elif self.step == _OPERATIONS:
+            self.step = _AFTER
+            state.push(Operations(self.seat, self.points))
+        elif self.step == _AFTER:
+            self.step = _END
+            if state.hands[self.seat]:
+                state.push(AfterCard(self.seat))
+        else:
+            state.pop()
+
+    # ------------------------------------------------------------------ the uses of a card
+
+    def options(self, state: State) -> list[int]:
+        seat = self.seat
+        hand = state.hands[seat]
+        found: list[int] = []
+        bound = True  # 6.2/b: no Event or Bonus card
+        for card in sorted(hand):
+            if state.board.cards[card].type != _SURPRISE:
+                bound = False
+                found.extend(card_uses(state, seat, card))
+        found.extend(surprise_uses(state, seat, bound))
+        if not bound:
+            found.extend(posting_options(state, seat))
+            found.extend(disbanding_options(state, seat))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if verb in POSTING_VERBS:
+            post(state, self.seat, choice)
+            return
+        if verb == Verb.DISBAND:
+            disband(state, self.seat, choice)
+            return
+        state.touched_minors = 0
+        if verb in (Verb.SURPRISE, Verb.DISCARD):
+            use_surprise(state, self.seat, choice)
+            return
+        self.use(state, verb, actions.first(choice) - actions.CARD, actions.second(choice))
+
+    def use(self, state: State, verb: int, card: int, noun: int) -> None:
+        """6.2/d: exactly one of the uses; the card goes to the discards (6.2/m)."""
+        seat = self.seat
+        discard(state, seat, card)
+        state.note("card_played", seat, card, Verb(verb).name.lower())
+        self.points = state.board.cards[card].ops
+        self.step = _AFTER
+        if verb == Verb.OPERATIONS:
+            self.step = _OPERATIONS
+        elif verb in (Verb.EVENT, Verb.BONUS):
+            if verb == Verb.BONUS:
+                self.step = _OPERATIONS
+            state.push(CardEvent(seat, card))
+        elif verb == Verb.UPGRADE:
+            state.upgrade_fleet(noun - actions.FLEET)
+            settle(state)
+        elif verb == Verb.RECRUIT:
+            state.push(ArrivingGeneral(seat, noun - actions.GENERAL))
+        elif verb == Verb.RETRIEVE:
+            state.return_fleet(noun - actions.FLEET)
+            settle(state)
+        else:
+            state.effects["cart_finished"] = 1
+            state.note("cart_finished", seat)
+
+    def question(self, state: State) -> Question:
+        return Question("play_card", "6.2/a")
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.DONE:
+            return ("card_must_be_played", "6.2/a")
+        noun = actions.first(choice)
+        if not actions.CARD <= noun < actions.PROVINCE:
+            return None
+        card = noun - actions.CARD
+        if card not in state.hands[self.seat]:
+            return ("card_not_in_hand", "6.2/a")
+        facts = state.board.cards[card]
+        if facts.type == _SURPRISE:
+            if verb == Verb.SURPRISE:
+                return ("not_at_this_moment", "6.2/f")
+            return ("surprise_has_no_such_use", "6.2/h")
+        if verb in (Verb.EVENT, Verb.BONUS):
+            if verb == Verb.BONUS and facts.type != _BONUS:
+                return ("only_bonus_cards_give_both", "6.2/d")
+            if state.turn < facts.earliest_turn:
+                return ("event_too_early", "6.2A/a")
+            return ("event_not_possible", "6.2A/a")
+        if verb == Verb.UPGRADE:
+            return ("upgrade_needs_four" if facts.ops < UPGRADE_OPS else "no_fleet_to_upgrade", "6.2C/a")
+        if verb == Verb.RECRUIT:
+            if facts.ops not in RECRUIT_OPS:
+                return ("recruit_needs_three_or_four", "6.2D/a")
+            return ("enough_generals" if not may_recruit(state, self.seat) else "general_not_free", "6.2D/a")
+        return None
+
+
+def card_uses(state: State, seat: int, card: int) -> list[int]:
+    """6.2/d, 6.2/e: everything an Event or Bonus card can be used for now."""
+    noun = actions.CARD + card
+    facts = state.board.cards[card]
+    ops = facts.ops
+    config = state.config
+    found: list[int] = []
+    if event_possible(state, seat, card):
+        found.append(action(Verb.EVENT, noun))
+        if facts.type == _BONUS:
+            found.append(action(Verb.BONUS, noun))
+    found.append(action(Verb.OPERATIONS, noun))
+    if ops == UPGRADE_OPS:
+        found.extend(
+            action(Verb.UPGRADE, noun, actions.FLEET + fleet)
+            for fleet in state.available_fleets(seat)
+            if not state.fleet_upgraded[fleet]
+        )
+    if ops in RECRUIT_OPS:
+        found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
+    if config.faster_cart and ops == FINISH_CART_OPS and may_finish_cart(state, seat):
+        found.append(action(Verb.FINISH_CART, noun))
+    if config.fleets_stay_dispersed:  # 16.10/b
+        found.extend(
+            action(Verb.RETRIEVE, noun, actions.FLEET + fleet)
+            for fleet, owner in enumerate(state.fleet_owner)
+            if owner == seat and state.fleet_dispersed[fleet]
+        )
+    return found
+
+
+def may_finish_cart(state: State, seat: int) -> bool:
+    """16.3/a: on Game Turn I, by the player who controls it, once."""
+    return (
+        state.turn == 1
+        and state.royal_owner[state.board.cart] == seat
+        and state.tomb < 0
+        and not state.effects.get("cart_finished", 0)
+    )
+
+
+def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:
+    """Surprise cards to play or, by house rule or for want of another card, to discard (6.2/b, 6.2/i)."""
+    hand = state.hands[seat]
+    found = playable(state, seat, FREE, hand)
+    rule = state.config.house("voluntary_surprise_discard")
+    if rule != "any_moment" and (bound or rule == "tyche"):  # at any moment: `playable` has them
+        found.extend(discard_options(state, seat, hand))
+    return found
+
+
+def use_surprise(state: State, seat: int, choice: int) -> None:
+    if actions.verb_of(choice) == Verb.SURPRISE:
+        state.push(PlaySurprise(seat, choice, FREE))
+        return
+    card = actions.first(choice) - actions.CARD
+    discard(state, seat, card)
+    state.note("surprise_discarded", seat, card)
+    draw(state, seat)
+
+
+@frame
+class AfterCard(Frame):
+    """6.2/i: Surprise cards may also be played or discarded after the card of the Segment."""
+
+    fields = ("seat",)
+    skip_single = False  # with `everyone_asked` the question must not tell who holds a Surprise card
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and (state.config.everyone_asked or surprise_uses(state, self.seat, False)):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [*surprise_uses(state, self.seat, False), DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.step = 1
+        else:
+            use_surprise(state, self.seat, choice)
+
+    def question(self, state: State) -> Question:
+        return Question("after_card", "6.2/i")
+
+
+# ---------------------------------------------------------------------- cards on the table
+
+
+@frame
+class RevealTableCards(Frame):
+    """6/c to 6/g: turn up the cards of this Round; the player with least VP carries out certain events."""
+
+    fields = ("left",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.left = -1
+
+    def advance(self, state: State) -> None:
+        if self.left < 0:
+            self.left = state.config.reveals
+        if not self.left or not state.table_cards:
+            state.pop()
+            return
+        self.left -= 1
+        card = state.table_cards.pop()
+        state.discards.append(card)
+        state.note("card_revealed", card)
+        if state.board.cards[card].works_from_table:  # 6/d
+            seat = weakest(state)
+            if event_possible(state, seat, card):
+                state.push(CardEvent(seat, card))
+
+
+def weakest(state: State) -> int:
+    """6/e: least VP; the lowest die among equals."""
+    from diadochoi.rules.victory import roll_off
+
+    refresh(state)
+    least = min(state.vp)
+    return roll_off(state, [seat for seat, vp in enumerate(state.vp) if vp == least], lowest=True)
