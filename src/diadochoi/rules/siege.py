@@ -162,7 +162,7 @@ class Siege(Frame):
         super().__init__()
         self.seat = seat
         self.space = space
-        self.in_surrender = in_surrender
+        self.in_surrender = int(in_surrender)
         self.from_general = from_general
         self.siege_bonus = 0
         self.owner = NOBODY  # the faction that holds the space
