@@ -1,0 +1,89 @@
+"""`diadochoi scenario`: check rulings that run, and show one step by step.
+
+Reports which line failed and how; what a scenario is and how it is played is decided in `record.scenario`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from diadochoi.cli.main import CommandError
+from diadochoi.record.errors import ScenarioError
+from diadochoi.record.scenario import load_scenario
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("scenario", help="check or show scenarios: rulings that run")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    check_parser = commands.add_parser("check", help="play scenarios and compare; exit 1 if one fails")
+    check_parser.add_argument(
+        "paths", nargs="+", type=Path, metavar="FILE", help="a file, or a folder of them"
+    )
+    check_parser.add_argument("--quiet", action="store_true", help="print failures only")
+    check_parser.set_defaults(run=check)
+
+    show_parser = commands.add_parser("show", help="play one scenario and tell what happens")
+    show_parser.add_argument("file", type=Path, metavar="FILE")
+    show_parser.set_defaults(run=show)
+
+
+def find_scenarios(paths: list[Path]) -> list[Path]:
+    """The files named, and every .yaml file in the folders named."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found.extend(sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]))
+        else:
+            found.append(path)
+    if not found:
+        raise CommandError(f"there is no scenario in {', '.join(str(path) for path in paths)}")
+    return found
+
+
+def check(arguments: argparse.Namespace) -> int:
+    failed = 0
+    files = find_scenarios(arguments.paths)
+    for file in files:
+        try:
+            scenario = load_scenario(file)
+            scenario.run()
+        except ScenarioError as error:
+            failed += 1
+            print(f"FAIL  {error}", file=sys.stderr)
+        else:
+            if not arguments.quiet:
+                print(f"ok    {file}  {scenario.title}")
+    good = len(files) - failed
+    if not arguments.quiet or failed:
+        print(f"{good} of {len(files)} scenarios hold")
+    return 1 if failed else 0
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Tell every line of the script, what came of it, and whose decision it is then."""
+    try:
+        scenario = load_scenario(arguments.file)
+        game = scenario.start()
+        print(scenario.title + (f" ({', '.join(scenario.clauses)})" if scenario.clauses else ""))
+        if scenario.text:
+            print(scenario.text)
+        for line in scenario.tell(game):
+            print(line)
+    except ScenarioError as error:
+        print(f"FAIL  {error}", file=sys.stderr)
+        return 1
+    decision = game.decision
+    if decision is None:
+        print("The game is over.")
+    else:
+        print(f"{decision.colour}: {decision.prompt} ({decision.clause})")
+        for text in game.actions():
+            print(f"    {text}")
+    return 0

@@ -1,0 +1,74 @@
+"""What can go wrong at the border, each with its own type and the data a caller needs to react."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class GameError(Exception):
+    """Anything a game refuses; the state is as it was before."""
+
+
+class NotationError(GameError):
+    """A text is no action. `suggestions` are texts or names that were probably meant."""
+
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = tuple(suggestions)
+
+
+class AmbiguousAction(NotationError):
+    """A text fits several legal actions; `suggestions` lists them in full."""
+
+
+class IllegalAction(GameError):
+    """The action exists but may not be taken now: why (a key and a sentence) and by which clause."""
+
+    def __init__(self, action: str, reason: str, clause: str, sentence: str) -> None:
+        super().__init__(f"{action}: {sentence}" + (f" ({clause})" if clause else ""))
+        self.action = action
+        self.reason = reason
+        self.clause = clause
+        self.sentence = sentence
+
+
+class WrongSeat(GameError):
+    """Somebody answered a question that is put to another seat."""
+
+    def __init__(self, seat: str, asked: str) -> None:
+        super().__init__(f"{seat} may not act now; the question is put to {asked}")
+        self.seat = seat
+        self.asked = asked
+
+
+class GameOver(GameError):
+    """Nothing can be played any more."""
+
+
+class NothingToUndo(GameError):
+    """No play can be taken back: none was made since dice fell or cards were seen."""
+
+
+class RecordError(GameError):
+    """A record cannot be read or does not replay. `line`: the number of the action at fault, 0: the head."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        super().__init__(f"action {line}: {message}" if line else message)
+        self.line = line
+
+
+class PositionError(GameError):
+    """A position text or a saved state cannot be read."""
+
+
+class ScenarioError(GameError):
+    """A scenario is not well formed or its ruling does not hold; names the file and the line."""
+
+    def __init__(self, message: str, file: str = "", line: int = 0) -> None:
+        where = (
+            f"{file}:{line}: " if file and line else f"{file}: " if file else f"line {line}: " if line else ""
+        )
+        super().__init__(where + message)
+        self.message = message
+        self.file = file
+        self.line = line

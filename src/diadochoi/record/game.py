@@ -1,0 +1,325 @@
+"""A game as its players meet it: whose decision it is, what may be done, what came of it.
+
+Holds a state, the plays that led to it and the way back. The rules decide; this module translates words,
+refuses what is not offered, and never leaves a half-applied action behind.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from diadochoi.content import Content, load
+from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, WrongSeat
+from diadochoi.record.log import Event, event_data, visible_to
+from diadochoi.record.notation import Notation, notation_for
+from diadochoi.record.storage import fingerprint
+from diadochoi.record.words import Words, words_for
+from diadochoi.rules import frames, views
+from diadochoi.rules.chance import commitment, seed_bytes
+from diadochoi.rules.config import Config, ConfigError, make_config
+from diadochoi.rules.state import WIN_NAMES, State
+
+WINDOWS = ("holders", "everyone")
+# A fingerprint of the state goes into the record this often, so that a difference is found near its cause.
+MARK_EVERY = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who must decide what. `kind` is the question's key; `subjects` are the names of what it is about."""
+
+    seat: int
+    colour: str
+    kind: str
+    clause: str
+    subjects: tuple[str, ...]
+    prompt: str
+    undoable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an action may not be taken: the key, the clause and a sentence."""
+
+    key: str
+    clause: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a finished game ended."""
+
+    winner: int
+    colour: str
+    kind: str
+    vp: tuple[int, ...]
+    legitimacy: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One action that was taken, and what chance brought with it."""
+
+    seat: int
+    action: int
+    chance: tuple[int, ...]
+    mark: str  # fingerprint of the state after it, "" for most
+    events: tuple[Event, ...]
+
+
+class Game:
+    """One game. Make it with `new_game`, `replay`, `load_game` or from a scenario."""
+
+    def __init__(
+        self, state: State, start_chance: Sequence[int] = (), start_events: Sequence[Event] = ()
+    ) -> None:
+        self.state = state
+        self.start_chance: tuple[int, ...] = tuple(start_chance)
+        self.start_events: tuple[Event, ...] = tuple(start_events)
+        self.plays: list[Play] = []
+        # Stored positions from which a game went on under newer rules: (plays before, rules, state data).
+        self.resumed: list[dict[str, Any]] = []
+        self._way_back: list[State] = []
+
+    # ------------------------------------------------------------------ what the game is
+
+    @property
+    def content(self) -> Content:
+        return self.state.board.content
+
+    @property
+    def config(self) -> Config:
+        return self.state.config
+
+    @property
+    def players(self) -> int:
+        return self.state.config.players
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return self.content.seat_colours[: self.players]
+
+    @property
+    def notation(self) -> Notation:
+        return notation_for(self.content)
+
+    @property
+    def words(self) -> Words:
+        return words_for(self.content)
+
+    @property
+    def commitment(self) -> str:
+        """What may be published before the game: a hash of the seed, which is shown when the game is over."""
+        return commitment(self.state.seed)
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def result(self) -> Result | None:
+        """Who won and how, None while the game goes on."""
+        state = self.state
+        if not state.over:
+            return None
+        return Result(
+            state.winner,
+            self.colours[state.winner],
+            WIN_NAMES[state.win_kind],
+            tuple(state.vp),
+            tuple(state.legitimacy),
+        )
+
+    # ------------------------------------------------------------------ the pending decision
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that is open, None when the game is over."""
+        state = self.state
+        if state.asked < 0:
+            return None
+        question = state.frames[-1].question(state)
+        return Decision(
+            state.asked,
+            self.colours[state.asked],
+            question.key,
+            question.clause,
+            tuple(self.notation.name(noun) for noun in question.subjects if noun >= 0),
+            self.words.question(question.key, question.subjects, state.asked),
+            question.undoable,
+        )
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions as the engine's integers."""
+        return self.state.options
+
+    def actions(self) -> list[str]:
+        """The legal actions in notation."""
+        text = self.notation.text
+        return [text(code) for code in self.state.options]
+
+    def parse(self, text: str) -> int:
+        """The action a text stands for now; it need not be legal."""
+        return self.notation.parse(text, self.state.options)
+
+    def why_not(self, action: str | int) -> Reason | None:
+        """Why an action is not legal now: the failed condition and its clause; None if it is legal."""
+        state = self.state
+        code = self.parse(action) if isinstance(action, str) else action
+        if code in state.options:
+            return None
+        if state.asked < 0:
+            return Reason("game_over", "", self.words.reason("game_over"))
+        top = state.frames[-1]
+        found = top.why_not(state, code)
+        if found is not None:
+            return Reason(found[0], found[1], self.words.reason(found[0], code))
+        return Reason("not_offered", top.question(state).clause, self.words.reason("not_offered", code))
+
+    # ------------------------------------------------------------------ playing
+
+    def play(self, action: str | int, seat: int | str | None = None) -> None:
+        """Take one of the legal actions. On any error the game is as it was."""
+        state = self.state
+        if state.over:
+            raise GameOver("the game is over; nothing can be played any more")
+        if seat is not None:
+            self._check_seat(seat)
+        code = self.parse(action) if isinstance(action, str) else action
+        if code not in state.options:
+            reason = self.why_not(code)
+            assert reason is not None
+            raise IllegalAction(self.notation.text(code), reason.key, reason.clause, reason.sentence)
+        asked = state.asked
+        undoable = state.frames[-1].question(state).undoable
+        before = state.copy()
+        state.log = []
+        state.chance = []
+        try:
+            frames.play(state, code)
+        except BaseException:
+            self.state = before
+            raise
+        chance = tuple(state.chance)
+        mark = fingerprint(state) if (len(self.plays) + 1) % MARK_EVERY == 0 else ""
+        self.plays.append(Play(asked, code, chance, mark, tuple(state.log)))
+        if undoable and not chance and not _hidden_cards_moved(before, state):
+            self._way_back.append(before)
+        else:
+            self._way_back.clear()
+
+    def _check_seat(self, seat: int | str) -> None:
+        number = self.seat_number(seat)
+        if number != self.state.asked:
+            raise WrongSeat(self.colours[number], self.colours[self.state.asked])
+
+    def seat_number(self, seat: int | str) -> int:
+        """The number of a seat given by number or colour."""
+        if isinstance(seat, str):
+            if seat not in self.colours:
+                raise WrongSeat(seat, f"one of {', '.join(self.colours)}")
+            return self.colours.index(seat)
+        if not 0 <= seat < self.players:
+            raise WrongSeat(str(seat), f"one of the seats 0 to {self.players - 1}")
+        return seat
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._way_back)
+
+    def undo(self, seat: int | str | None = None) -> None:
+        """Take the last play back, as long as no die was rolled and nothing hidden was shown since.
+
+        With a seat, only a play of that seat's own is taken back.
+        """
+        if not self._way_back:
+            raise NothingToUndo(
+                "nothing can be taken back: dice were rolled or cards were shown, or nothing was played"
+            )
+        if seat is not None and self.plays[-1].seat != self.seat_number(seat):
+            raise NothingToUndo("the last play was another seat's; only its owner can take it back")
+        self.state = self._way_back.pop()
+        self.plays.pop()
+
+    # ------------------------------------------------------------------ looking
+
+    def view(self, seat: int | str | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, as JSON data; its own options in notation."""
+        number = None if seat is None else self.seat_number(seat)
+        seen = views.view(self.state, number)
+        decision = seen["decision"]
+        if decision is not None:
+            decision["subjects"] = [self.notation.name(noun) for noun in decision["subjects"] if noun >= 0]
+            decision["options"] = [self.notation.text(code) for code in decision["options"]]
+        seen["colours"] = list(self.colours)
+        return seen
+
+    def events(self, seat: int | str | None = None, everything: bool = False) -> list[dict[str, Any]]:
+        """What the last action brought about (or the set-up, before the first), as data a seat may see."""
+        number = None if seat is None else self.seat_number(seat)
+        raw = self.plays[-1].events if self.plays else self.start_events
+        board = self.state.board
+        return [event_data(event if everything else visible_to(event, number), board) for event in raw]
+
+    def story(self, play: int | None = None, seat: int | None = None) -> list[str]:
+        """The sentences of one play (the last if none is named)."""
+        raw = self.start_events if not self.plays else self.plays[-1 if play is None else play].events
+        return [self.words.event(visible_to(event, seat)) for event in raw]
+
+    # ------------------------------------------------------------------ copies and records
+
+    def copy(self) -> Game:
+        """An independent game at the same point, its past and its way back included."""
+        twin = Game(self.state.copy(), self.start_chance, self.start_events)
+        twin.plays = self.plays[:]
+        twin.resumed = self.resumed[:]
+        twin._way_back = [state.copy() for state in self._way_back]
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as JSON data; see `record.record`."""
+        from diadochoi.record.record import make_record
+
+        return make_record(self)
+
+    def position(self) -> str:
+        """This moment as one line of text; see `record.position`."""
+        from diadochoi.record.position import position_text
+
+        return position_text(self.state)
+
+
+def _hidden_cards_moved(before: State, after: State) -> bool:
+    """Whether a card left a hand, was drawn or was turned up: somebody has seen something new."""
+    return (
+        before.hands != after.hands
+        or before.draw_pile != after.draw_pile
+        or before.table_cards != after.table_cards
+    )
+
+
+def new_game(
+    players: int = 4,
+    seed: int | str | bytes | None = None,
+    edition: str = "4e",
+    options: Sequence[str] = (),
+    house_rules: Mapping[str, str] | None = None,
+    content: Content | Path | str | None = None,
+    windows: str = "holders",
+) -> Game:
+    """Set up a game and stop at its first decision. Without a seed nobody can foresee the dice."""
+    from diadochoi.rules.setup import new_state
+
+    if windows not in WINDOWS:
+        raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
+    facts = content if isinstance(content, Content) else load(content)
+    config = make_config(facts, players, edition, tuple(options), house_rules, windows == "everyone")
+    key = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
+    state = new_state(facts, config, key, logged=True)
+    return Game(state, state.chance or (), state.log or ())

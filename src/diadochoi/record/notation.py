@@ -1,0 +1,295 @@
+"""Actions as text and back: a verb and the names of its nouns (`move sardeis`, `place loyal tyros/inside`).
+
+Decides how every noun is called. Whether an action may be taken is the state's business; a list of legal
+actions only helps to read a short or two-fold name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.content.model import Content
+from diadochoi.record.errors import AmbiguousAction, NotationError
+from diadochoi.rules import actions
+from diadochoi.rules.actions import FORMS, NounKind, Verb, VerbForm
+from diadochoi.rules.places import INSIDE, SEA
+
+VERBS: Final[dict[str, int]] = {verb.name.lower().replace("_", "-"): int(verb) for verb in Verb}
+VERB_NAMES: Final[dict[int, str]] = {code: name for name, code in VERBS.items()}
+PARTS: Final = (("", 0), ("/inside", INSIDE), ("/sea", SEA))
+
+# A name that several kinds share belongs to the first of them; the others are written `fleet:rhodos`.
+_PRECEDENCE: Final = (
+    NounKind.PLACE,
+    NounKind.GENERAL,
+    NounKind.ROYAL,
+    NounKind.UNIT,
+    NounKind.ARMY,
+    NounKind.SEAT,
+    NounKind.WORD,
+    NounKind.NUMBER,
+    NounKind.PROVINCE,
+    NounKind.FLEET,
+    NounKind.CARD,
+)
+KIND_NAMES: Final[dict[NounKind, str]] = {
+    NounKind.PLACE: "place",
+    NounKind.UNIT: "unit",
+    NounKind.GENERAL: "general",
+    NounKind.ROYAL: "royal",
+    NounKind.FLEET: "fleet",
+    NounKind.ARMY: "army",
+    NounKind.SEAT: "seat",
+    NounKind.NUMBER: "number",
+    NounKind.WORD: "word",
+    NounKind.CARD: "card",
+    NounKind.PROVINCE: "province",
+}
+_KINDS_BY_NAME: Final = {name: kind for kind, name in KIND_NAMES.items()}
+_A_KIND: Final = {kind: f"an {name}" if name == "army" else f"a {name}" for kind, name in KIND_NAMES.items()}
+_STARTS: Final = (
+    actions.PROVINCE,
+    actions.CARD,
+    actions.WORD,
+    actions.NUMBER,
+    actions.SEAT,
+    actions.ARMY,
+    actions.FLEET,
+    actions.ROYAL,
+    actions.GENERAL,
+    actions.UNIT,
+    actions.PLACE,
+)
+NUMBERS: Final = actions.WORD - actions.NUMBER
+_SUGGESTIONS: Final = 3
+
+
+class Notation:
+    """The names of one content's nouns."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.by_kind: dict[NounKind, dict[str, int]] = _names(content)
+        self.bare: dict[int, str] = {
+            noun: name for names in self.by_kind.values() for name, noun in names.items()
+        }
+        self.kinds_of: dict[str, list[NounKind]] = {}
+        for kind in _PRECEDENCE:
+            for name in self.by_kind[kind]:
+                self.kinds_of.setdefault(name, []).append(kind)
+        self._familiar = _familiar_names(content)
+
+    # ------------------------------------------------------------------ to text
+
+    def name(self, noun: int, among: Sequence[NounKind] = tuple(NounKind)) -> str:
+        """What a noun is called where one of the kinds `among` is expected."""
+        name = self.bare.get(noun)
+        if name is None:
+            raise NotationError(f"{noun} is no noun of this content")
+        kind = actions.noun_kind(noun)
+        for rival in self.kinds_of[name]:
+            if rival == kind:
+                return name
+            if rival in among:
+                break
+        return f"{KIND_NAMES[kind]}:{name}"
+
+    def text(self, code: int) -> str:
+        """An action as text; the same wherever it is played."""
+        verb = actions.verb_of(code)
+        form = FORMS.get(verb)
+        if form is None:
+            raise NotationError(f"{code} is no action: {verb} is no verb")
+        words = [VERB_NAMES[verb]]
+        for noun, kinds in zip(_nouns(code), form.operands, strict=False):
+            words.append(self.name(noun, kinds))
+        return " ".join(words)
+
+    # ------------------------------------------------------------------ from text
+
+    def noun(self, text: str, kinds: Sequence[NounKind] = tuple(NounKind)) -> int:
+        """The noun of a name; of several, the one that `name` writes that way."""
+        return self._readings(text, kinds)[0]
+
+    def parse(self, text: str, legal: Iterable[int] = ()) -> int:
+        """The action a text stands for.
+
+        A name that two kinds share, or a missing last noun (`move abydos` over two kinds of path), is read
+        as the one legal action that fits; two that fit are an error, none leaves the plain reading.
+        """
+        words = text.lower().split()
+        if not words:
+            raise NotationError("an action needs a verb, such as `pass` or `move pella`")
+        verb, words = self._verb(words)
+        form = FORMS[verb]
+        self._check_length(verb, form, words)
+        operands = [self._readings(word, kinds) for word, kinds in zip(words, form.operands, strict=False)]
+        plain = actions.action(verb, *(readings[0] for readings in operands))
+        options = list(legal)
+        if plain in options:
+            return plain
+        fitting = [option for option in options if _fits(option, verb, operands)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise AmbiguousAction(
+                f"`{text.strip()}` can mean {_either([self.text(option) for option in fitting])}",
+                [self.text(option) for option in fitting],
+            )
+        if len(words) < len(form.operands) - form.optional:
+            missing = form.operands[len(words)]
+            raise NotationError(f"`{text.strip()}` needs {_kinds(missing)} after it")
+        return plain
+
+    def _verb(self, words: list[str]) -> tuple[int, list[str]]:
+        """The verb of a text, written with hyphens or with spaces."""
+        for length in (3, 2, 1):
+            name = "-".join(words[:length]).replace("_", "-")
+            if name in VERBS and len(words) >= length:
+                return VERBS[name], words[length:]
+        near = get_close_matches(words[0].replace("_", "-"), VERBS, _SUGGESTIONS)
+        raise NotationError(f"`{words[0]}` is no verb{_did_you_mean(near)}", near)
+
+    def _check_length(self, verb: int, form: VerbForm, words: list[str]) -> None:
+        if len(words) > len(form.operands):
+            takes = len(form.operands)
+            count = "nothing" if takes == 0 else "one name" if takes == 1 else f"at most {takes} names"
+            extra = " ".join(words[takes:])
+            raise NotationError(f"`{VERB_NAMES[verb]}` takes {count}; `{extra}` is too much")
+
+    def _readings(self, text: str, kinds: Sequence[NounKind]) -> list[int]:
+        """Every noun of the wanted kinds with this name, the plain one first."""
+        prefix, colon, rest = text.strip().lower().partition(":")
+        wanted = kinds
+        if colon:
+            kind = _KINDS_BY_NAME.get(prefix)
+            if kind is None:
+                near = get_close_matches(prefix, _KINDS_BY_NAME, 1)
+                raise NotationError(f"`{prefix}:` is no kind of thing{_did_you_mean(near)}", near)
+            if kind not in kinds:
+                raise NotationError(f"`{text}` is {_A_KIND[kind]}; {_kinds(kinds)} is needed here")
+            wanted = (kind,)
+        name = (rest if colon else prefix).replace("-", "_")
+        found = [
+            self.by_kind[kind][name] for kind in _PRECEDENCE if kind in wanted and name in self.by_kind[kind]
+        ]
+        if found:
+            return found
+        others = self.kinds_of.get(name, [])
+        if others:
+            raise NotationError(f"`{name}` is {_kinds(others)}; {_kinds(wanted)} is needed here")
+        raise self._unknown(name, wanted)
+
+    def _unknown(self, name: str, kinds: Sequence[NounKind]) -> NotationError:
+        if tuple(kinds) == (NounKind.NUMBER,):
+            return NotationError(f"`{name}` is no number from 0 to {NUMBERS - 1}")
+        familiar = [own for own, kind in self._familiar.get(name, ()) if kind in kinds]
+        names = [known for kind in kinds for known in self.by_kind[kind]]
+        near = familiar or get_close_matches(name, names, _SUGGESTIONS)
+        return NotationError(f"`{name}` is the name of nothing here{_did_you_mean(near)}", near)
+
+
+def _names(content: Content) -> dict[NounKind, dict[str, int]]:
+    """Every noun by kind and name, in the order of the content."""
+    places = {space.id + suffix: space.index | part for suffix, part in PARTS for space in content.spaces}
+    minors = [name.lower().replace(" ", "_") for names in content.minors.names for name in names]
+    generals = [general.id for general in content.generals] + minors
+    return {
+        NounKind.PLACE: places,
+        NounKind.UNIT: _numbered([unit.id for unit in content.units], actions.UNIT),
+        NounKind.GENERAL: _numbered(generals, actions.GENERAL),
+        NounKind.ROYAL: _numbered([royal.id for royal in content.royals], actions.ROYAL),
+        NounKind.FLEET: _numbered([fleet.id for fleet in content.fleets], actions.FLEET),
+        NounKind.ARMY: _numbered([army.id for army in content.independents], actions.ARMY),
+        NounKind.SEAT: _numbered([*content.seat_colours, "independent"], actions.SEAT),
+        NounKind.NUMBER: _numbered([str(number) for number in range(NUMBERS)], actions.NUMBER),
+        NounKind.WORD: _numbered(actions.WORDS, actions.WORD),
+        NounKind.CARD: _numbered([card.id for card in content.cards], actions.CARD),
+        NounKind.PROVINCE: _numbered([province.id for province in content.provinces], actions.PROVINCE),
+    }
+
+
+def _numbered(names: Iterable[str], start: int) -> dict[str, int]:
+    """Names to nouns; a name that comes twice (two Minor Generals) gets a number."""
+    numbered: dict[str, int] = {}
+    for place, name in enumerate(names):
+        unique, copies = name, 2
+        while unique in numbered:
+            unique, copies = f"{name}_{copies}", copies + 1
+        numbered[unique] = start + place
+    return numbered
+
+
+def _familiar_names(content: Content) -> dict[str, list[tuple[str, NounKind]]]:
+    """Latin and English names of the same thing: not read, but understood in a suggestion."""
+    familiar: dict[str, list[tuple[str, NounKind]]] = {}
+    for kind, things in (
+        (NounKind.PLACE, content.spaces),
+        (NounKind.PROVINCE, content.provinces),
+        (NounKind.GENERAL, content.generals),
+    ):
+        for thing in things:
+            if thing.aka:
+                familiar.setdefault(thing.aka.lower().replace(" ", "_"), []).append((thing.id, kind))
+    return familiar
+
+
+def noun_index(noun: int) -> int:
+    """The number a noun has among its own kind."""
+    return noun - next(start for start in _STARTS if noun >= start)
+
+
+def _nouns(code: int) -> list[int]:
+    return [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
+
+
+def _fits(option: int, verb: int, operands: list[list[int]]) -> bool:
+    """Whether a legal action begins with the verb and one reading of every operand given."""
+    if actions.verb_of(option) != verb:
+        return False
+    nouns = _nouns(option)
+    return len(nouns) >= len(operands) and all(
+        noun in readings for noun, readings in zip(nouns, operands, strict=False)
+    )
+
+
+def _kinds(kinds: Sequence[NounKind]) -> str:
+    if len(kinds) == len(NounKind):
+        return "a name"
+    return " or ".join(_A_KIND[kind] for kind in kinds)
+
+
+def _either(texts: Sequence[str]) -> str:
+    quoted = [f"`{text}`" for text in texts]
+    return " or ".join(quoted)
+
+
+def _did_you_mean(near: Sequence[str]) -> str:
+    return f"; did you mean {_either(near)}?" if near else ""
+
+
+@lru_cache(maxsize=8)
+def _notation(key: _ByHash) -> Notation:
+    return Notation(key.content)
+
+
+class _ByHash:
+    """Lets the cache key on what the content calls its nouns."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self.key = (content.hash, content.minors.names, content.seat_colours)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByHash) and other.key == self.key
+
+
+def notation_for(content: Content) -> Notation:
+    """The shared notation of a content."""
+    return _notation(_ByHash(content))

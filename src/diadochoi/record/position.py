@@ -1,0 +1,325 @@
+"""A moment of a game as one line of text, like FEN in chess: state and pending decision, to a fix-point.
+
+Fields that are as in an empty state are left out. Pieces and places go by name, owners by letter (a to e for
+the seats, i for Independent, - for nobody); see docs/records.md. The text tells everything, hidden cards too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from diadochoi.content import Content, load
+from diadochoi.record.errors import PositionError
+from diadochoi.record.storage import load_frames
+from diadochoi.rules.board import Board, board_for
+from diadochoi.rules.config import Config, ConfigError, make_config
+from diadochoi.rules.frames import FRAMES, Frame, restore
+from diadochoi.rules.state import SEGMENT_NAMES, State
+from diadochoi.rules.views import Names, names_for
+
+MAGIC: Final = "diadochoi-1"
+_OWNERS: Final = "-abcdei"
+_UNIT_LETTERS: Final = "LRSMEC"
+# Rebuilt on reading: the options by the top frame, the counts of PCs by the PCs.
+_DERIVED: Final = frozenset(("options", "pc_count"))
+
+
+def position_text(state: State) -> str:
+    """The state as one line."""
+    codecs = _codecs(names_for(state.board))
+    blank = State(state.board, state.config, b"").values()
+    parts = [MAGIC, _settings(state)]
+    values = state.values()
+    for name in sorted(values, key=_order):
+        if name in _DERIVED or values[name] == blank[name]:
+            continue
+        write, _ = codecs.get(name, _PLAIN)
+        parts.append(f"{name}={write(values[name])}")
+    return " ".join(parts)
+
+
+def parse_position(text: str, content: Content | None = None) -> State:
+    """The state that a position text describes."""
+    load_frames()
+    words = text.split()
+    if len(words) < 2 or words[0] != MAGIC:
+        raise PositionError(f"a position text begins with `{MAGIC}` and the settings of the game")
+    facts = load() if content is None else content
+    board = board_for(facts)
+    config = _parse_settings(words[1], facts)
+    state = State(board, config, b"")
+    codecs = _codecs(names_for(board))
+    known = state.values()
+    for word in words[2:]:
+        name, equals, value = word.partition("=")
+        if not equals or name not in known or name in _DERIVED:
+            raise PositionError(f"`{name}` is no field of a position")
+        _, read = codecs.get(name, _PLAIN)
+        try:
+            setattr(state, name, read(value))
+        except (ValueError, KeyError, IndexError, TypeError) as error:
+            raise PositionError(f"`{name}={value}` cannot be read: {error}") from error
+    _derive(state, board)
+    return state
+
+
+def _derive(state: State, board: Board) -> None:
+    if len(state.pc) != board.size:
+        raise PositionError(f"`pc` names {len(state.pc)} spaces, the map has {board.size}")
+    for space, owner in enumerate(state.pc):
+        if owner >= 0:
+            state.pc_count[board.province[space] * 6 + owner] += 1
+    if state.asked >= 0 and state.winner < 0:
+        if not state.frames:
+            raise PositionError("somebody is asked, but no procedure is going on")
+        state.options = tuple(state.frames[-1].options(state))
+
+
+# The order of the fields: what people look for first, then the rest by name.
+_FIRST: Final = (
+    "turn", "round", "segment", "active", "asked", "order", "usurper", "vp", "legitimacy", "champion", "pc",
+    "province_owner", "troops", "general", "royal",
+)  # fmt: skip
+_LAST: Final = ("hands", "draw_pile", "discards", "removed_cards", "table_cards", "frames", "counter", "seed")
+
+
+def _order(name: str) -> tuple[int, str]:
+    if name in _FIRST:
+        return _FIRST.index(name), name
+    if name in _LAST:
+        return 200 + _LAST.index(name), name
+    return 100, name
+
+
+# ---------------------------------------------------------------------- settings
+
+
+def _settings(state: State) -> str:
+    """players/edition/options/house rules that are not the default/windows/content."""
+    config = state.config
+    content = state.board.content
+    house = [
+        f"{name}:{value}"
+        for name, value in sorted(config.house_rules.items())
+        if content.house_rules[name].default != value
+    ]
+    return "/".join(
+        (
+            str(config.players),
+            config.edition,
+            ",".join(config.options),
+            ",".join(house),
+            "everyone" if config.everyone_asked else "holders",
+            f"{content.id}:{content.hash[:12]}",
+        )
+    )
+
+
+def _parse_settings(text: str, content: Content) -> Config:
+    parts = text.split("/")
+    if len(parts) != 6:
+        raise PositionError(f"`{text}` should be players/edition/options/house rules/windows/content")
+    players, edition, options, house, windows, identity = parts
+    name, _, digest = identity.partition(":")
+    if not content.hash.startswith(digest):
+        raise PositionError(
+            f"the position was written with the content {name!r} ({digest}); "
+            f"here {content.id!r} ({content.hash[:12]}) is loaded"
+        )
+    rules = dict(rule.split(":", 1) for rule in house.split(",") if rule)
+    chosen = tuple(option for option in options.split(",") if option)
+    try:
+        return make_config(content, int(players), edition, chosen, rules, windows == "everyone")
+    except (ConfigError, ValueError) as error:
+        raise PositionError(f"the settings `{text}` cannot be played: {error}") from error
+
+
+# ---------------------------------------------------------------------- codecs
+
+Codec = tuple[Callable[[Any], str], Callable[[str], Any]]
+
+
+def _plain_text(value: object) -> str:
+    """JSON without a space anywhere."""
+    text = json.dumps(value, separators=(",", ":"), sort_keys=True)
+    return text.replace(" ", "\\u0020").replace(">", "\\u003e")
+
+
+_PLAIN: Final[Codec] = (_plain_text, json.loads)
+
+
+def _ints(values: list[int]) -> str:
+    """A list of numbers, repetitions counted: 0,3x5,1."""
+    runs: list[tuple[int, int]] = []
+    for value in values:
+        if runs and runs[-1][0] == value:
+            runs[-1] = (value, runs[-1][1] + 1)
+        else:
+            runs.append((value, 1))
+    return ",".join(str(value) if count == 1 else f"{value}x{count}" for value, count in runs)
+
+
+def _read_ints(text: str) -> list[int]:
+    values: list[int] = []
+    for run in text.split(",") if text else ():
+        value, _, count = run.partition("x")
+        values.extend([int(value)] * int(count or 1))
+    return values
+
+
+def _owners(values: list[int]) -> str:
+    """Owners by letter, repetitions counted: a3-12i."""
+    text = ""
+    place = 0
+    while place < len(values):
+        end = place
+        while end < len(values) and values[end] == values[place]:
+            end += 1
+        count = end - place
+        text += _OWNERS[values[place] + 1] + (str(count) if count > 1 else "")
+        place = end
+    return text
+
+
+def _read_owners(text: str) -> list[int]:
+    values: list[int] = []
+    for letter, count in re.findall(r"([-a-ei])(\d*)", text):
+        values.extend([_OWNERS.index(letter) - 1] * int(count or 1))
+    return values
+
+
+def _group(group: int) -> str:
+    counts = ((group >> (8 * kind)) & 255 for kind in range(len(_UNIT_LETTERS)))
+    return "".join(f"{count}{letter}" for count, letter in zip(counts, _UNIT_LETTERS, strict=True) if count)
+
+
+def _read_group(text: str) -> int:
+    return sum(
+        int(count) << (8 * _UNIT_LETTERS.index(letter))
+        for count, letter in re.findall(r"(\d+)([LRSMEC])", text)
+    )
+
+
+def _codecs(names: Names) -> dict[str, Codec]:
+    """How each field is written and read; the rest is plain JSON."""
+    place = names.place
+    where = {name: location for location, name in place.items()}
+
+    def write_troops(troops: list[dict[int, int]]) -> str:
+        return ";".join(
+            ",".join(f"{place[spot]}:{_group(group)}" for spot, group in sorted(held.items()))
+            for held in troops
+        )
+
+    def read_troops(text: str) -> list[dict[int, int]]:
+        return [
+            {
+                where[name]: _read_group(group)
+                for name, _, group in (s.partition(":") for s in held.split(",") if s)
+            }
+            for held in text.split(";")
+        ]
+
+    def write_groups(groups: dict[int, int]) -> str:
+        return ",".join(f"{place[spot]}:{_group(group)}" for spot, group in sorted(groups.items()))
+
+    def read_groups(text: str) -> dict[int, int]:
+        pairs = (item.partition(":") for item in text.split(",") if item)
+        return {where[name]: _read_group(group) for name, _, group in pairs}
+
+    def places(own: list[str]) -> Codec:
+        """Where the pieces of one kind are: every piece in the order of the content."""
+
+        def write(values: list[int]) -> str:
+            return ",".join(f"{own[index]}@{place[spot]}" for index, spot in enumerate(values))
+
+        def read(text: str) -> list[int]:
+            return [where[item.partition("@")[2]] for item in text.split(",")]
+
+        return write, read
+
+    lists: Codec = (
+        lambda values: ";".join(_ints(value) for value in values),
+        lambda text: [_read_ints(value) for value in text.split(";")],
+    )
+    ints: Codec = (_ints, _read_ints)
+    owners: Codec = (_owners, _read_owners)
+    owner: Codec = (lambda value: _OWNERS[value + 1], lambda text: _OWNERS.index(text) - 1)
+    numbers: Codec = (
+        lambda values: ",".join(f"{key}:{values[key]}" for key in sorted(values)),
+        lambda text: {
+            int(k): int(v) for k, _, v in (item.partition(":") for item in text.split(",") if item)
+        },
+    )
+    groups: Codec = (write_groups, read_groups)
+    return {
+        "seed": (lambda seed: seed.hex(), bytes.fromhex),
+        "segment": (lambda value: SEGMENT_NAMES[value], SEGMENT_NAMES.index),
+        "script": (_plain_text, lambda text: _tuple(json.loads(text))),
+        "pcs_at_segment": (_plain_text, lambda text: tuple(json.loads(text))),
+        "active": owner,
+        "asked": owner,
+        "usurper": owner,
+        "winner": owner,
+        "tomb_builder": owner,
+        "pc": owners,
+        "province_owner": owners,
+        "general_owner": owners,
+        "royal_owner": owners,
+        "fleet_owner": owners,
+        "dealt_to": owners,
+        "troops": (write_troops, read_troops),
+        "dispersed_troops": (
+            lambda held: ";".join(_group(group) for group in held),
+            lambda text: [_read_group(group) for group in text.split(";")],
+        ),
+        "general_at": places(names.general),
+        "royal_at": places(names.royal),
+        "army_at": places(names.army),
+        "roster": lists,
+        "hands": lists,
+        "moved_troops": groups,
+        "fought_troops": groups,
+        "placed_here": numbers,
+        "siege_points": numbers,
+        "sieges_done": numbers,
+        "front": numbers,
+        "popularity": ints,
+        "draw_pile": ints,
+        "discards": ints,
+        "removed_cards": ints,
+        "table_cards": ints,
+        "fleet_upgraded": ints,
+        "fleet_dispersed": ints,
+        "frames": (_write_frames, _read_frames),
+    }
+
+
+def _tuple(value: list[int] | None) -> tuple[int, ...] | None:
+    return None if value is None else tuple(value)
+
+
+def _write_frames(values: list[dict[str, Any]]) -> str:
+    """Bottom to top: Sequence.9[1,-1,-1,[]]>SurrenderSegment.1[0]."""
+    parts = []
+    for data in values:
+        fields = FRAMES[data["frame"]].fields
+        parts.append(f"{data['frame']}.{data['step']}{_plain_text([data[name] for name in fields])}")
+    return ">".join(parts)
+
+
+def _read_frames(text: str) -> list[Frame]:
+    stack: list[Frame] = []
+    for part in text.split(">"):
+        match = re.fullmatch(r"(\w+)\.(-?\d+)(\[.*\])", part)
+        if match is None:
+            raise ValueError(f"`{part}` is no procedure")
+        name, step, fields = match.groups()
+        if name not in FRAMES:
+            raise ValueError(f"no procedure is called {name}")
+        values = dict(zip(FRAMES[name].fields, json.loads(fields), strict=True))
+        stack.append(restore({"frame": name, "step": int(step), **values}))
+    return stack

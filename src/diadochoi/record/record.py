@@ -1,0 +1,306 @@
+"""The record of a game: rules, content, settings, seed and every action with what chance brought.
+
+Decides how a game is written down and what makes a record believable. Replaying a record gives the same
+states, byte for byte; a record that was cut, reordered or changed is refused with the action at fault.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from diadochoi.content import Content, load
+from diadochoi.record.errors import GameError, RecordError
+from diadochoi.record.game import Game, Play
+from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
+from diadochoi.rules.board import board_for
+from diadochoi.rules.chance import commitment
+from diadochoi.rules.config import Config, ConfigError, make_config
+from diadochoi.rules.version import RULES_VERSION
+
+FORMAT: Final = "diadochoi-record"
+SAVE_FORMAT: Final = "diadochoi-save"
+FORMAT_VERSION: Final = 1
+
+_HEAD: Final = (
+    "format", "version", "rules", "content", "edition", "options", "house_rules", "windows", "seats", "seed",
+    "commitment", "start_chance", "resumed",
+)  # fmt: skip
+
+
+class RulesDiffer(RecordError):
+    """A record of other rules or other content stops agreeing here; `game` is the game up to this action."""
+
+    def __init__(self, message: str, line: int, game: Game) -> None:
+        super().__init__(message, line)
+        self.game = game
+
+
+# ---------------------------------------------------------------------- writing
+
+
+def make_record(game: Game) -> dict[str, Any]:
+    """The record of a game so far. It tells hidden cards too: not for the players of a running game."""
+    state = game.state
+    config = game.config
+    head: dict[str, Any] = {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "rules": RULES_VERSION,
+        "content": {"id": game.content.id, "hash": game.content.hash},
+        "edition": config.edition,
+        "options": list(config.options),
+        "house_rules": {rule: config.house_rules[rule] for rule in sorted(config.house_rules)},
+        "windows": "everyone" if config.everyone_asked else "holders",
+        "seats": list(game.colours),
+        "seed": state.seed.hex(),
+        "commitment": commitment(state.seed),
+        "start_chance": list(game.start_chance),
+        "resumed": game.resumed[:],
+    }
+    entries = [_entry(game, number, play) for number, play in enumerate(game.plays, 1)]
+    chain = _chain_start(head)
+    for entry in entries:
+        chain = entry["check"] = _link(chain, entry)
+    result = game.result
+    return {
+        **head,
+        "actions": entries,
+        "end": {
+            "actions": len(entries),
+            "check": chain,
+            "position": fingerprint(state),
+            "winner": result.colour if result else None,
+            "win": result.kind if result else None,
+        },
+    }
+
+
+def _entry(game: Game, number: int, play: Play) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "n": number,
+        "seat": game.colours[play.seat],
+        "action": game.notation.text(play.action),
+    }
+    if play.chance:
+        entry["chance"] = list(play.chance)
+    if play.mark:
+        entry["mark"] = play.mark
+    return entry
+
+
+def _chain_start(head: Mapping[str, Any]) -> str:
+    return _hash(canonical({key: head[key] for key in _HEAD}))
+
+
+def _link(chain: str, entry: Mapping[str, Any]) -> str:
+    bare = {key: value for key, value in entry.items() if key != "check"}
+    return _hash(chain + canonical(bare))
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """A record as JSON text with one action on a line, for files that people compare."""
+    lines = ["{"]
+    for key, value in record.items():
+        if key == "actions":
+            lines.append('"actions": [')
+            lines.extend(_rows(value))
+            lines.append("],")
+        else:
+            comma = "" if key == list(record)[-1] else ","
+            lines.append(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}{comma}")
+    lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(entries: list[dict[str, Any]]) -> list[str]:
+    rows = [json.dumps(entry, ensure_ascii=False) for entry in entries]
+    return [f"  {row}," for row in rows[:-1]] + [f"  {row}" for row in rows[-1:]]
+
+
+def parse_record(text: str) -> dict[str, Any]:
+    """The record in a JSON text."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"this is no record: line {error.lineno} is not JSON ({error.msg})") from error
+    if not isinstance(data, dict):
+        raise RecordError("this is no record: it should be a JSON object")
+    return data
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def check_record(record: Mapping[str, Any]) -> None:
+    """Refuse a record that is not whole: wrong format, missing parts, actions cut, reordered or changed."""
+    if record.get("format") != FORMAT:
+        raise RecordError(f"this is no game record: its format is {record.get('format')!r}, not {FORMAT!r}")
+    if record.get("version") != FORMAT_VERSION:
+        raise RecordError(
+            f"record format {record.get('version')!r} is unknown here; this program reads {FORMAT_VERSION}"
+        )
+    missing = [key for key in (*_HEAD, "actions", "end") if key not in record]
+    if missing:
+        raise RecordError(f"the record lacks {', '.join(missing)}")
+    end = record["end"]
+    chain = _chain_start(record)
+    for place, entry in enumerate(record["actions"], 1):
+        if not isinstance(entry, dict) or not {"n", "seat", "action", "check"} <= set(entry):
+            raise RecordError("this is no action: it needs n, seat, action and check", place)
+        if entry["n"] != place:
+            raise RecordError(f"number {entry['n']} stands here: actions are missing or out of order", place)
+        chain = _link(chain, entry)
+        if entry["check"] != chain:
+            what = "the head of the record or this action was" if place == 1 else "this action was"
+            raise RecordError(f"{what} changed after it was written", place)
+    if end.get("actions") != len(record["actions"]):
+        raise RecordError(
+            f"the record breaks off: {len(record['actions'])} actions of {end.get('actions')} are left",
+            len(record["actions"]) + 1,
+        )
+    if end.get("check") != chain:
+        raise RecordError("the head of the record was changed after it was written")
+
+
+def replay(
+    record: Mapping[str, Any],
+    upto: int | None = None,
+    content: Content | Path | str | None = None,
+) -> Game:
+    """Play a record again, to its end or up to an action.
+
+    Every seat, action, die and fingerprint must agree, else RecordError names the action. A record of other
+    rules or other content is played as far as it agrees (RulesDiffer).
+    """
+    check_record(record)
+    facts = content if isinstance(content, Content) else load(content)
+    same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
+    game = _start(record, facts, _config(record, facts))
+    entries = record["actions"]
+    last = len(entries) if upto is None else max(0, min(upto, len(entries)))
+    resumed = {int(mark["after"]): mark for mark in record["resumed"]}
+    for entry in entries[:last]:
+        number = entry["n"]
+        if number - 1 in resumed:
+            _resume(game, resumed[number - 1])
+        try:
+            _replay_entry(game, entry)
+        except GameError as error:
+            if same:
+                raise RecordError(str(error), number) from error
+            raise RulesDiffer(
+                _difference(record, error), number, replay(record, number - 1, facts)
+            ) from error
+    if last in resumed:
+        _resume(game, resumed[last])
+    if last == len(entries) and record["end"]["position"] != fingerprint(game.state):
+        other = "the final position is another one"
+        raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
+    return game
+
+
+def _config(record: Mapping[str, Any], facts: Content) -> Config:
+    try:
+        return make_config(
+            facts,
+            len(record["seats"]),
+            record["edition"],
+            tuple(record["options"]),
+            record["house_rules"],
+            record["windows"] == "everyone",
+        )
+    except ConfigError as error:
+        raise RecordError(f"the settings of this record cannot be played: {error}") from error
+
+
+def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
+    from diadochoi.rules.setup import new_state
+
+    seed = bytes.fromhex(record["seed"])
+    if commitment(seed) != record["commitment"]:
+        raise RecordError("the seed is not the one that was committed to before the game")
+    state = new_state(facts, config, seed, logged=True)
+    game = Game(state, state.chance or (), state.log or ())
+    if list(game.start_chance) != record["start_chance"] and not record["resumed"]:
+        raise RecordError("the deal at the start of the game comes out differently")
+    return game
+
+
+def _replay_entry(game: Game, entry: Mapping[str, Any]) -> None:
+    game.play(entry["action"], entry["seat"])
+    play = game.plays[-1]
+    if game.notation.text(play.action) != entry["action"]:
+        raise GameError(f"{entry['action']!r} is not how this action is written")
+    if list(play.chance) != entry.get("chance", []):
+        raise GameError(f"chance brings {list(play.chance)} here, the record says {entry.get('chance', [])}")
+    if "mark" in entry and play.mark != entry["mark"]:
+        raise GameError("the position after it is another one")
+
+
+def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
+    other = (
+        f"rules version {record['rules']} (here {RULES_VERSION})"
+        if record["rules"] != RULES_VERSION
+        else f"another state of the content {record['content']['id']!r}"
+    )
+    return f"the record was played with {other} and differs here: {error}"
+
+
+def _resume(game: Game, mark: Mapping[str, Any]) -> None:
+    """Go on from a stored position, as the running game did when the rules changed under it."""
+    game.state = restore_state(dict(mark["state"]), game.state.board, game.config)
+    game.resumed.append(dict(mark))
+
+
+# ---------------------------------------------------------------------- saving a running game
+
+
+def save_data(game: Game) -> dict[str, Any]:
+    """A running game as JSON data: its record and its full state, so that loading needs no replay."""
+    return {
+        "format": SAVE_FORMAT,
+        "version": FORMAT_VERSION,
+        "record": make_record(game),
+        "state": state_data(game.state),
+    }
+
+
+def load_data(data: Mapping[str, Any], content: Content | Path | str | None = None) -> Game:
+    """The game that `save_data` wrote, at the same decision.
+
+    Under newer rules the game goes on from its stored position, and its record says so.
+    """
+    if data.get("format") != SAVE_FORMAT or data.get("version") != FORMAT_VERSION:
+        raise RecordError("this is no saved game of a version known here")
+    record = data["record"]
+    check_record(record)
+    facts = content if isinstance(content, Content) else load(content)
+    config = _config(record, facts)
+    state = restore_state(dict(data["state"]), board_for(facts), config)
+    game = Game(state, record["start_chance"])
+    game.resumed = list(record["resumed"])
+    notation = game.notation
+    colours = game.colours
+    for entry in record["actions"]:
+        game.plays.append(
+            Play(
+                colours.index(entry["seat"]),
+                notation.parse(entry["action"]),
+                tuple(entry.get("chance", ())),
+                entry.get("mark", ""),
+                (),
+            )
+        )
+    if record["rules"] != RULES_VERSION or record["content"]["hash"] != facts.hash:
+        game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": dict(data["state"])})
+    elif record["end"]["position"] != fingerprint(state):
+        raise RecordError("the saved state is not the one its record ends with")
+    return game

@@ -1,0 +1,153 @@
+"""Reading the values of a scenario: names to numbers, with the file and line in every complaint.
+
+Knows how pieces, places and groups of units are written in a scenario; what they are for is decided by
+`scenario_position` and `scenario_checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from diadochoi.content.model import Content
+from diadochoi.record.errors import NotationError, ScenarioError
+from diadochoi.record.lined import Rows, Table
+from diadochoi.record.notation import notation_for
+from diadochoi.rules import actions, units
+from diadochoi.rules.actions import NounKind
+from diadochoi.rules.places import INDEPENDENT, NOBODY
+from diadochoi.rules.views import BOX_NAMES
+
+BOXES = {name: box for box, name in BOX_NAMES.items()}
+
+
+class Reader:
+    """Names of one content, complaints about one file."""
+
+    def __init__(self, content: Content, file: str) -> None:
+        self.content = content
+        self.file = file
+        self.notation = notation_for(content)
+
+    def fail(self, message: str, line: int) -> ScenarioError:
+        return ScenarioError(message, self.file, line)
+
+    def only_keys(self, table: Table, known: Iterable[str], what: str) -> None:
+        names = list(known)
+        for key in table:
+            if key not in names:
+                near = get_close_matches(key, names, 1)
+                hint = f"; did you mean `{near[0]}`?" if near else f"; it may have {', '.join(names)}"
+                raise self.fail(f"{what} has no `{key}`{hint}", table.line_of(key))
+
+    # ------------------------------------------------------------------ shapes
+
+    def table(self, value: Any, line: int, what: str) -> Table:
+        if value is None:
+            return Table(line)
+        if not isinstance(value, Table):
+            raise self.fail(f"{what} should be a map, not {value!r}", line)
+        return value
+
+    def items(self, table: Table, key: str, what: str = "") -> Iterator[tuple[str, Any, int]]:
+        """The entries of the map under `key`, with their lines; none if it is missing."""
+        inner = self.table(table.get(key), table.line_of(key), what or f"`{key}`")
+        for name, value in inner.items():
+            yield name, value, inner.line_of(name)
+
+    def rows(self, value: Any, line: int, what: str) -> Iterator[tuple[Any, int]]:
+        """The items of a list with their lines; a single value is a list of one."""
+        if value is None:
+            return
+        if isinstance(value, Rows):
+            yield from zip(value, value.lines, strict=True)
+        elif isinstance(value, Table):
+            raise self.fail(f"{what} should be a list", line)
+        else:
+            yield value, line
+
+    def whole(self, value: Any, line: int, what: str, least: int = 0, most: int | None = None) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            raise self.fail(f"{what} should be a whole number from {least}, not {value!r}", line)
+        if most is not None and value > most:
+            raise self.fail(f"{what} is at most {most}, not {value}", line)
+        return value
+
+    def truth(self, value: Any, line: int, what: str) -> bool:
+        if not isinstance(value, bool):
+            raise self.fail(f"{what} should be true or false, not {value!r}", line)
+        return value
+
+    # ------------------------------------------------------------------ names
+
+    def noun(self, name: Any, kinds: Sequence[NounKind], line: int) -> int:
+        try:
+            return self.notation.noun(str(name), kinds)
+        except NotationError as error:
+            raise self.fail(str(error), line) from error
+
+    def place(self, name: Any, line: int) -> int:
+        """A location, or a box beside the map such as `dispersed`."""
+        if str(name) in BOXES:
+            return BOXES[str(name)]
+        return self.noun(name, (NounKind.PLACE,), line)
+
+    def space(self, name: Any, line: int) -> int:
+        location = self.noun(name, (NounKind.PLACE,), line)
+        if location >= len(self.content.spaces):
+            raise self.fail(f"`{name}` should be a space, without its part", line)
+        return location
+
+    def spaces(self, name: Any, line: int) -> list[int]:
+        """A space, or all spaces of a Province."""
+        noun = self.noun(name, (NounKind.PLACE, NounKind.PROVINCE), line)
+        if noun >= actions.PROVINCE:
+            return list(self.content.provinces[noun - actions.PROVINCE].spaces)
+        return [self.space(name, line)]
+
+    def seat(self, name: Any, line: int, players: int) -> int:
+        seat = self.noun(name, (NounKind.SEAT,), line) - actions.SEAT
+        if seat >= players:
+            raise self.fail(f"`{name}` is no seat of this game of {players}", line)
+        return seat
+
+    def owner(self, name: Any, line: int, players: int) -> int:
+        """A seat, `independent` or `nobody`."""
+        if name in (None, "nobody"):
+            return NOBODY
+        if name == "independent":
+            return INDEPENDENT
+        return self.seat(name, line, players)
+
+    def general(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.GENERAL,), line) - actions.GENERAL
+
+    def royal(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.ROYAL,), line) - actions.ROYAL
+
+    def fleet(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.FLEET,), line) - actions.FLEET
+
+    def army(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.ARMY,), line) - actions.ARMY
+
+    def card(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.CARD,), line) - actions.CARD
+
+    def province(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.PROVINCE,), line) - actions.PROVINCE
+
+    def unit(self, name: Any, line: int) -> int:
+        return self.noun(name, (NounKind.UNIT,), line) - actions.UNIT
+
+    def group(self, value: Any, line: int) -> int:
+        """A packed group from `{loyal: 2, mercenary: 1}`; nothing is the empty group."""
+        if value in (None, 0):
+            return 0
+        table = self.table(value, line, "a group of units")
+        group = 0
+        for name, number in table.items():
+            at = table.line_of(name)
+            group += units.ONE[self.unit(name, at)] * self.whole(number, at, name, 0, 99)
+        return group

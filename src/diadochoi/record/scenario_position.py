@@ -1,0 +1,338 @@
+"""From the position of a scenario to a state: an empty table, the pieces named, and the sequence of play
+started at the Segment named. Whatever is not named is not there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from diadochoi.record.lined import Table
+from diadochoi.record.notation import noun_index
+from diadochoi.record.scenario_names import Reader
+from diadochoi.rules import sequence
+from diadochoi.rules.actions import NounKind
+from diadochoi.rules.board import Board, board_for
+from diadochoi.rules.config import Config
+from diadochoi.rules.legitimacy import refresh
+from diadochoi.rules.places import NOBODY, OFF_MAP
+from diadochoi.rules.sequence import Sequence
+from diadochoi.rules.settle import settle
+from diadochoi.rules.setup import Setup, lay_out, starting_deck
+from diadochoi.rules.state import ACTIVATION, FORAGE, REVEAL, SEGMENT_NAMES, SETUP, SURRENDER, TYCHE, State
+
+KEYS: Final = (
+    "turn", "round", "segment", "active", "order", "usurper", "generals", "units", "control", "royals",
+    "fleets", "armies", "hands", "deck", "table", "discards", "removed", "front", "siege_points", "champions",
+    "training", "effects", "dispersed", "tomb", "popularity", "capitals", "captured_capitals", "dealt",
+    "royal_lost",
+)  # fmt: skip
+_PLAYER_SEGMENTS: Final = (SURRENDER, TYCHE, ACTIVATION, FORAGE)
+# Where the Sequence stands when a phase outside the Player Turns begins.
+_PHASE_STEPS: Final = {
+    "preparations": sequence._BEGIN,
+    "reinforcements": sequence._COLLECT,
+    "deal": sequence._DEAL,
+    "isolation": sequence._ISOLATION,
+    "turn_end": sequence._TURN_END,
+}
+
+
+def build_state(
+    reader: Reader, config: Config, seed: bytes, seats: dict[int, list[int]], position: Table
+) -> State:
+    """The state of a position, not yet run; events and chance are logged from then on."""
+    reader.only_keys(position, KEYS, "a position")
+    state = State(board_for(reader.content), config, seed)
+    name = position.get("segment", "activation")
+    if name not in SEGMENT_NAMES:
+        known = ", ".join(SEGMENT_NAMES)
+        raise reader.fail(f"`{name}` is no segment; choose from {known}", position.line_of("segment"))
+    segment = SEGMENT_NAMES.index(name)
+    if segment == SETUP:
+        _only_setup(reader, position)
+        lay_out(state)
+        state.push(Sequence())
+        state.push(Setup())
+    else:
+        _Builder(reader, state, position).build(seats)
+        _start_at(reader, state, position, segment)
+    state.log = []
+    state.chance = []
+    return state
+
+
+def _only_setup(reader: Reader, position: Table) -> None:
+    """A game from its set-up has its pieces by the rules."""
+    for key in position:
+        if key != "segment":
+            raise reader.fail(f"with `segment: setup` the rules put everything down; leave `{key}` out",
+                              position.line_of(key))  # fmt: skip
+
+
+def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
+    """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
+    bottom = Sequence()
+    if segment in _PLAYER_SEGMENTS:
+        bottom.step = sequence._SEGMENT
+        bottom.cursor = state.order.index(state.active) * len(_PLAYER_SEGMENTS)
+        bottom.cursor += _PLAYER_SEGMENTS.index(segment)
+    elif segment == REVEAL:
+        bottom.step = sequence._SEGMENT
+        bottom.cursor = state.config.players * len(_PLAYER_SEGMENTS)
+    else:
+        bottom.step = _PHASE_STEPS[SEGMENT_NAMES[segment]]
+        if "active" in position:
+            raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave `active` out",
+                              position.line_of("active"))  # fmt: skip
+        state.active = NOBODY
+    state.segment = segment
+    state.push(bottom)
+
+
+class _Builder:
+    """Puts down one position, key by key."""
+
+    def __init__(self, reader: Reader, state: State, position: Table) -> None:
+        self.reader = reader
+        self.state = state
+        self.board: Board = state.board
+        self.position = position
+        self.players = state.config.players
+
+    def build(self, seats: dict[int, list[int]]) -> None:
+        self._track()
+        for seat, generals in seats.items():
+            for general in generals:
+                self._own(general, seat)
+                self.state.dealt_to[general] = seat
+        self._control()
+        self._generals()
+        self._units()
+        self._royals()
+        self._fleets()
+        self._armies()
+        self._cards()
+        self._marks()
+        settle(self.state)
+        refresh(self.state)
+
+    # ------------------------------------------------------------------ the track
+
+    def _track(self) -> None:
+        reader, state, position = self.reader, self.state, self.position
+        state.turn = reader.whole(
+            position.get("turn", 2), position.line_of("turn"), "turn", 1, state.config.turns
+        )
+        state.round = reader.whole(
+            position.get("round", 1), position.line_of("round"), "round", 0, state.config.rounds
+        )
+        state.active = reader.seat(position.get("active", "red"), position.line_of("active"), self.players)
+        if "usurper" in position:
+            state.usurper = self._owner("usurper")
+        if "order" in position:
+            rows = reader.rows(position["order"], position.line_of("order"), "order")
+            order = [reader.seat(name, line, self.players) for name, line in rows]
+            if sorted(order) != list(range(self.players)):
+                raise reader.fail("order should name every seat once", position.line_of("order"))
+            state.order = order
+            step = (order[1] - order[0]) % self.players
+            state.clockwise = 1 if step == 1 else -1
+
+    def _owner(self, key: str) -> int:
+        return self.reader.owner(self.position[key], self.position.line_of(key), self.players)
+
+    # ------------------------------------------------------------------ pieces
+
+    def _own(self, general: int, seat: int) -> None:
+        """Make a Major General a seat's own, off the map."""
+        state = self.state
+        if not self.board.is_minor(general) and state.general_owner[general] == NOBODY:
+            state.join_faction(general, seat)
+
+    def _control(self) -> None:
+        reader = self.reader
+        for name, value, line in reader.items(self.position, "control"):
+            owner = reader.owner(name, line, self.players)
+            for space_name, at in reader.rows(value, line, "control"):
+                for space in reader.spaces(space_name, at):
+                    if self.board.province[space] < 0:
+                        raise reader.fail(f"`{space_name}` is a Transit Point: it holds no PC (2/i)", at)
+                    self.state.set_pc(space, owner)
+
+    def _generals(self) -> None:
+        reader, state = self.reader, self.state
+        for name, value, line in reader.items(self.position, "generals"):
+            general = reader.general(name, line)
+            table = self._at(value, line, ("at", "units", "owner"))
+            seat = self._general_owner(general, table, name, line)
+            location = reader.place(table["at"], table.line_of("at")) if "at" in table else OFF_MAP
+            state.general_at[general] = location
+            group = reader.group(table.get("units"), table.line_of("units"))
+            if group and location < 0:
+                raise reader.fail(f"{name} is not on the map and leads no units", table.line_of("units"))
+            state.add_units(seat, location, group)
+
+    def _general_owner(self, general: int, table: Table, name: str, line: int) -> int:
+        reader, state = self.reader, self.state
+        named = (
+            reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
+        )
+        if self.board.is_minor(general):
+            if general >= len(state.general_owner):
+                raise reader.fail(f"{name} belongs to a seat that is not in this game", line)
+            named = state.general_owner[general] if named == NOBODY else named
+        if named != NOBODY:
+            self._own(general, named)
+        seat = state.general_owner[general]
+        if seat == NOBODY:
+            raise reader.fail(f"whose is {name}? name him under `seats` or give him an `owner`", line)
+        if named not in (NOBODY, seat):
+            raise reader.fail(f"{name} cannot have another owner than {self._colour(seat)}", line)
+        return seat
+
+    def _colour(self, seat: int) -> str:
+        return self.reader.content.seat_colours[seat]
+
+    def _at(self, value: Any, line: int, keys: tuple[str, ...]) -> Table:
+        """`{at: tyros, ...}`, or the place alone."""
+        if isinstance(value, Table):
+            self.reader.only_keys(value, keys, "this entry")
+            return value
+        table = Table(line)
+        if value is not None:
+            table["at"] = value
+        return table
+
+    def _units(self) -> None:
+        reader = self.reader
+        for name, value, line in reader.items(self.position, "units"):
+            seat = reader.seat(name, line, self.players)
+            places = reader.table(value, line, f"units of {name}")
+            for place, group in places.items():
+                at = places.line_of(place)
+                location = reader.noun(place, (NounKind.PLACE,), at)
+                self.state.add_units(seat, location, reader.group(group, at))
+        for name, value, line in reader.items(self.position, "dispersed"):
+            seat = reader.seat(name, line, self.players)
+            self.state.dispersed_troops[seat] += reader.group(value, line)
+
+    def _royals(self) -> None:
+        reader, state = self.reader, self.state
+        for name, value, line in reader.items(self.position, "royals"):
+            royal = reader.royal(name, line)
+            table = self._at(value, line, ("at", "owner"))
+            if "at" not in table:
+                raise reader.fail(f"where is {name}? give `at`", line)
+            state.royal_at[royal] = reader.place(table["at"], table.line_of("at"))
+            if "owner" in table:
+                state.royal_owner[royal] = reader.owner(table["owner"], table.line_of("owner"), self.players)
+
+    def _fleets(self) -> None:
+        reader, state = self.reader, self.state
+        for name, value, line in reader.items(self.position, "fleets"):
+            fleet = reader.fleet(name, line)
+            if isinstance(value, Table):
+                reader.only_keys(value, ("owner", "upgraded", "dispersed"), f"fleet {name}")
+                if "owner" in value:
+                    state.give_fleet(
+                        fleet, reader.owner(value["owner"], value.line_of("owner"), self.players)
+                    )
+                for key, held in (("upgraded", state.fleet_upgraded), ("dispersed", state.fleet_dispersed)):
+                    held[fleet] = int(reader.truth(value.get(key, False), value.line_of(key), key))
+            else:
+                state.give_fleet(fleet, reader.owner(value, line, self.players))
+
+    def _armies(self) -> None:
+        for name, value, line in self.reader.items(self.position, "armies"):
+            army = self.reader.army(name, line)
+            self.state.army_at[army] = self.reader.place(value, line)
+
+    # ------------------------------------------------------------------ cards
+
+    def _cards(self) -> None:
+        """Cards lie where they are named; the others are in the draw pile, under the top cards named."""
+        reader, state, position = self.reader, self.state, self.position
+        used: dict[int, int] = {}
+        for name, value, line in reader.items(position, "hands"):
+            state.hands[reader.seat(name, line, self.players)] = self._card_list(value, line, used)
+        for name, value, line in reader.items(position, "front"):
+            seat = reader.seat(name, line, self.players)
+            for card in self._card_list(value, line, used):
+                state.front[card] = seat
+        for key, pile in (("table", "table_cards"), ("discards", "discards"), ("removed", "removed_cards")):
+            setattr(state, pile, self._card_list(position.get(key), position.line_of(key), used))
+        top = self._card_list(position.get("deck"), position.line_of("deck"), used)
+        rest = [card for card in starting_deck(self.board, state.config) if card not in used]
+        state.draw_pile = rest + top[::-1]
+        state.table_cards.reverse()  # the last of a pile is its top
+
+    def _card_list(self, value: Any, line: int, used: dict[int, int]) -> list[int]:
+        cards: list[int] = []
+        for name, at in self.reader.rows(value, line, "cards"):
+            card = self.reader.card(name, at)
+            if card in used:
+                raise self.reader.fail(f"the card {name} is already named in line {used[card]}", at)
+            used[card] = at
+            cards.append(card)
+        return cards
+
+    # ------------------------------------------------------------------ markers
+
+    def _marks(self) -> None:
+        reader, state, position = self.reader, self.state, self.position
+        for name, value, line in reader.items(position, "siege_points"):
+            self._siege(name, value, line)
+        if "champions" in position:
+            rows = reader.rows(position["champions"], position.line_of("champions"), "champions")
+            champions = {reader.seat(name, line, self.players) for name, line in rows}
+            state.champion = [int(seat in champions) for seat in range(self.players)]
+        for name, value, line in reader.items(position, "training"):
+            for unit, progress in reader.table(value, line, "training").items():
+                kind = reader.unit(unit, line)
+                state.training[reader.seat(name, line, self.players)] = kind * 16 + reader.whole(
+                    progress, line, "progress", 0, 15
+                )
+        for name, value, line in reader.items(position, "effects"):
+            state.effects[name] = effect_value(reader, value, line)
+        if "tomb" in position:
+            table = self._at(position["tomb"], position.line_of("tomb"), ("at", "by"))
+            state.tomb = reader.space(table.get("at"), table.line_of("at"))
+            if "by" in table:
+                state.tomb_builder = reader.seat(table["by"], table.line_of("by"), self.players)
+            state.royal_at[self.board.cart] = state.tomb
+        for name, value, line in reader.items(position, "popularity"):
+            state.popularity[reader.general(name, line)] = reader.whole(value, line, "popularity")
+        for name, value, line in reader.items(position, "capitals"):
+            state.capitals[reader.seat(name, line, self.players)] = reader.space(value, line)
+        for name, value, line in reader.items(position, "captured_capitals"):
+            seat = reader.seat(name, line, self.players)
+            state.captured_capitals[seat] = reader.whole(value, line, "captured capitals")
+        for name, value, line in reader.items(position, "dealt"):
+            state.dealt_to[reader.general(name, line)] = reader.seat(value, line, self.players)
+        if "royal_lost" in position:
+            state.royal_lost = reader.whole(
+                position["royal_lost"], position.line_of("royal_lost"), "royal_lost"
+            )
+        for province in range(self.board.provinces):
+            state.update_province(province)  # a Capital changes what a Province needs (16.1/b)
+
+    def _siege(self, name: str, value: Any, line: int) -> None:
+        reader, state = self.reader, self.state
+        space = reader.space(name, line)
+        if isinstance(value, Table):
+            reader.only_keys(value, ("by", "points"), "siege points")
+            seat = reader.seat(value.get("by"), line, self.players)
+            points = reader.whole(value.get("points"), line, "points", 1, 9)
+        else:
+            seat = state.besieger(space)
+            points = reader.whole(value, line, "siege points", 1, 9)
+            if not 0 <= seat < self.players:
+                raise reader.fail(f"no player besieges {name}; name one with `by`", line)
+        state.siege_points[space] = seat * 16 + points
+
+
+def effect_value(reader: Reader, value: Any, line: int) -> int:
+    """What a lasting effect holds: a number, a seat, a General, a place or a card."""
+    if isinstance(value, int):
+        return int(value)
+    return noun_index(reader.noun(value, tuple(NounKind), line))

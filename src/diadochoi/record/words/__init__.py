@@ -1,0 +1,292 @@
+"""Sentences for what happens, what is asked and what is refused, from a catalogue of templates.
+
+The engine speaks in keys and numbers; this module turns them into one language. Catalogues are data
+(`en.toml`), so another language is another file. A key without words is shown as it is written.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from diadochoi.content.model import Content
+from diadochoi.record.notation import VERB_NAMES
+from diadochoi.rules import actions, units
+from diadochoi.rules.actions import NounKind
+from diadochoi.rules.events import EVENTS
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES
+from diadochoi.rules.views import BOX_NAMES
+
+DEFAULT_LANGUAGE: Final = "en"
+# A template, or several: each key but "" is a condition such as "owner=none", the first that holds is used.
+Template = str | Mapping[str, str]
+
+
+class Words:
+    """One language for one content."""
+
+    def __init__(self, content: Content, language: str = DEFAULT_LANGUAGE) -> None:
+        self.content = content
+        self.language = language
+        self.catalogue = read_catalogue(language)
+        self.plain: Mapping[str, str] = self.catalogue["word"]
+
+    # ------------------------------------------------------------------ sentences
+
+    def event(self, event: Sequence[object]) -> str:
+        """One sentence for an event as the state notes it: (name, value, ...)."""
+        name = str(event[0])
+        fields = EVENTS.get(name, ())
+        values: dict[str, Any] = {}
+        keys: dict[str, str] = {}
+        for (field, kind), value in zip(fields, event[1:], strict=False):
+            values[field] = self.value(kind, value)
+            keys[field] = _condition_value(kind, value)
+        template = self.catalogue["event"].get(name)
+        if template is None:
+            told = ", ".join(f"{field} {value}" for field, value in values.items())
+            return _capital(f"{_spaced(name)}: {told}." if told else f"{_spaced(name)}.")
+        return _capital(_choose(template, keys).format_map(_Blanks(values)))
+
+    def question(self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY) -> str:
+        """What is asked, as a sentence; subjects are nouns."""
+        template = self.catalogue["question"].get(key)
+        names = [self.noun(noun) for noun in subjects]
+        if template is None:
+            about = f" ({', '.join(names)})" if names else ""
+            return _capital(f"{_spaced(key)}{about}?")
+        chosen = _choose(template, {"subjects": str(len(names))})
+        return _capital(chosen.format_map(_Blanks(_numbered(names) | {"seat": self.seat(seat)})))
+
+    def reason(self, key: str, code: int = 0) -> str:
+        """Why an action is refused, as a sentence; the action's nouns are at hand as {a}, {b}, {c}."""
+        template = self.catalogue["reason"].get(key)
+        if template is None:
+            return _capital(f"{_spaced(key)}.")
+        names = [self.noun(noun) for noun in _nouns(code)]
+        return _capital(_choose(template, {}).format_map(_Blanks(_numbered(names))))
+
+    def action(self, code: int) -> str:
+        """What an action means, as a short label."""
+        verb = VERB_NAMES[actions.verb_of(code)]
+        nouns = _nouns(code)
+        names = [self.noun(noun) for noun in nouns]
+        template = self.catalogue["action"].get(verb)
+        if template is None:
+            return " ".join([_capital(_spaced(verb)), *names])
+        keys = {"nouns": str(len(names))}
+        for letter, noun in zip("abc", nouns, strict=False):
+            keys[letter] = actions.noun_kind(noun).name.lower()
+        return _choose(template, keys).format_map(_Blanks(_numbered(names)))
+
+    # ------------------------------------------------------------------ names
+
+    def noun(self, noun: int) -> str:
+        """The name of a noun as people write it."""
+        content = self.content
+        kind = actions.noun_kind(noun) if noun >= 0 else None
+        match kind:
+            case None:
+                return self.plain["nobody"]
+            case NounKind.PLACE:
+                return self.place(noun)
+            case NounKind.UNIT:
+                return self.unit(noun - actions.UNIT)
+            case NounKind.GENERAL:
+                return self.general(noun - actions.GENERAL)
+            case NounKind.ROYAL:
+                return content.royals[noun - actions.ROYAL].name
+            case NounKind.FLEET:
+                return self.fleet(noun - actions.FLEET)
+            case NounKind.ARMY:
+                return content.independents[noun - actions.ARMY].name
+            case NounKind.SEAT:
+                return self.seat(noun - actions.SEAT)
+            case NounKind.NUMBER:
+                return str(noun - actions.NUMBER)
+            case NounKind.WORD:
+                word = actions.WORDS[noun - actions.WORD]
+                return self.plain.get(word, _spaced(word))
+            case NounKind.CARD:
+                return content.cards[noun - actions.CARD].title
+            case NounKind.PROVINCE:
+                return content.provinces[noun - actions.PROVINCE].name
+
+    def value(self, kind: str, value: object) -> Any:
+        """One field of an event in words; numbers stay numbers, so that a template may format them."""
+        if isinstance(value, (tuple, list)):
+            return self.join([str(self.value(kind, item)) for item in value])
+        if isinstance(value, str):
+            return self.plain.get(value, _spaced(value))
+        if not isinstance(value, int):
+            return str(value)
+        if kind in ("number", "dice"):
+            return value
+        return self._named(kind, value)
+
+    def _named(self, kind: str, value: int) -> str:
+        content = self.content
+        if kind == "units":
+            return self.units(value)
+        if kind == "place" or (kind == "space" and value >= 0):
+            return self.place(value)
+        if kind in ("seat", "faction"):
+            return self.seat(value)
+        if kind == "segment":
+            return self.segment(value)
+        if kind == "win":
+            return self.plain.get(f"win_{WIN_NAMES[value]}", WIN_NAMES[value])
+        if value < 0:
+            return self.plain["nobody"]
+        match kind:
+            case "unit":
+                return self.unit(value)
+            case "general":
+                return self.general(value)
+            case "royal":
+                return content.royals[value].name
+            case "fleet":
+                return self.fleet(value)
+            case "army":
+                return content.independents[value].name
+            case "card" | "secret":
+                return content.cards[value].title
+            case "province":
+                return content.provinces[value].name
+        return str(value)
+
+    def seat(self, seat: int) -> str:
+        if seat == INDEPENDENT:
+            return self.plain["independent"]
+        if seat < 0:
+            return self.plain["nobody"]
+        colour = self.content.seat_colours[seat]
+        return self.plain.get(f"seat_{colour}", _capital(colour))
+
+    def segment(self, segment: int) -> str:
+        key = SEGMENT_NAMES[segment]
+        return self.plain.get(f"segment_{key}", _spaced(key))
+
+    def place(self, location: int) -> str:
+        if location < 0:
+            box = BOX_NAMES.get(location, "off_map")
+            return self.plain.get(box, _spaced(box))
+        name = self.content.spaces[location & SPACE_MASK].name
+        if location & INSIDE:
+            return self.plain["place_inside"].format(name)
+        return self.plain["place_sea"].format(name) if location & SEA else name
+
+    def unit(self, kind: int) -> str:
+        unit = self.content.units[kind]
+        return self.plain.get(f"unit_{unit.id}", unit.name)
+
+    def fleet(self, fleet: int) -> str:
+        return self.plain["fleet_of"].format(self.content.fleets[fleet].name)
+
+    def general(self, general: int) -> str:
+        majors = self.content.generals
+        if general < len(majors):
+            return majors[general].name
+        seat, number = divmod(general - len(majors), self.content.minors.per_player)
+        return self.content.minors.names[seat][number]
+
+    def units(self, group: int) -> str:
+        """`2 Loyal, 1 Elephant`; a group is never empty where it is worth telling."""
+        counted = [
+            f"{units.of_kind(group, kind)} {self.unit(kind)}"
+            for kind in units.kinds_in(group)
+            if kind < len(self.content.units)
+        ]
+        return self.join(counted) if counted else self.plain["nothing"]
+
+    def join(self, parts: Sequence[str]) -> str:
+        """`a`, `a and b`, `a, b and c`."""
+        if not parts:
+            return self.plain["nothing"]
+        if len(parts) == 1:
+            return parts[0]
+        return f"{', '.join(parts[:-1])} {self.plain['and']} {parts[-1]}"
+
+
+class _Blanks(dict[str, Any]):
+    """A template may name a field that an event of an older record does not carry."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def _condition_value(kind: str, value: object) -> str:
+    """What a template's condition compares a field with."""
+    if isinstance(value, (tuple, list)):
+        return str(len(value))
+    if isinstance(value, int):
+        if kind in ("seat", "faction") and value == INDEPENDENT:
+            return "independent"
+        if value < 0 and kind not in ("number", "dice", "place"):
+            return "none"
+        if kind == "place" and value < 0:
+            return BOX_NAMES.get(value, "none")
+        if kind == "win":
+            return WIN_NAMES[value]
+        if kind == "segment":
+            return SEGMENT_NAMES[value]
+    return str(value)
+
+
+def _choose(template: Template, keys: Mapping[str, str]) -> str:
+    if isinstance(template, str):
+        return template
+    for condition, text in template.items():
+        if condition and all(_holds(part, keys) for part in condition.split(",")):
+            return text
+    return template[""]
+
+
+def _holds(part: str, keys: Mapping[str, str]) -> bool:
+    field, _, wanted = part.strip().partition("=")
+    return keys.get(field) == wanted
+
+
+def _numbered(names: Sequence[str]) -> dict[str, Any]:
+    return dict(zip("abcdefgh", names, strict=False))
+
+
+def _nouns(code: int) -> list[int]:
+    return [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
+
+
+def _spaced(key: str) -> str:
+    return key.replace("_", " ").replace("-", " ")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def read_catalogue(language: str) -> Mapping[str, Any]:
+    """The templates of a language: tables word, event, question, reason, action."""
+    file = files("diadochoi.record.words") / f"{language}.toml"
+    if not file.is_file():
+        raise ValueError(f"there are no words in {language!r}; choose from {', '.join(languages())}")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def languages() -> list[str]:
+    folder = files("diadochoi.record.words")
+    return sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+
+
+_SHARED: Final[dict[tuple[int, str], Words]] = {}
+
+
+def words_for(content: Content, language: str = DEFAULT_LANGUAGE) -> Words:
+    """The shared words of a content in a language."""
+    words = _SHARED.get((id(content), language))
+    if words is None or words.content is not content:
+        words = _SHARED[id(content), language] = Words(content, language)
+    return words
