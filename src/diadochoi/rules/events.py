@@ -126,4 +126,42 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "training_completed": (("seat", "seat"), ("unit", "unit")),
     "cart_finished": (("seat", "seat"),),
     "fleet_upgraded": (("fleet", "fleet"), ("seat", "seat")),
+    # naval movement and battle (13)
+    "embarked": (("seat", "seat"), ("general", "general"), ("place", "place"), ("units", "units")),
+    "escort": (("seat", "seat"), ("fleet", "fleet")),
+    "sea_step": (("seat", "seat"), ("general", "general"), ("from", "space"), ("to", "space")),
+    "storm": (("seat", "seat"), ("space", "space")),
+    "units_aboard": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "general_aboard": (("seat", "seat"), ("place", "place"), ("general", "general")),
+    "royal_aboard": (("seat", "seat"), ("place", "place"), ("royal", "royal")),
+    "units_ashore": (("seat", "seat"), ("place", "place"), ("units", "units")),
+    "general_ashore": (("seat", "seat"), ("place", "place"), ("general", "general")),
+    "royal_ashore": (("seat", "seat"), ("place", "place"), ("royal", "royal")),
+    "landed": (("seat", "seat"), ("general", "general"), ("place", "place"), ("units", "units")),
+    "back_to_port": (("seat", "seat"), ("general", "general"), ("from", "space"), ("place", "place")),
+    "naval_battle_declared": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "naval_battle": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "naval_battle_cancelled": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "naval_dice": (
+        ("seat", "seat"), ("strength", "number"), ("dice", "dice"), ("bonus", "number"), ("score", "number"),
+    ),
+    "naval_result": (
+        ("winner", "seat"), ("space", "space"), ("mover_score", "number"), ("interceptor_score", "number"),
+    ),
+    # Independent Armies (9.5, 16.11)
+    "army_wakes": (("army", "army"), ("seat", "seat")),
+    "army_marches": (("army", "army"), ("seat", "seat"), ("from", "place"), ("to", "space")),
+    "army_garrison": (("army", "army"), ("seat", "seat"), ("space", "space")),
+    "army_removed": (("army", "army"), ("space", "space")),
+    "army_intercepts": (("seat", "seat"), ("army", "army"), ("from", "space"), ("to", "space")),
+    "army_interception_roll": (
+        ("seat", "seat"), ("army", "army"), ("to", "space"), ("die", "dice"), ("bonus", "number"),
+        ("need", "number"), ("success", "number"),
+    ),
+    "army_evades": (("seat", "seat"), ("army", "army"), ("space", "space")),
+    "army_evasion_roll": (
+        ("seat", "seat"), ("army", "army"), ("space", "space"), ("die", "dice"), ("bonus", "number"),
+        ("need", "number"), ("success", "number"),
+    ),
+    "army_flees": (("army", "army"), ("from", "space"), ("to", "space")),
 }  # fmt: skip

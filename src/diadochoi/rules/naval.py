@@ -1,0 +1,553 @@
+"""Chapters 13.1 and 13.2: Naval Movement of an activated force, from embarking to disembarking.
+
+Decides who escorts, where the force sails, what it picks up and drops off, and where it lands. The fight at
+sea is `naval_battle`; whatever comes ashore outside the walls runs the land procedure of `movement`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, units, windows
+from diadochoi.rules.abilities import number_param
+from diadochoi.rules.actions import DONE, PASS, Verb, action
+from diadochoi.rules.activation import AT_SEA, LANDED, Activation, enemy_units_before
+from diadochoi.rules.besieged import besieged_now
+from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.movement import RETREATED, WITHDREW, Entry
+from diadochoi.rules.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
+from diadochoi.rules.naval_cargo import (
+    drop_offs,
+    location_of,
+    own_city,
+    pick_ups,
+    why_not_dropped,
+    why_not_taken,
+)
+from diadochoi.rules.paths import Path, path_of, path_options
+from diadochoi.rules.places import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.retreat import send_force_back
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+
+_LAND: Final = action(Verb.LAND)
+_LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
+_LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
+
+# Steps, in the order of 13.2.
+_ESCORT: Final = 0
+_AT_SEA: Final = 1  # announce the next space, pick up, drop off, land
+_ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
+_DECLARE: Final = 3
+_BATTLES: Final = 4
+_BATTLE_OVER: Final = 5
+_ASHORE: Final = 6  # the procedure of what was dropped off is over
+_HOME: Final = 7  # what the force met at the Embarkation Port has been fought
+
+
+@frame
+class NavalMove(Frame):
+    """13.2: the force of the Activation right below goes to sea, sails and lands.
+
+    At a player's own Major City every action names the location, inside or outside; elsewhere there is one.
+
+    Hooks for cards: in the window NAVAL_STEP `seat` has announced the `target` space. Set `stopped` to 1
+    (Storms at Sea), and the force goes back to the Embarkation Port without loss and its activation ends.
+    `ports` not empty makes this the free crossing of The Pontic Fleet: see `begin_transport`.
+    """
+
+    fields = (
+        "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
+        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "port_before", "ends",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
+        super().__init__()
+        self.seat = seat
+        self.ports = ports
+        self.escorts = 0  # bit set of Fleets
+        self.target = -1
+        self.kind = -1
+        self.sailed = 0  # paths behind it
+        self.stopped = 0
+        self.queue: tuple[int, ...] = ()  # seats that may still declare a Naval Battle
+        self.committed = 0  # Fleets the first of them has named so far
+        self.battles: tuple[tuple[int, int], ...] = ()  # (Interceptor, Fleets), to be fought
+        # put ashore outside at this stop; their land procedure comes when the list is closed
+        self.ashore_units = 0
+        self.ashore_generals = 0
+        self.ashore_royals = 0
+        self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
+        self.port_before = 0
+        self.ends = 0  # the activation ends with this movement
+
+    # -------------------------------------------------------------- the procedure
+
+    def activation(self, state: State) -> Activation:
+        below = state.frames[-2]
+        assert isinstance(below, Activation)
+        return below
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _ESCORT:
+            self.choose_escort(state)
+        elif step == _AT_SEA:
+            state.ask(self.seat)
+        elif step == _ANNOUNCED:
+            self.announced(state)
+        elif step == _DECLARE:
+            if self.queue:
+                state.ask(self.queue[0])
+            else:
+                self.step = _BATTLES
+        elif step == _BATTLES:
+            self.next_battle(state)
+        elif step == _BATTLE_OVER:
+            self.after_battle(state, state.result)
+        elif step == _ASHORE:
+            self.after_landing_party(state, state.result)
+        else:
+            self.end(state)
+
+    def choose_escort(self, state: State) -> None:
+        """13.2.1: any of the available Fleets; the player aid takes all."""
+        if self.ports:
+            self.step = _AT_SEA
+            return
+        fleets = state.available_fleets(self.seat)
+        if fleets and state.config.house("escorting_fleets") == "all":
+            for fleet in fleets:
+                self.escorts |= 1 << fleet
+        if len(fleets_in(self.escorts)) == len(fleets):
+            self.embark(state)
+        else:
+            state.ask(self.seat)
+
+    def embark(self, state: State) -> None:
+        """13.2.2: from land to sea, for nothing."""
+        army = self.activation(state)
+        army.embarked_at = army.at
+        army.stage = AT_SEA
+        if not army.units:
+            army.royals = 0  # 9.1/j: a lone General leaves them where they are
+        state.naval_general = army.general  # 13.1/b
+        state.naval_cus += army.units % 255
+        state.note("embarked", self.seat, army.commander(state), army.at, army.units)
+        for fleet in fleets_in(self.escorts):
+            state.note("escort", self.seat, fleet)
+        army.change_location(state, army.at & SPACE_MASK | SEA)
+        self.step = _AT_SEA
+
+    # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
+
+    def open_paths(self, state: State, army: Activation) -> list[Path]:
+        """Sea and Trans-Mediterranean paths the force can pay for."""
+        if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
+            return []
+        left = army.remaining(state)
+        relief = self.relief(state, army)
+        return [path for path in state.board.sea_moves[army.at & SPACE_MASK] if path[2] + relief <= left]
+
+    def relief(self, state: State, army: Activation) -> int:
+        """Nearchos pays less for the first path of a Naval Movement he leads."""
+        leader = army.commander(state)
+        if self.sailed or leader < 0 or state.board.ability[leader] != "first_sea_path":
+            return 0
+        return number_param(state.board, leader, "modifier")
+
+    def sail(self, state: State, choice: int) -> None:
+        army = self.activation(state)
+        if self.ports:
+            self.embark(state)
+            self.target = actions.first(choice)
+        else:
+            paths = state.board.sea_moves[army.at & SPACE_MASK]
+            self.target, self.kind, cost = path_of(paths, choice)
+            army.spent += cost + self.relief(state, army)
+        state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)
+        self.stopped = 0
+        self.step = _ANNOUNCED
+        windows.open_window(state, windows.NAVAL_STEP)
+
+    def announced(self, state: State) -> None:
+        army = self.activation(state)
+        army.resync(state)
+        if not army.generals:
+            self.founder(state, army)
+        elif self.stopped:
+            state.note("storm", self.seat, self.target)
+            self.go_home(state, army, 1)
+        else:
+            self.step = _DECLARE
+            self.committed = 0
+            # 13.3/a, 13.3.A/d: not against The Pontic Fleet, not at the Embarkation Port
+            if not self.ports and self.target != army.embarked_at & SPACE_MASK:
+                self.queue = tuple(may_declare(state, self.seat, self.target, self.kind))
+
+    def next_battle(self, state: State) -> None:
+        army = self.activation(state)
+        if not self.battles:
+            self.arrive(state, army)
+            return
+        interceptor, fleets = self.battles[0]
+        self.battles = self.battles[1:]
+        available = 0
+        for fleet in state.available_fleets(self.seat):
+            available |= 1 << fleet
+        self.escorts &= available
+        self.step = _BATTLE_OVER
+        state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
+
+    def after_battle(self, state: State, result: int) -> None:
+        army = self.activation(state)
+        army.resync(state)
+        if not army.generals:
+            self.founder(state, army)
+        elif result == INTERCEPTOR_WON:
+            self.battles = ()  # 13.3.B/a
+            self.go_home(state, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
+        else:
+            self.step = _BATTLES
+            settle(state)
+
+    def arrive(self, state: State, army: Activation) -> None:
+        """13.2.6/a."""
+        army.change_location(state, self.target | SEA)
+        self.sailed += 1
+        self.step = _AT_SEA
+        settle(state)
+
+    # -------------------------------------------------------------- 13.2.6: picking up and dropping off
+
+    def take(self, state: State, army: Activation, noun: int, word: int) -> None:
+        seat, at = self.seat, army.at
+        place = location_of(at & SPACE_MASK, word)
+        if noun >= actions.ROYAL:
+            royal = noun - actions.ROYAL
+            state.royal_at[royal] = at
+            army.royals |= 1 << royal
+            state.note("royal_aboard", seat, place, royal)
+        elif noun >= actions.GENERAL:
+            general = noun - actions.GENERAL
+            state.general_at[general] = at
+            state.moved_generals |= 1 << general
+            army.generals |= 1 << general
+            state.note("general_aboard", seat, place, general)
+        else:
+            one = units.ONE[noun - actions.UNIT]
+            state.move_units(seat, place, at, one)
+            army.units += one
+            state.naval_cus += 1
+            state.note("units_aboard", seat, place, one)
+
+    def drop(self, state: State, army: Activation, noun: int, word: int) -> None:
+        seat, at = self.seat, army.at
+        place = location_of(at & SPACE_MASK, word)
+        outside = 0 if place & INSIDE else 1
+        if noun >= actions.ROYAL:
+            royal = noun - actions.ROYAL
+            state.royal_at[royal] = place
+            state.moved_royals |= 1 << royal
+            army.royals &= ~(1 << royal)
+            self.ashore_royals |= outside << royal
+            state.note("royal_ashore", seat, place, royal)
+        elif noun >= actions.GENERAL:
+            general = noun - actions.GENERAL
+            state.general_at[general] = place
+            army.generals &= ~(1 << general)
+            self.ashore_generals |= outside << general
+            state.note("general_ashore", seat, place, general)
+        else:
+            one = units.ONE[noun - actions.UNIT]
+            state.move_units(seat, at, place, one)
+            army.units -= one
+            army.dropped = (*army.dropped, (place, one))
+            mark_moved(state, place, one)  # 9.2/g
+            self.ashore_units += outside * one
+            if state.pc[place & SPACE_MASK] != seat and not state.has_general(seat, place):
+                self.unmarked = place
+            state.note("units_ashore", seat, place, one)
+        if not self.landing_party():
+            settle(state)
+
+    def landing_party(self) -> bool:
+        return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
+
+    def mark(self, state: State, choice: int) -> None:
+        """A Minor General takes the CUs just dropped off; he shares what becomes of them."""
+        place = self.unmarked
+        post(state, self.seat, choice)
+        self.ashore_generals |= 1 << state.commander(self.seat, place)
+        self.unmarked = -1
+
+    def put_ashore(self, state: State) -> None:
+        """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
+        army = self.activation(state)
+        space = army.at & SPACE_MASK
+        self.port_before = state.troops[self.seat].get(army.embarked_at, 0)
+        self.step = _ASHORE
+        before = enemy_units_before(state, self.seat, space, army.dropped)
+        state.push(
+            Entry(
+                self.seat, self.seat, space, army.embarked_at, -1, self.ashore_units, self.ashore_generals,
+                self.ashore_royals, 0, before, army.besieged_generals, army.besieged_spaces,
+            )
+        )  # fmt: skip
+        self.ashore_units = self.ashore_generals = self.ashore_royals = 0
+
+    def after_landing_party(self, state: State, result: int) -> None:
+        """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
+        army = self.activation(state)
+        port = army.embarked_at
+        if result in (WITHDREW, RETREATED):
+            here = state.troops[self.seat].get(port, 0)
+            mark_moved(state, port, here - units.clamp(self.port_before, here))
+        army.resync(state)
+        if army.generals:
+            self.step = _AT_SEA
+        else:
+            self.founder(state, army)
+
+    # -------------------------------------------------------------- 13.2.8: landing
+
+    def landings(self, state: State, army: Activation) -> list[int]:
+        space = army.at & SPACE_MASK
+        if not own_city(state, self.seat, space):
+            return [_LAND]
+        inside = state.troops[self.seat].get(space | INSIDE, 0) + army.units
+        if inside % 255 <= state.board.tables.numbers["cus_inside_city"]:
+            return [_LAND_INSIDE, _LAND_OUTSIDE]
+        return [_LAND_OUTSIDE]
+
+    def land(self, state: State, choice: int) -> None:
+        army = self.activation(state)
+        seat, space = self.seat, army.at & SPACE_MASK
+        army.stage = LANDED
+        inside = choice == _LAND_INSIDE
+        before = enemy_units_before(state, seat, space, army.dropped)
+        army.change_location(state, space | INSIDE if inside else space)
+        army.came_from = army.embarked_at  # 11.3/b, 14.10/b
+        # 10.A/e: going on by land from a Stronghold reached by sea
+        either = state.config.house("stronghold_attrition_by_sea") == "either_path"
+        army.came_by = self.kind if either else -1
+        state.note("landed", seat, army.commander(state), army.at, army.units)
+        state.pop()
+        if inside:
+            settle(state)
+            return
+        army.step = 2
+        state.push(
+            Entry(
+                seat, seat, space, army.embarked_at, -1, army.units, army.generals, army.royals,
+                army.exit_points(state, space), before, army.besieged_generals, army.besieged_spaces,
+            )
+        )  # fmt: skip
+
+    # -------------------------------------------------------------- broken off
+
+    def go_home(self, state: State, army: Activation, ends: int) -> None:
+        back_to_port(state, army)
+        self.ends = ends
+        seat, port = self.seat, army.at
+        if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
+            self.step = _HOME
+            met = Entry.resume(seat, port, port, -1, army.units, army.generals, army.royals)
+            met.returning = 1
+            state.push(met)
+        else:
+            self.end(state)
+
+    def end(self, state: State) -> None:
+        army = self.activation(state)
+        settle(state)
+        army.resync(state)
+        state.pop()
+        if self.ends:  # 13.2.5/a
+            army.finish(state)
+
+    def founder(self, state: State, army: Activation) -> None:
+        """Nobody leads those at sea any more: CUs are Dispersed (7.2A/b), royals come ashore here."""
+        seat, at = self.seat, army.at
+        state.disperse_units(seat, at, state.troops[seat].get(at, 0))
+        for royal in range(state.board.royals):
+            if state.royal_at[royal] == at:
+                state.royal_at[royal] = at & SPACE_MASK
+        army.units = army.royals = 0
+        state.pop()
+        settle(state)
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _ESCORT:
+            found = [
+                action(Verb.ESCORT, actions.FLEET + fleet)
+                for fleet in state.available_fleets(self.seat)
+                if not self.escorts >> fleet & 1
+            ]
+            found.append(DONE)
+            return found
+        if self.step == _DECLARE:
+            found = [
+                action(Verb.CHALLENGE, actions.FLEET + fleet)
+                for fleet in state.available_fleets(self.queue[0])
+                if not self.committed >> fleet & 1
+            ]
+            found.append(DONE if self.committed else PASS)
+            return found
+        army = self.activation(state)
+        if self.ports:
+            return self.transport_options(state, army)
+        if self.unmarked >= 0:
+            return posting_options(state, self.seat, self.unmarked)
+        if self.landing_party():
+            return [*drop_offs(state, army), DONE]
+        found = path_options(Verb.SAIL, self.open_paths(state, army))
+        if self.sailed:  # 13.2.6, 13.2.8 come after the first path
+            found.extend(drop_offs(state, army))
+            found.extend(pick_ups(state, army))
+            found.extend(self.landings(state, army))
+        return found
+
+    def transport_options(self, state: State, army: Activation) -> list[int]:
+        """The Pontic Fleet: who comes along, to which port, and then ashore."""
+        if self.sailed:
+            return self.landings(state, army)
+        found: list[int] = []
+        if state.naval_cus + army.units % 255 <= state.board.tables.numbers["naval_cus"]:
+            found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
+        found.extend(
+            choice for choice in army.regrouping(state) if actions.verb_of(choice) in (Verb.TAKE, Verb.LEAVE)
+        )
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        noun, word = actions.first(choice), actions.second(choice)
+        if verb in POSTING_VERBS:
+            self.mark(state, choice)
+            return
+        state.touched_minors = 0
+        army = self.activation(state)
+        if verb == Verb.ESCORT:
+            self.escorts |= 1 << noun - actions.FLEET
+        elif verb == Verb.CHALLENGE:
+            self.committed |= 1 << noun - actions.FLEET
+        elif verb == Verb.PASS:
+            self.queue = self.queue[1:]
+        elif verb == Verb.SAIL:
+            self.sail(state, choice)
+        elif verb == Verb.LAND:
+            self.land(state, choice)
+        elif verb == Verb.DONE:
+            self.done(state)
+        elif self.ports:  # who comes along on the free crossing
+            army.choose(state, choice)
+        elif verb == Verb.TAKE:
+            self.take(state, army, noun, word)
+        else:
+            self.drop(state, army, noun, word)
+
+    def done(self, state: State) -> None:
+        if self.step == _ESCORT:
+            self.embark(state)
+        elif self.step == _DECLARE:
+            seat = self.queue[0]
+            state.naval_declared |= 1 << seat  # 13.3.A/c
+            state.note("naval_battle_declared", seat, self.seat, self.target)
+            self.battles = (*self.battles, (seat, self.committed))
+            self.committed = 0
+            self.queue = self.queue[1:]
+        else:
+            self.put_ashore(state)
+
+    def question(self, state: State) -> Question:
+        if self.step == _ESCORT:
+            return Question("escort", "13.2.1/a")
+        if self.step == _DECLARE:
+            return Question("declare_naval_battle", "13.2.4/a", (actions.SEAT + self.seat, self.target))
+        army = self.activation(state)
+        leader = actions.GENERAL + army.commander(state)
+        if self.unmarked >= 0:
+            return Question("mark_ashore", "9.1/o", (self.unmarked,))
+        if self.landing_party():
+            return Question("drop_off", "13.2.6/b", (leader, army.at))
+        if self.ports:
+            return Question("sea_transport", "7.4/f", (leader, army.at))
+        left = actions.NUMBER + max(0, army.remaining(state))
+        return Question("at_sea", "13.2.6/b" if self.sailed else "13.2.3/a", (leader, army.at, left))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        if self.step == _DECLARE:
+            return ("not_an_available_fleet", "13.3.A/a") if verb == Verb.CHALLENGE else None
+        if self.step == _ESCORT:
+            return ("not_an_available_fleet", "13.2.1/a") if verb == Verb.ESCORT else None
+        army = self.activation(state)
+        space = army.at & SPACE_MASK
+        if self.landing_party() and verb in (Verb.SAIL, Verb.LAND, Verb.TAKE):
+            return ("drop_off_first", "13.2.6/h")
+        if verb == Verb.SAIL:
+            if noun not in [path[0] for path in state.board.sea_moves[space]]:
+                return ("no_sea_path", "13.2.3/a")
+            if army.royals and not army.units:
+                return ("royal_needs_army", "9.1/j")
+            return ("too_few_points", "9.3.A/a")
+        if verb in (Verb.TAKE, Verb.LEAVE, Verb.LAND) and not self.sailed:
+            return ("sail_first", "13.2.3/a")
+        if verb == Verb.LAND:
+            return (
+                ("city_has_no_room", "9.4/g")
+                if own_city(state, self.seat, space)
+                else ("not_your_city", "9.4/e")
+            )
+        if verb == Verb.TAKE:
+            return why_not_taken(state, noun)
+        if verb == Verb.LEAVE:
+            return why_not_dropped(state, army, noun, actions.second(choice))
+        return ("no_piece_ends_at_sea", "13.1/f") if verb in (Verb.STOP, Verb.DONE) else None
+
+
+def back_to_port(state: State, army: Activation) -> None:
+    """13.3.D/d to /f: the force at sea goes back to where its General embarked, with all it carries.
+
+    It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
+    """
+    seat, here, port = army.seat, army.at, army.embarked_at
+    held = state.troops[seat]
+    outside = port & SPACE_MASK
+    at_port, out_there = held.get(port, 0), held.get(outside, 0)
+    way = Entry(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
+    send_force_back(state, way, True)
+    if port != outside:
+        mark_moved(state, outside, held.get(outside, 0) - out_there)
+    army.units = held.get(port, 0) - at_port
+    army.generals, army.royals = way.generals, way.royals
+    army.at = army.came_from = port
+    army.stage = LANDED
+    army.forfeited = 1
+    army.came_by = -1
+    state.note("back_to_port", seat, army.commander(state), here & SPACE_MASK, port)
+
+
+def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...]) -> None:
+    """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
+
+    It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.
+    """
+    army = Activation(seat, general, 0, 1)
+    army.at = state.general_at[general]
+    army.besieged_spaces, army.besieged_generals = besieged_now(state)
+    army.gather(state)
+    army.step = 4
+    state.moved_generals |= 1 << general
+    state.push(army)
+    state.push(NavalMove(seat, ports))
+
+
+def mark_moved(state: State, location: int, group: int) -> None:
+    """9.1/g: no other General carries these in this Segment."""
+    if group:
+        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
