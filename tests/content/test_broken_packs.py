@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from diadochoi.content import ContentError, load
+from diadochoi.content.build import build
+from diadochoi.content.checks import find_problems
+from diadochoi.content.digest import digest
+from diadochoi.content.entries import read_base
+from diadochoi.content.schema import KINDS
 
 ABOUT = 'id = "broken"\ntitle = "Broken"\nauthor = "a test"\nsource = "public my box"\n'
 SPACE = (
@@ -365,3 +371,26 @@ def test_pack_toml_is_checked(about: str, words: str, tmp_path: Path) -> None:
     with pytest.raises(ContentError) as caught:
         load(tmp_path)
     assert words in str(caught.value)
+
+
+JUNK: tuple[object, ...] = (5, True, "", "xyzzy", [], [1], [[]], [{}], {}, {"a": 1}, 3.5)
+
+
+def junk_cases() -> list[tuple[str, str, object]]:
+    return [(kind.name, field, value) for kind in KINDS.values() for field in kind.fields for value in JUNK]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_junk_in_any_field_is_refused_or_harmless_but_never_a_crash(seed: int) -> None:
+    for kind, field, value in random.Random(seed).sample(junk_cases(), 12):
+        entries = read_base()
+        entry = entries.of(kind)[0]
+        entry.fields = {**entry.fields, field: value}
+        if not find_problems(entries):
+            build(entries, "junk", digest(entries))
+
+
+def test_a_line_outside_every_table_is_refused(tmp_path: Path) -> None:
+    write_pack(tmp_path, "deck.toml", "ops = 3\n")
+    with pytest.raises(ContentError, match=r"deck\.toml:1: ops: stands outside every table"):
+        load(tmp_path)

@@ -113,9 +113,7 @@ def test_the_tables_give_the_printed_result_of(example: dict[str, Any]) -> None:
 @pytest.mark.parametrize("grid", [TABLES.battle, TABLES.attrition], ids=["battle", "attrition"])
 def test_a_grid_never_falls_to_the_right_or_downwards(grid: tuple[tuple[int, ...], ...]) -> None:
     assert all(a <= b for row in grid for a, b in itertools.pairwise(row))
-    assert all(
-        a <= b for up, down in itertools.pairwise(grid) for a, b in zip(up, down, strict=True)
-    )
+    assert all(a <= b for up, down in itertools.pairwise(grid) for a, b in zip(up, down, strict=True))
 
 
 def test_rolls_and_strengths_beyond_the_last_line_read_as_the_last() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from diadochoi.content.checks.fields import ID, NO_SOURCE, SOURCE, identity
+from diadochoi.content.checks.fields import ID, NO_SOURCE, SOURCE, has_type, identity
 from diadochoi.content.checks.findings import at, subject
 from diadochoi.content.entries import (
     EDITIONS,
@@ -103,6 +103,12 @@ def _stray_files(folder: Path) -> Iterator[Problem]:
 
 
 def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:
+    if not over.kind:
+        for key in over.fields:
+            yield at(
+                over.origin, key, key, "stands outside every table; put it under a header such as [[card]]"
+            )
+        return
     kind = KINDS.get(over.kind)
     if kind is None or kind.file != name:
         tables = [known.name for known in KINDS.values() if known.file == name]
@@ -153,7 +159,7 @@ def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
     """The pack's fields replace ours; nested tables are merged once more; sources go with the fields."""
     kind = KINDS[over.kind]
     credit = over.fields.get("source", over.origin.file.credit)
-    given: dict[str, Any] = over.fields.get("sources", {})
+    given: Any = over.fields.get("sources", {})
     sources = dict(below.fields.get("sources", {}))
     fields = dict(below.fields)
     for key, value in over.fields.items():
@@ -166,12 +172,12 @@ def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
         if known is not None or kind.open:
             sources[key] = credit
     dropped = over.fields.get(DROP, [])
-    if not isinstance(dropped, list):
+    if not has_type(Type.TEXTS, dropped):
         yield at(over.origin, DROP, f"{subject(over)}, {DROP}", "give a list of field names")
         dropped = []
     for key in dropped:
         if key not in fields or key in kind.key:
-            hint = did_you_mean(str(key), list(fields))
+            hint = did_you_mean(key, list(fields))
             yield at(over.origin, DROP, f"{subject(over)}, {DROP}", f"it has no field {key!r} to drop{hint}")
             continue
         del fields[key]
@@ -179,7 +185,10 @@ def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
         below.overrides[key] = over.origin
     if isinstance(given, dict):
         sources.update(given)
-        below.overrides.update({f"sources.{key}": over.origin for key in given})
+    else:
+        yield at(
+            over.origin, "sources", f"{subject(over)}, sources", "give a table of fields and their sources"
+        )
     if sources:
         fields["sources"] = sources
         below.overrides["sources"] = over.origin

@@ -243,16 +243,14 @@ def check_doubles(findings: Findings, kind: Kind) -> None:
         first.setdefault(key, entry)
     if kind.name == "transit":
         for entry in findings.entries.of("transit"):
-            if entry.fields.get("id") in findings.ids("space"):
+            if str(entry.fields.get("id")) in findings.ids("space"):
                 findings.add(entry, "id", "a space has this id already; places share one set of ids")
 
 
 def identity(entry: Entry, kind: Kind) -> object:
     """What tells an entry from others of its kind; a path is the same from either end."""
-    values = [entry.fields.get(name) for name in kind.key]
-    if kind.name == "path":
-        return frozenset(map(str, values[:2])), values[2]
-    return str(values[0])
+    values = [str(entry.fields.get(name)) for name in kind.key]
+    return (frozenset(values[:2]), values[2]) if kind.name == "path" else values[0]
 
 
 def doubled(words: Iterable[str]) -> list[str]:
