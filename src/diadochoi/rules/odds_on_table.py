@@ -1,0 +1,148 @@
+"""The chances of `odds` for a position: reads strengths, ratings and modifiers off a state.
+
+Looks only at what every player may see, and leaves the state as it is.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from diadochoi.rules import battle_strength, odds, siege, units
+from diadochoi.rules.abilities import number_param
+from diadochoi.rules.attrition import attrition_relief
+from diadochoi.rules.legitimacy import attack
+from diadochoi.rules.odds import CERTAIN, BattleOdds, Side
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.state import State
+
+
+def battle_side(
+    state: State, faction: int, location: int, defending: bool, apart: int = 0, failed_evasion: bool = False
+) -> Side:
+    """One faction's side of a Land Battle with the CUs it has in the location."""
+    general = battle_strength.side_commander(state, faction, location)
+    local = battle_strength.local_troops(state, faction, location, general, defending, failed_evasion)
+    relief, lowest = attrition_relief(state, general)
+    return Side(
+        group=battle_strength.side_units(state, faction, location) - apart,
+        independent=state.strength_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
+        local=battle_strength.total(local),
+        rating=battle_strength.battle_rating(state, faction, general, location),
+        major=0 <= general < state.board.majors,
+        reroll=battle_strength.may_reroll(state, faction, general) > 0,
+        relief=relief,
+        relief_lowest=lowest,
+    )
+
+
+def battle_here(
+    state: State, attacker: int, defender: int, location: int, failed_evaders: int = 0
+) -> BattleOdds:
+    """A Land Battle between two factions that both have CUs in the location.
+
+    The attack costs its Champion status first (3.7/b); Royal Army CUs stand apart or go over (14.4, 10.K).
+    """
+    position = state.copy()
+    attack(position, attacker, defender)
+    side = battle_strength.royal_army_side(position, attacker, defender, location)
+    apart = [0, 0]
+    if side != NOBODY:
+        group = position.troops[(attacker, defender)[side]][location]
+        apart[side] = group & units.ROYAL_MASK
+        if apart[side] == group:
+            return _certain(side == 1, "defection")
+    return odds.land_battle(
+        state.board.tables,
+        battle_side(position, attacker, location, False, apart[0], bool(failed_evaders >> attacker & 1)),
+        battle_side(position, defender, location, True, apart[1], bool(failed_evaders >> defender & 1)),
+        state.config.cavalry,
+    )
+
+
+def battle_if_moved(
+    state: State, seat: int, origin: int, group: int, generals: int, location: int
+) -> BattleOdds | None:
+    """What happens if these CUs and Generals of a seat enter a location, without Interception or Evasion.
+
+    None where no enemy CU stands.
+    """
+    position = state.copy()
+    if origin != location:
+        position.move_units(seat, origin, location, group)
+        for general in state.roster[seat]:
+            if generals >> general & 1:
+                position.general_at[general] = location
+    enemy = _enemy(position, seat, location)
+    if enemy == NOBODY:
+        return None
+    leader = position.commander(seat, location)
+    ratio = state.board.tables.numbers["overrun_ratio"]
+    if leader >= 0 and state.board.ability[leader] == "overrun_ratio":
+        ratio = number_param(state.board, leader, "ratio")
+    if position.strength_at(seat, location) >= ratio * position.strength_at(enemy, location):  # 10.J
+        return _certain(True, "overrun")
+    return battle_here(position, seat, enemy, location)
+
+
+def _enemy(state: State, seat: int, location: int) -> int:
+    for other, held in enumerate(state.troops):
+        if other != seat and location in held:
+            return other
+    return INDEPENDENT if location in state.army_at else NOBODY
+
+
+def _certain(attacker_wins: bool, how: str) -> BattleOdds:
+    if attacker_wins:
+        return BattleOdds(attacker_wins=CERTAIN, how=how)
+    return BattleOdds(defender_wins=CERTAIN, how=how)
+
+
+def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0) -> odds.SiegeOdds:
+    """The Siege of a space by the Army of a seat in it; `bonus` for cards."""
+    general = state.commander(seat, space)
+    modifier = bonus + sum(value for _, value in siege.siege_modifiers(state, seat, space, general))
+    garrison = 0
+    owner = state.pc[space]
+    if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
+        garrison = state.strength_at(owner, space | INSIDE)
+    return odds.siege(
+        state.board.tables,
+        modifier,
+        siege.points_made(state, seat, space),
+        siege.points_needed(state, space),
+        rolls,
+        state.strength_at(seat, space),
+        garrison,
+    )
+
+
+def interception_by(state: State, general: int, modifier: int = 0) -> Fraction:
+    """The chance of an Intercepting General; `modifier` for Cavalry and cards."""
+    return _reaction(state, general, modifier, "intercept_on")
+
+
+def evasion_by(state: State, general: int, modifier: int = 0) -> Fraction:
+    return _reaction(state, general, modifier, "evade_on")
+
+
+def _reaction(state: State, general: int, modifier: int, name: str) -> Fraction:
+    board = state.board
+    ability = number_param(board, general, "roll") if board.ability[general] == name else 7
+    return odds.reaction(board.initiative[general], modifier, ability)
+
+
+def attrition_here(
+    state: State, seat: int, location: int, group: int, column: int = 0, modifier: int = 0
+) -> odds.Chances:
+    """What a group loses to Attrition under whoever commands it now."""
+    relief, lowest = attrition_relief(state, state.commander(seat, location))
+    return odds.attrition(state.board.tables, units.count(group), column, modifier, relief, lowest)
+
+
+def naval_battle_between(state: State, escorts: int, fleets: int) -> odds.NavalOdds:
+    """Fleets as bit masks: those that escort the movement, those that intercept it."""
+    return odds.naval_battle(state.board.tables, _strength(state, escorts), _strength(state, fleets))
+
+
+def _strength(state: State, mask: int) -> int:
+    return sum(state.fleet_strength(fleet) for fleet in range(state.board.fleets) if mask >> fleet & 1)
