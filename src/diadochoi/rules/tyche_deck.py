@@ -5,6 +5,7 @@ Playing them is `tyche`; what they do is in `cards`.
 
 from __future__ import annotations
 
+from diadochoi.rules.cards.hand import leave_front
 from diadochoi.rules.state import State
 
 
@@ -31,7 +32,5 @@ def lapse(state: State, kept: str) -> None:
     cards = state.board.cards
     for card in sorted(state.front):
         if cards[card].kept == kept:
-            seat = state.front.pop(card)
-            state.discards.append(card)
+            leave_front(state, card)
             state.effects.pop(cards[card].effect, None)
-            state.note("card_lapses", seat, card)
