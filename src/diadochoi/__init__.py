@@ -1,3 +1,103 @@
-"""Diadochoi: the board game of Alexander's successors, complete."""
+"""Diadochoi: the board game of Alexander's successors, complete.
+
+    import diadochoi
+    game = diadochoi.new_game(players=4, seed=7)
+    game.decision, game.actions()
+    game.play(game.actions()[0])
+
+The names below are the public interface; they are loaded when they are first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from diadochoi.record.errors import (
+        AmbiguousAction,
+        GameError,
+        GameOver,
+        IllegalAction,
+        NotationError,
+        NothingToUndo,
+        PositionError,
+        RecordError,
+        ScenarioError,
+        WrongSeat,
+    )
+    from diadochoi.record.game import Decision, Game, Reason, Result, new_game
+    from diadochoi.record.position import parse_position, position_text
+    from diadochoi.record.record import RulesDiffer, load_game, replay, save_game
+    from diadochoi.record.scenario import Scenario, load_scenario
+    from diadochoi.rules.config import ConfigError
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "AmbiguousAction": "record.errors",
+    "ConfigError": "rules.config",
+    "Decision": "record.game",
+    "Game": "record.game",
+    "GameError": "record.errors",
+    "GameOver": "record.errors",
+    "IllegalAction": "record.errors",
+    "NotationError": "record.errors",
+    "NothingToUndo": "record.errors",
+    "PositionError": "record.errors",
+    "Reason": "record.game",
+    "RecordError": "record.errors",
+    "Result": "record.game",
+    "RulesDiffer": "record.record",
+    "Scenario": "record.scenario",
+    "ScenarioError": "record.errors",
+    "WrongSeat": "record.errors",
+    "load_game": "record.record",
+    "load_scenario": "record.scenario",
+    "new_game": "record.game",
+    "parse_position": "record.position",
+    "position_text": "record.position",
+    "replay": "record.record",
+    "save_game": "record.record",
+}
+
+__all__ = [
+    "AmbiguousAction",
+    "ConfigError",
+    "Decision",
+    "Game",
+    "GameError",
+    "GameOver",
+    "IllegalAction",
+    "NotationError",
+    "NothingToUndo",
+    "PositionError",
+    "Reason",
+    "RecordError",
+    "Result",
+    "RulesDiffer",
+    "Scenario",
+    "ScenarioError",
+    "WrongSeat",
+    "__version__",
+    "load_game",
+    "load_scenario",
+    "new_game",
+    "parse_position",
+    "position_text",
+    "replay",
+    "save_game",
+]
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'diadochoi' has no attribute {name!r}")
+    value = getattr(import_module(f"diadochoi.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

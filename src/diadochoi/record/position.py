@@ -29,8 +29,8 @@ _DERIVED: Final = frozenset(("options", "pc_count"))
 
 def position_text(state: State) -> str:
     """The state as one line."""
-    codecs = _codecs(names_for(state.board))
     blank = State(state.board, state.config, b"").values()
+    codecs = _codecs(names_for(state.board), blank)
     parts = [MAGIC, _settings(state)]
     values = state.values()
     for name in sorted(values, key=_order):
@@ -51,8 +51,8 @@ def parse_position(text: str, content: Content | None = None) -> State:
     board = board_for(facts)
     config = _parse_settings(words[1], facts)
     state = State(board, config, b"")
-    codecs = _codecs(names_for(board))
     known = state.values()
+    codecs = _codecs(names_for(board), known)
     for word in words[2:]:
         name, equals, value = word.partition("=")
         if not equals or name not in known or name in _DERIVED:
@@ -203,7 +203,7 @@ def _read_group(text: str) -> int:
     )
 
 
-def _codecs(names: Names) -> dict[str, Codec]:
+def _codecs(names: Names, blank: dict[str, Any]) -> dict[str, Codec]:
     """How each field is written and read; the rest is plain JSON."""
     place = names.place
     where = {name: location for location, name in place.items()}
@@ -230,14 +230,19 @@ def _codecs(names: Names) -> dict[str, Codec]:
         pairs = (item.partition(":") for item in text.split(",") if item)
         return {where[name]: _read_group(group) for name, _, group in pairs}
 
-    def places(own: list[str]) -> Codec:
-        """Where the pieces of one kind are: every piece in the order of the content."""
+    def places(own: list[str], usual: list[int]) -> Codec:
+        """Where the pieces of one kind are; those in their usual box are left out."""
 
         def write(values: list[int]) -> str:
-            return ",".join(f"{own[index]}@{place[spot]}" for index, spot in enumerate(values))
+            moved = [index for index, spot in enumerate(values) if spot != usual[index]]
+            return ",".join(f"{own[index]}@{place[values[index]]}" for index in moved)
 
         def read(text: str) -> list[int]:
-            return [where[item.partition("@")[2]] for item in text.split(",")]
+            values = usual[:]
+            for item in text.split(","):
+                name, _, spot = item.partition("@")
+                values[own.index(name)] = where[spot]
+            return values
 
         return write, read
 
@@ -276,9 +281,9 @@ def _codecs(names: Names) -> dict[str, Codec]:
             lambda held: ";".join(_group(group) for group in held),
             lambda text: [_read_group(group) for group in text.split(";")],
         ),
-        "general_at": places(names.general),
-        "royal_at": places(names.royal),
-        "army_at": places(names.army),
+        "general_at": places(names.general, blank["general_at"]),
+        "royal_at": places(names.royal, blank["royal_at"]),
+        "army_at": places(names.army, blank["army_at"]),
         "roster": lists,
         "hands": lists,
         "moved_troops": groups,

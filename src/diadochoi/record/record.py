@@ -186,21 +186,27 @@ def replay(
     game = _start(record, facts, _config(record, facts))
     entries = record["actions"]
     last = len(entries) if upto is None else max(0, min(upto, len(entries)))
-    resumed = {int(mark["after"]): mark for mark in record["resumed"]}
-    for entry in entries[:last]:
-        number = entry["n"]
-        if number - 1 in resumed:
-            _resume(game, resumed[number - 1])
+    marks = {int(mark["after"]): mark for mark in record["resumed"] if int(mark["after"]) <= last}
+    number = 0
+    while True:
+        if number in marks:
+            _resume(game, marks[number])
+        if number == last:
+            break
+        number += 1
         try:
-            _replay_entry(game, entry)
+            _replay_entry(game, entries[number - 1])
         except GameError as error:
-            if same:
+            later = [after for after in marks if after >= number]
+            if later:  # played under older rules: the stored position is what counts
+                del game.plays[number - 1 :]
+                _adopt(game, entries[number - 1 : min(later)])
+                number = min(later)
+            elif same:
                 raise RecordError(str(error), number) from error
-            raise RulesDiffer(
-                _difference(record, error), number, replay(record, number - 1, facts)
-            ) from error
-    if last in resumed:
-        _resume(game, resumed[last])
+            else:
+                agreed = replay(record, number - 1, facts)
+                raise RulesDiffer(_difference(record, error), number, agreed) from error
     if last == len(entries) and record["end"]["position"] != fingerprint(game.state):
         other = "the final position is another one"
         raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
@@ -229,7 +235,9 @@ def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
         raise RecordError("the seed is not the one that was committed to before the game")
     state = new_state(facts, config, seed, logged=True)
     game = Game(state, state.chance or (), state.log or ())
-    if list(game.start_chance) != record["start_chance"] and not record["resumed"]:
+    if record["resumed"]:  # only the stored position counts
+        return Game(state, record["start_chance"])
+    if list(game.start_chance) != record["start_chance"]:
         raise RecordError("the deal at the start of the game comes out differently")
     return game
 
@@ -252,6 +260,20 @@ def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
         else f"another state of the content {record['content']['id']!r}"
     )
     return f"the record was played with {other} and differs here: {error}"
+
+
+def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
+    """Take plays into the past of a game as they stand, without playing them."""
+    for entry in entries:
+        game.plays.append(
+            Play(
+                game.colours.index(entry["seat"]),
+                game.notation.parse(entry["action"]),
+                tuple(entry.get("chance", ())),
+                entry.get("mark", ""),
+                (),
+            )
+        )
 
 
 def _resume(game: Game, mark: Mapping[str, Any]) -> None:
@@ -287,20 +309,29 @@ def load_data(data: Mapping[str, Any], content: Content | Path | str | None = No
     state = restore_state(dict(data["state"]), board_for(facts), config)
     game = Game(state, record["start_chance"])
     game.resumed = list(record["resumed"])
-    notation = game.notation
-    colours = game.colours
-    for entry in record["actions"]:
-        game.plays.append(
-            Play(
-                colours.index(entry["seat"]),
-                notation.parse(entry["action"]),
-                tuple(entry.get("chance", ())),
-                entry.get("mark", ""),
-                (),
-            )
-        )
+    _adopt(game, record["actions"])
     if record["rules"] != RULES_VERSION or record["content"]["hash"] != facts.hash:
         game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": dict(data["state"])})
     elif record["end"]["position"] != fingerprint(state):
         raise RecordError("the saved state is not the one its record ends with")
     return game
+
+
+def save_game(game: Game, path: Path | str) -> None:
+    """Write a running game to a file; the old file stays whole until the new one is."""
+    target = Path(path)
+    draft = target.with_name(target.name + ".part")
+    draft.write_text(json.dumps(save_data(game), ensure_ascii=False) + "\n", encoding="utf-8")
+    draft.replace(target)
+
+
+def load_game(path: Path | str, content: Content | Path | str | None = None) -> Game:
+    """The game in a file: one that was saved, at its decision, or a record, replayed to its end."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise RecordError(f"{path} cannot be read: {error}") from error
+    data = parse_record(text)
+    if data.get("format") == SAVE_FORMAT:
+        return load_data(data, content)
+    return replay(data, content=content)

@@ -73,7 +73,9 @@ def _restored(name: str, value: Any) -> Any:
         return [{int(place): group for place, group in held.items()} for held in value]
     if name in _TUPLES and value is not None:
         return tuple(value)
-    return value
+    if isinstance(value, list):  # the data stay what they are while the state goes on
+        return [item[:] if isinstance(item, list) else item for item in value]
+    return dict(value) if isinstance(value, dict) else value
 
 
 @cache

@@ -33,6 +33,7 @@ from diadochoi.rules.places import (
     OUT_OF_GAME,
     SEA,
 )
+from diadochoi.rules.setup import Setup
 from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES, State
 
 BOX_NAMES: Final[dict[int, str]] = {
@@ -293,6 +294,9 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     unseen.sort()  # nothing of the true order may shine through
     twin.shuffle(unseen)
     _deal(twin, seat, unseen)
+    for frame in twin.frames:
+        if isinstance(frame, Setup):
+            _redo_discards(twin, frame, seat)
     if twin.asked >= 0 and twin.asked != seat and not _can_be_asked(twin):
         _give_a_reason_to_be_asked(twin, state, seat)
     return twin
@@ -307,6 +311,18 @@ def _deal(state: State, seat: int | None, unseen: list[int]) -> None:
     for pile in (state.table_cards, state.draw_pile):
         pile[:] = unseen[start : start + len(pile)]
         start += len(pile)
+
+
+def _redo_discards(state: State, setup: Setup, seat: int | None) -> None:
+    """4.4/d: what others have chosen to pass on is secret until all have chosen."""
+    if state.config.house("shown_discard_pass") == "yes":
+        return
+    chosen = list(setup.discards)
+    for other in range(len(chosen)):
+        if other != seat:
+            own = state.living_majors(other)
+            chosen[other] = own[state.random(len(own))]
+    setup.discards = tuple(chosen)
 
 
 def _can_be_asked(state: State) -> bool:

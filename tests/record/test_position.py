@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from diadochoi.record.errors import PositionError
+from diadochoi.record.game import Game, new_game
+from diadochoi.record.position import parse_position, position_text
+from tests.record.playing import play_on, random_game
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_position_reads_back_and_prints_to_a_fix_point(players: int) -> None:
+    game = new_game(players, seed=players, options=("16.1", "16.9"), windows="everyone")
+    for number in range(40):
+        text = game.position()
+        state = parse_position(text)
+        assert state == game.state
+        assert state.options == game.state.options
+        assert position_text(state) == text
+        play_on(game, 7, seed=number)
+
+
+def test_position_is_one_line_of_printable_text() -> None:
+    text = random_game(players=4, plays=100).position()
+    assert "\n" not in text
+    assert text.isascii()
+    assert text.isprintable()
+
+
+def test_game_goes_on_from_a_position_as_from_the_state() -> None:
+    game = random_game(players=4, plays=80)
+    again = Game(parse_position(game.position()))
+    play_on(game, 50, seed=9)
+    play_on(again, 50, seed=9)
+    assert again.state == game.state
+
+
+def test_house_rules_travel_in_the_position() -> None:
+    rule = next(iter(new_game(3, seed=1).content.house_rules.values()))
+    other = next(value for value in rule.values if value != rule.default)
+    game = new_game(3, seed=1, house_rules={rule.id: other})
+    assert parse_position(game.position()).config.house(rule.id) == other
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("diadochoi-1", "fen"), "begins with `diadochoi-1`"),
+        (("4/4e", "9/4e"), "players: 9"),
+        ((" turn=1", " tern=1"), "`tern` is no field"),
+        (("base:", "base:0000"), "written with the content 'base'"),
+        (("segment=", "segment=never"), "cannot be read"),
+        (("Setup.", "Sleep."), "no procedure is called Sleep"),
+        (("frames=", "frames=x>"), "`x` is no procedure"),
+    ],
+)
+def test_broken_positions_are_refused_with_the_part_at_fault(change: tuple[str, str], message: str) -> None:
+    text = new_game(4, seed=7).position().replace(" asked", " turn=1 asked", 1)
+    text = text if "segment=" in text else text.replace(" asked", " segment=setup asked", 1)
+    assert change[0] in text
+    with pytest.raises(PositionError) as caught:
+        parse_position(text.replace(change[0], change[1], 1))
+    assert message in str(caught.value)

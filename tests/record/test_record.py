@@ -1,0 +1,276 @@
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from diadochoi.record import record as records
+from diadochoi.record.errors import RecordError
+from diadochoi.record.game import new_game
+from diadochoi.record.record import (
+    RulesDiffer,
+    check_record,
+    load_data,
+    load_game,
+    make_record,
+    parse_record,
+    record_text,
+    replay,
+    save_data,
+    save_game,
+)
+from diadochoi.record.scenario import parse_scenario
+from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
+from tests.record.playing import play_on, random_game, to_the_end
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    return random_game(players=3, seed=4, plays=120).record()
+
+
+def sealed(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with its checks made anew: only replaying can find what is wrong with it."""
+    forged = copy.deepcopy(record)
+    chain = records._chain_start(forged)
+    for entry in forged["actions"]:
+        chain = entry["check"] = records._link(chain, entry)
+    forged["end"]["check"] = chain
+    return forged
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_replay_gives_the_same_states_byte_for_byte(players: int) -> None:
+    game = new_game(players, seed=players, options=("16.2", "16.9"), windows="everyone")
+    play_on(game, 150)
+    again = replay(json.loads(record_text(game.record())))
+    assert again.state == game.state
+    assert canonical(state_data(again.state)) == canonical(state_data(game.state))
+    assert again.record() == game.record()
+
+
+def test_finished_game_replays_to_its_result() -> None:
+    game = to_the_end(players=2, seed=3)
+    again = replay(game.record())
+    assert again.result == game.result
+    assert game.record()["end"]["winner"] == again.colours[again.state.winner]
+
+
+def test_record_text_is_json_with_one_action_on_a_line(record: dict[str, Any]) -> None:
+    text = record_text(record)
+    assert parse_record(text) == record
+    lines = [line for line in text.splitlines() if line.startswith("  {")]
+    assert [json.loads(line.rstrip(","))["n"] for line in lines] == list(range(1, 121))
+
+
+def test_record_without_actions_is_a_record() -> None:
+    game = new_game(3, seed=1)
+    assert replay(parse_record(record_text(game.record()))).state == game.state
+
+
+def test_replay_can_stop_at_any_action(record: dict[str, Any]) -> None:
+    game = replay(record, upto=0)
+    for number, entry in enumerate(record["actions"][:40], 1):
+        game.play(entry["action"], entry["seat"])
+        if number % 10 == 0:
+            assert replay(record, upto=number).state == game.state
+
+
+def test_chance_stands_beside_the_action_that_brought_it(record: dict[str, Any]) -> None:
+    rolled = [entry for entry in record["actions"] if entry["action"] == "roll"]
+    assert rolled
+    assert all(1 <= entry["chance"][0] <= 6 for entry in rolled)
+
+
+def test_truncated_record_is_refused_where_it_breaks_off(record: dict[str, Any]) -> None:
+    cut = copy.deepcopy(record)
+    del cut["actions"][100:]
+    with pytest.raises(RecordError, match=r"action 101: .* breaks off: 100 actions of 120") as caught:
+        replay(cut)
+    assert caught.value.line == 101
+
+
+def test_reordered_record_is_refused_at_the_first_wrong_place(record: dict[str, Any]) -> None:
+    mixed = copy.deepcopy(record)
+    mixed["actions"][30], mixed["actions"][31] = mixed["actions"][31], mixed["actions"][30]
+    with pytest.raises(RecordError, match="action 31: number 32 stands here"):
+        replay(mixed)
+
+
+@pytest.mark.parametrize("field", ["action", "seat", "chance"])
+def test_changed_action_is_refused_at_its_line(record: dict[str, Any], field: str) -> None:
+    forged = copy.deepcopy(record)
+    place = next(index for index, entry in enumerate(forged["actions"]) if "chance" in entry and index > 20)
+    forged["actions"][place][field] = {"action": "pass", "seat": "nobody", "chance": [6, 6, 6]}[field]
+    with pytest.raises(RecordError, match="changed after it was written") as caught:
+        replay(forged)
+    assert caught.value.line == place + 1
+
+
+def test_changed_head_is_refused(record: dict[str, Any]) -> None:
+    forged = copy.deepcopy(record)
+    forged["options"] = ["16.9"]
+    with pytest.raises(RecordError, match="the head of the record"):
+        replay(forged)
+
+
+def test_forged_dice_are_found_by_replaying(record: dict[str, Any]) -> None:
+    forged = copy.deepcopy(record)
+    entry = next(entry for entry in forged["actions"] if entry["action"] == "roll")
+    entry["chance"] = [entry["chance"][0] % 6 + 1]
+    with pytest.raises(RecordError, match="chance brings") as caught:
+        replay(sealed(forged))
+    assert caught.value.line == entry["n"]
+
+
+def test_forged_action_is_found_by_replaying(record: dict[str, Any]) -> None:
+    forged = copy.deepcopy(record)
+    forged["actions"][50]["action"] = "bury"
+    with pytest.raises(RecordError) as caught:
+        replay(sealed(forged))
+    assert caught.value.line == 51
+
+
+def test_forged_seed_does_not_match_its_commitment(record: dict[str, Any]) -> None:
+    forged = copy.deepcopy(record)
+    forged["seed"] = "00" * 32
+    with pytest.raises(RecordError, match="committed to before the game"):
+        replay(sealed(forged))
+
+
+def test_forged_final_position_is_found(record: dict[str, Any]) -> None:
+    forged = copy.deepcopy(record)
+    forged["end"]["position"] = "0" * 16
+    with pytest.raises(RecordError, match="the final position is another one"):
+        replay(forged)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": "chess"}, "no game record"),
+        ({"version": 99}, "record format 99 is unknown"),
+        ({"seats": ["red"]}, "head of the record"),
+    ],
+)
+def test_foreign_records_are_refused(record: dict[str, Any], change: dict[str, Any], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        check_record({**record, **change})
+
+
+def test_record_with_a_part_missing_is_refused(record: dict[str, Any]) -> None:
+    with pytest.raises(RecordError, match="lacks seed"):
+        check_record({key: value for key, value in record.items() if key != "seed"})
+    with pytest.raises(RecordError, match="line 1 is not JSON"):
+        parse_record("nonsense")
+
+
+def test_record_of_older_rules_replays_to_where_it_differs(record: dict[str, Any]) -> None:
+    old = copy.deepcopy(record)
+    old["rules"] = 0
+    old["actions"][59]["action"] = "bury"
+    with pytest.raises(RulesDiffer, match=r"action 60: .*rules version 0") as caught:
+        replay(sealed(old))
+    assert caught.value.line == 60
+    assert len(caught.value.game.plays) == 59
+    assert caught.value.game.state == replay(record, upto=59).state
+
+
+def test_record_of_older_rules_that_agrees_replays_to_its_end(record: dict[str, Any]) -> None:
+    assert replay(sealed({**record, "rules": 0})).state == replay(record).state
+
+
+def test_game_started_from_a_scenario_has_a_record_that_replays() -> None:
+    scenario = parse_scenario(
+        """
+        title: red marches
+        seats: {red: [antigonos], blue: [ptolemaios]}
+        position: {generals: {antigonos: {at: kelainai, units: {loyal: 3}}}}
+        dice: [3]
+        """
+    )
+    game = scenario.start()
+    game.play("roll")
+    assert replay(parse_record(record_text(game.record()))).state == game.state
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_saving_and_loading_at_any_decision_changes_nothing(players: int) -> None:
+    game = new_game(players, seed=8)
+    for number in range(60):
+        loaded = load_data(json.loads(json.dumps(save_data(game))))
+        assert loaded.state == game.state
+        assert loaded.legal == game.legal
+        assert loaded.decision == game.decision
+        twin, other = loaded.copy(), game.copy()
+        for one in (twin, other):
+            play_on(one, 5, seed=number)
+        assert twin.state == other.state
+        assert twin.record() == other.record()
+        play_on(game, 4, seed=number)
+        if game.over:
+            break
+
+
+def test_saved_game_travels_through_a_file(tmp_path: Path) -> None:
+    game = random_game(plays=33)
+    file = tmp_path / "evening.json"
+    save_game(game, file)
+    assert load_game(file).record() == game.record()
+    file.write_text(record_text(game.record()), encoding="utf-8")
+    assert load_game(file).state == game.state
+    with pytest.raises(RecordError, match="cannot be read"):
+        load_game(tmp_path / "nowhere.json")
+
+
+def test_saved_state_that_is_not_the_record_s_is_refused() -> None:
+    game = random_game(plays=30)
+    data = json.loads(json.dumps(save_data(game)))
+    data["state"]["vp"][0] += 1
+    with pytest.raises(RecordError, match="not the one its record ends with"):
+        load_data(data)
+
+
+def test_running_game_goes_on_under_newer_rules_and_its_record_says_so() -> None:
+    game = random_game(plays=30)
+    data = json.loads(json.dumps(save_data(game)))
+    data["record"] = sealed({**data["record"], "rules": 0})
+    loaded = load_data(data)
+    assert loaded.state == game.state
+    play_on(loaded, 10)
+    record = loaded.record()
+    assert [mark["after"] for mark in record["resumed"]] == [30]
+    assert replay(record).state == loaded.state
+
+
+def test_stored_position_stands_for_a_past_that_newer_rules_do_not_allow() -> None:
+    game = random_game(plays=30)
+    data = json.loads(json.dumps(save_data(game)))
+    data["record"]["actions"][11]["action"] = "bury"
+    data["record"] = sealed({**data["record"], "rules": 0})
+    loaded = load_data(data)
+    play_on(loaded, 10)
+    again = replay(loaded.record())
+    assert again.state == loaded.state
+    assert again.record() == loaded.record()
+
+
+def test_fingerprint_is_the_same_for_equal_states_and_differs_otherwise() -> None:
+    game = random_game(plays=30)
+    state = restore_state(json.loads(json.dumps(state_data(game.state))), game.state.board, game.config)
+    assert fingerprint(state) == fingerprint(game.state)
+    state.counter += 1
+    assert fingerprint(state) != fingerprint(game.state)
+
+
+def test_marks_in_the_record_find_a_difference_near_its_cause() -> None:
+    game = random_game(players=3, seed=4, plays=60)
+    entries = make_record(game)["actions"]
+    assert [entry["n"] for entry in entries if "mark" in entry] == [25, 50]
+    forged = make_record(game)
+    forged["actions"][24]["mark"] = "0" * 16
+    with pytest.raises(RecordError, match="action 25: the position after it is another one"):
+        replay(sealed(forged))
