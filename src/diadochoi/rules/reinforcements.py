@@ -124,33 +124,36 @@ def eligible_spaces(state: State, seat: int) -> list[int]:
     return sorted(found)
 
 
-def room_at(state: State, seat: int, space: int) -> int:
-    """5.2/l: how many more CUs may be placed in an eligible space, 255 where there is no limit."""
-    if state.pc[space] == seat and state.is_major_city(space):
-        return 255
+def unlimited_spaces(state: State, seat: int) -> set[int]:
+    """5.2/l: spaces with a Major General of the seat, placed just now or before."""
     general_at = state.general_at
-    for general in state.living_majors(seat):
-        place = general_at[general]
-        if place >= 0 and place & SPACE_MASK == space:
-            return 255
-    return state.board.tables.numbers["reinforcement_cus_per_space"] - state.placed_here.get(space, 0)
+    majors = state.board.majors
+    return {
+        general_at[general] & SPACE_MASK
+        for general in state.roster[seat]
+        if general < majors and general_at[general] >= 0
+    }
 
 
 def locations_for(state: State, seat: int, number: int) -> list[int]:
     """Where `number` CUs that stay together may be placed now; 0 stands for a General.
 
-    In an own Major City both sides of the walls are open, 2 CUs at most inside (5.2/m, 9.4/g).
+    At most 2 CUs in a space without an own Major City or Major General (5.2/l). In an own Major City both
+    sides of the walls are open, with 2 CUs at most inside (5.2/m, 9.4/g).
     """
-    inside_limit = state.board.tables.numbers["cus_inside_city"]
+    numbers = state.board.tables.numbers
+    room = numbers["reinforcement_cus_per_space"] - number
+    unlimited = unlimited_spaces(state, seat)
+    placed = state.placed_here
     found: list[int] = []
     for space in eligible_spaces(state, seat):
-        if number > 0 and room_at(state, seat, space) < number:
-            continue
-        found.append(space)
         if state.pc[space] == seat and state.is_major_city(space):
+            found.append(space)
             inside = space | INSIDE
-            if number == 0 or state.strength_at(seat, inside) + number <= inside_limit:
+            if number == 0 or state.strength_at(seat, inside) + number <= numbers["cus_inside_city"]:
                 found.append(inside)
+        elif number == 0 or space in unlimited or placed.get(space, 0) <= room:
+            found.append(space)
     return found
 
 
@@ -195,21 +198,28 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
 class PlaceReinforcements(Frame):
     """5.2/g: a player must place these CUs and Generals now."""
 
-    fields = ("seat", "group", "generals")
+    fields = ("seat", "group", "generals", "places", "forced")
 
     def __init__(self, seat: int, group: int, generals: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.seat = seat
         self.group = group
         self.generals = generals
+        self.places: tuple[int, ...] = ()  # where the next piece may go
+        self.forced = False  # by 5.2/n
 
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
-            settle(
-                state
-            )  # once for all of them: a Major General relieves a Minor one only when all are placed
+            # Once for all of them: a Minor General whom a Major one relieves keeps his space eligible till now.
+            settle(state)
             state.pop()
-        elif self._locations(state):
+            return
+        number = self._number()
+        self.places = tuple(locations_for(state, self.seat, number))
+        self.forced = not self.places
+        if self.forced:
+            self.places = tuple(last_resort(state, self.seat, number))
+        if self.places:
             state.ask(self.seat)
         else:
             self._disperse(state)
@@ -224,10 +234,6 @@ class PlaceReinforcements(Frame):
         kind = self._kind()
         return units.of_kind(self.group, kind) if kind == units.SILVER_SHIELDS else 1
 
-    def _locations(self, state: State) -> list[int]:
-        number = self._number()
-        return locations_for(state, self.seat, number) or last_resort(state, self.seat, number)
-
     def _disperse(self, state: State) -> None:
         """5.2/n: there is no space at all for the next piece."""
         if self.generals:
@@ -241,7 +247,7 @@ class PlaceReinforcements(Frame):
 
     def options(self, state: State) -> list[int]:
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
-        return [action(Verb.PLACE, piece, place) for place in self._locations(state)]
+        return [action(Verb.PLACE, piece, place) for place in self.places]
 
     def choose(self, state: State, choice: int) -> None:
         place = actions.second(choice)
@@ -252,7 +258,7 @@ class PlaceReinforcements(Frame):
             self.generals = self.generals[1:]
             return
         number = self._number()
-        if not locations_for(state, seat, number) and not state.has_general(seat, place):
+        if self.forced and not state.has_general(seat, place):
             minor = spare_minor(state, seat)
             state.place_general(minor, place)
             state.note("minor_posted", seat, minor, place)
@@ -265,8 +271,7 @@ class PlaceReinforcements(Frame):
 
     def question(self, state: State) -> Question:
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
-        normal = locations_for(state, self.seat, self._number())
-        return Question("place_reinforcement", "5.2/g" if normal else "5.2/n", (piece,))
+        return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         place = actions.second(choice)
@@ -280,11 +285,9 @@ class PlaceReinforcements(Frame):
                 if state.pc[space] != self.seat or not state.is_major_city(space):
                     return "inside_of_own_major_city_only", "9.4/e"
                 return "two_units_inside", "9.4/g"
-            if not self.generals and room_at(state, self.seat, space) < self._number():
-                return "two_units_in_a_space", "5.2/l"
-            return None
+            return None if place in self.places else ("two_units_in_a_space", "5.2/l")
         if state.pc[space] == self.seat:
             return "enemy_in_space", "5.2/h"
-        if not locations_for(state, self.seat, self._number()):
+        if self.forced:
             return "no_last_resort", "5.2/n"
         return "neither_own_space_nor_own_general", "5.2/i"
