@@ -210,7 +210,7 @@ class PlaceReinforcements(Frame):
 
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
-            # Once for all of them: a Minor General whom a Major one relieves keeps his space eligible till now.
+            # Once for all: a Minor General whom a Major one relieves keeps his space eligible till now.
             settle(state)
             state.pop()
             return
