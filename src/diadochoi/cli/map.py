@@ -1,0 +1,28 @@
+"""`diadochoi map`: writes the printed board as an SVG drawing."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from diadochoi.cli.main import CommandError
+from diadochoi.content import load
+from diadochoi.content.board import THEMES, draw_board
+from diadochoi.content.geometry import load_geometry
+
+
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = subparsers.add_parser("map", help="draw the board as an SVG file")
+    parser.add_argument("--out", type=Path, default=Path("board.svg"), help="file to write (default: board.svg)")
+    parser.add_argument("--theme", choices=sorted(THEMES), default="light", help="by day or by night")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    drawing = draw_board(load_geometry(), load(), THEMES[arguments.theme])
+    try:
+        arguments.out.write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"cannot write {arguments.out}: {error.strerror}; choose another --out") from error
+    print(f"{arguments.out}: the board, {len(drawing) // 1000} kB")
+    return 0
