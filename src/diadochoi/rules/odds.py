@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from diadochoi.content.model import Tables
@@ -45,7 +46,11 @@ def elephant_strength(tables: Tables, number: int, reroll: bool = False) -> Weig
 
     A re-roll (Perdikkas) is used on the lowest die if it shows less than the average of a die.
     """
-    faces = tables.elephant[1:]
+    return _elephant_ways(tables.elephant[1:], number, reroll)
+
+
+@lru_cache(maxsize=64)
+def _elephant_ways(faces: tuple[int, ...], number: int, reroll: bool) -> Weights:
     ways: dict[tuple[int, int], int] = {(max(faces), 0): 1}  # (lowest, sum)
     for _ in range(number):
         grown: dict[tuple[int, int], int] = {}

@@ -1,0 +1,402 @@
+"""`diadochoi odds`: exact chances of battles, sieges, reactions and Attrition, from plain numbers.
+
+Reads the numbers and prints tables; the counting is in `rules.odds`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from diadochoi.cli.main import CommandError
+from diadochoi.content.loader import load
+from diadochoi.content.model import Content, General, UnitKind
+from diadochoi.rules import odds, units
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+UNIT_NAMES = {
+    "loyal": UnitKind.LOYAL,
+    "royal": UnitKind.ROYAL,
+    "silver_shield": UnitKind.SILVER_SHIELDS,
+    "mercenary": UnitKind.MERCENARY,
+    "elephant": UnitKind.ELEPHANT,
+    "cavalry": UnitKind.CAVALRY,
+}
+SHORT_NAMES = {"merc": "mercenary", "mercenarie": "mercenary", "cav": "cavalry", "ra": "royal"}
+INDEPENDENT = "independent"
+MINOR = "minor"
+NO_GENERAL = "none"
+LIMIT = 60  # CUs on one side; more are on no table
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("odds", help="exact chances of battles, sieges, interceptions, attrition")
+    parser.set_defaults(run=lambda _: _help(parser))
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _register_battle(commands)
+
+    naval = commands.add_parser("naval", help="a Naval Battle of two Fleet Strengths")
+    naval.add_argument("mover", type=_count, metavar="MOVER", help="Fleet Strength of the moving side")
+    naval.add_argument("interceptor", type=_count, metavar="INTERCEPTOR")
+    naval.add_argument("--mover-bonus", type=int, default=0, metavar="N", help="added to the mover's roll")
+    naval.add_argument("--interceptor-bonus", type=int, default=0, metavar="N")
+    _finish(naval, naval_battle)
+
+    siege_parser = commands.add_parser("siege", help="completing a Siege in some rolls")
+    siege_parser.add_argument("--modifier", type=int, default=0, metavar="N", help="sum of all modifiers")
+    siege_parser.add_argument("--points", type=_count, default=0, metavar="N", help="Siege Points so far")
+    siege_parser.add_argument(
+        "--needed", type=_some, default=3, metavar="N", help="3 Major City, 2 Stronghold, 1 Minor City"
+    )
+    siege_parser.add_argument("--rolls", type=_some, default=1, metavar="N", help="Sieges at most")
+    siege_parser.add_argument(
+        "--army", type=_count, default=0, metavar="N", help="CUs that count; fewer than 3 cannot go on"
+    )
+    siege_parser.add_argument(
+        "--garrison", type=_count, default=0, metavar="N", help="CUs inside that defend (option 16.5)"
+    )
+    _finish(siege_parser, siege)
+
+    for name, ability in (("interception", "intercept_on"), ("evasion", "evade_on")):
+        reaction_parser = commands.add_parser(name, help=f"one {name.capitalize()} roll")
+        reaction_parser.add_argument("--initiative", type=_some, metavar="N", help="without it: all ratings")
+        reaction_parser.add_argument(
+            "--general", metavar="NAME", help="rating and ability of a Major General"
+        )
+        reaction_parser.add_argument("--modifier", type=int, default=0, metavar="N")
+        reaction_parser.set_defaults(ability=ability)
+        _finish(reaction_parser, reaction)
+
+    attrition_parser = commands.add_parser("attrition", help="losses of a group of CUs")
+    attrition_parser.add_argument("--units", type=_some, required=True, metavar="N")
+    attrition_parser.add_argument("--column", type=_count, default=0, metavar="N", help="2 for a Stronghold")
+    attrition_parser.add_argument("--modifier", type=int, default=0, metavar="N")
+    attrition_parser.add_argument("--general", metavar="NAME", help="who commands the group")
+    _finish(attrition_parser, attrition)
+
+
+def _register_battle(commands: Subparsers) -> None:
+    parser = commands.add_parser(
+        "battle",
+        help="a Land Battle of two sides",
+        description='A Land Battle. CUs are written as "2 loyal 3 mercenary 1 elephant", or "6 independent".',
+    )
+    for side in ("attacker", "defender"):
+        group = parser.add_argument_group(side)
+        group.add_argument(f"--{side}", required=True, metavar="UNITS", help="CUs that fight")
+        group.add_argument(f"--{side}-battle", type=_count, metavar="N", help="Battle Rating of his General")
+        group.add_argument(
+            f"--{side}-general", metavar="NAME", help="a Major General, minor (the default) or none"
+        )
+        local = [f"--{side}-local"] + (["--local"] if side == "defender" else [])
+        group.add_argument(
+            *local, type=_count, default=0, metavar="N", dest=f"{side}_local", help="Local Troops"
+        )
+        group.add_argument(
+            f"--{side}-bonus", type=int, default=0, metavar="N", help="added to the roll by cards"
+        )
+        group.add_argument(
+            f"--{side}-elephants-stopped", action="store_true", help="a card makes his Elephants count 0"
+        )
+    parser.add_argument("--cavalry", action="store_true", help="with optional rule 16.9")
+    _finish(parser, battle)
+
+
+def _finish(parser: argparse.ArgumentParser, run: object) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def _help(parser: argparse.ArgumentParser) -> int:
+    parser.print_help()
+    return 0
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("must not be negative")
+    return number
+
+
+def _some(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def read_units(option: str, text: str) -> tuple[int, int]:
+    """A packed group and a number of Independent CUs from words such as "2 loyal, 3 mercenary"."""
+    group = independent = 0
+    parts = re.findall(r"(\d+)\s*([^\d]*)", text.replace(",", " ").replace("+", " "))
+    if not parts or re.match(r"\s*[^\d\s]", text):
+        raise CommandError(
+            f'{option}: "{text}" names no CUs; write a number and a kind, such as "2 loyal 1 elephant"'
+        )
+    for number, words in parts:
+        name = "_".join(word for word in re.split(r"[\s_-]+", words.lower()) if word and word != "and")
+        kind = name.removesuffix("s")
+        kind = SHORT_NAMES.get(kind, kind)
+        if kind == INDEPENDENT:
+            independent += int(number)
+        elif kind in UNIT_NAMES:
+            group += int(number) * units.ONE[UNIT_NAMES[kind]]
+        else:
+            raise CommandError(_unknown(f"{option}: {name or 'a bare number'}", "kind of CU", name, _kinds()))
+        if int(number) > LIMIT or units.count(group) + independent > LIMIT:
+            raise CommandError(f"{option}: more than {LIMIT} CUs; no side has so many")
+    if group and independent:
+        raise CommandError(f"{option}: Independent CUs fight on a side of their own; name only one sort")
+    if not group and not independent:
+        raise CommandError(f"{option}: a side needs at least one CU")
+    return group, independent
+
+
+def _kinds() -> list[str]:
+    return ["loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry", INDEPENDENT]
+
+
+def _unknown(subject: str, noun: str, name: str, known: Iterable[str]) -> str:
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=1)
+    hint = f"; did you mean {close[0]}?" if close else f"; choose from {', '.join(names)}"
+    return f"{subject} is no {noun}{hint}"
+
+
+def find_general(content: Content, option: str, name: str) -> General:
+    index = content.index["general"].get(name.lower())
+    if index is None:
+        raise CommandError(
+            _unknown(f"{option}: {name}", "Major General", name.lower(), content.index["general"])
+        )
+    return content.generals[index]
+
+
+def _number(general: General, param: str) -> int:
+    value = general.ability.params[param]
+    assert isinstance(value, int)
+    return value
+
+
+def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odds.Side:
+    values = vars(arguments)
+    group, independent = read_units(f"--{name}", values[name])
+    rating, leader = values[f"{name}_battle"], values[f"{name}_general"]
+    general = None
+    major = rating is not None and rating > 0 and leader != MINOR and not independent
+    if leader is not None and leader not in (MINOR, NO_GENERAL):
+        general = find_general(content, f"--{name}-general", leader)
+        major = True
+    if rating is None:
+        if general is not None:
+            rating = general.battle
+        else:
+            rating = 0 if leader == NO_GENERAL else content.minors.battle
+    soothing = general is not None and general.ability.name == "attrition_roll"
+    return odds.Side(
+        group=group,
+        independent=independent,
+        local=values[f"{name}_local"],
+        rating=rating,
+        major=major,
+        bonus=values[f"{name}_bonus"],
+        stopped=values[f"{name}_elephants_stopped"],
+        reroll=general is not None and general.ability.name == "elephant_reroll",
+        relief=_number(general, "modifier") if general is not None and soothing else 0,
+        relief_lowest=_number(general, "minimum") if general is not None and soothing else 1,
+    )
+
+
+# ---------------------------------------------------------------------- printing
+
+
+def percent(chance: Fraction) -> str:
+    if chance in (0, 1):
+        return "never" if chance == 0 else "always"
+    return f"{float(chance):.1%}"
+
+
+def span(values: odds.Chances) -> str:
+    """A certain value, or the range with its mean."""
+    if len(values) == 1:
+        return str(next(iter(values)))
+    return f"{min(values)} to {max(values)}, mean {float(odds.mean(values)):.2f}"
+
+
+def plain(values: odds.Chances) -> dict[str, float]:
+    return {str(value): float(chance) for value, chance in values.items()}
+
+
+def _print_json(data: object) -> int:
+    print(json.dumps(data, indent=2))
+    return 0
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if place == 0 else "right")
+    return table
+
+
+# ---------------------------------------------------------------------- commands
+
+
+def battle(arguments: argparse.Namespace) -> int:
+    content = load()
+    attacker = read_side(content, arguments, "attacker")
+    defender = read_side(content, arguments, "defender")
+    result = odds.land_battle(content.tables, attacker, defender, arguments.cavalry)
+    if arguments.json:
+        return _print_json(
+            {
+                "attacker": {
+                    "wins": float(result.attacker_wins),
+                    "commander_killed": float(result.attacker_killed),
+                    "strength": plain(result.attacker_strength),
+                    "losses": plain(result.attacker_losses),
+                },
+                "defender": {
+                    "wins": float(result.defender_wins),
+                    "commander_killed": float(result.defender_killed),
+                    "strength": plain(result.defender_strength),
+                    "losses": plain(result.defender_losses),
+                },
+                "draw": float(result.draw),
+                "winner_losses": plain(result.winner_losses),
+            }
+        )
+    table = _table("", "attacker", "defender")
+    table.add_row("Battle Strength", span(result.attacker_strength), span(result.defender_strength))
+    table.add_row("Battle Rating", str(attacker.rating or "-"), str(defender.rating or "-"))
+    table.add_row("wins", f"[bold]{percent(result.attacker_wins)}", f"[bold]{percent(result.defender_wins)}")
+    table.add_row("draw", percent(result.draw), percent(result.draw))
+    table.add_row("commander killed", percent(result.attacker_killed), percent(result.defender_killed))
+    for lost in sorted({*result.attacker_losses, *result.defender_losses}):
+        cells = [
+            percent(losses[lost]) if lost in losses else ""
+            for losses in (result.attacker_losses, result.defender_losses)
+        ]
+        table.add_row(f"loses {lost} CU" + ("s" if lost != 1 else ""), *cells)
+    console = Console(highlight=False)
+    console.print(table)
+    free = result.winner_losses.get(0, Fraction(0))
+    console.print(
+        f"[dim]The winner loses no CU in {percent(free)} of the victories; losses are CUs eliminated."
+    )
+    return 0
+
+
+def naval_battle(arguments: argparse.Namespace) -> int:
+    result = odds.naval_battle(
+        load().tables,
+        arguments.mover,
+        arguments.interceptor,
+        arguments.mover_bonus,
+        arguments.interceptor_bonus,
+    )
+    if arguments.json:
+        return _print_json(
+            {
+                "mover_wins": float(result.mover_wins),
+                "draw": float(result.draw),
+                "interceptor_wins": float(result.interceptor_wins),
+            }
+        )
+    table = _table("mover wins", "draw, goes on", "interceptor wins")
+    table.add_row(percent(result.mover_wins), percent(result.draw), percent(result.interceptor_wins))
+    Console(highlight=False).print(table)
+    return 0
+
+
+def siege(arguments: argparse.Namespace) -> int:
+    if arguments.points >= arguments.needed:
+        raise CommandError(
+            f"--points {arguments.points} already complete a Siege that needs {arguments.needed}; "
+            "give fewer points or a larger --needed"
+        )
+    if 0 < arguments.army < 3:
+        raise CommandError(f"--army {arguments.army}: a Siege needs at least 3 CUs (15.2.A/a)")
+    result = odds.siege(
+        load().tables,
+        arguments.modifier,
+        arguments.points,
+        arguments.needed,
+        arguments.rolls,
+        arguments.army,
+        arguments.garrison,
+    )
+    if arguments.json:
+        return _print_json(
+            {
+                "completed": float(result.completed),
+                "completed_by": [float(chance) for chance in result.completed_by],
+                "points_otherwise": plain(result.points),
+                "losses": plain(result.losses),
+            }
+        )
+    console = Console(highlight=False)
+    table = _table("after", "completed")
+    for roll, chance in enumerate(result.completed_by, start=1):
+        table.add_row(f"{roll} roll" + ("s" if roll > 1 else ""), f"[bold]{percent(chance)}")
+    console.print(table)
+    for made, chance in result.points.items():
+        console.print(f"not completed, {made} of {arguments.needed} points: {percent(chance)}")
+    for lost, chance in result.losses.items():
+        console.print(f"besieger loses {lost} CU{'s' if lost != 1 else ''}: {percent(chance)}")
+    return 0
+
+
+def reaction(arguments: argparse.Namespace) -> int:
+    content = load()
+    ability = 7
+    if arguments.general is not None:
+        if arguments.initiative is not None:
+            raise CommandError("give --general or --initiative, not both")
+        general = find_general(content, "--general", arguments.general)
+        if general.ability.name == arguments.ability:
+            ability = _number(general, "roll")
+        rows = [(general.name, odds.reaction(general.initiative, arguments.modifier, ability))]
+    else:
+        ratings = [arguments.initiative] if arguments.initiative is not None else [2, 3, 4]
+        rows = [(str(rating), odds.reaction(rating, arguments.modifier)) for rating in ratings]
+    if arguments.json:
+        return _print_json({name: float(chance) for name, chance in rows})
+    table = _table("general" if arguments.general else "Initiative", "succeeds")
+    for name, chance in rows:
+        table.add_row(name, f"[bold]{percent(chance)}")
+    Console(highlight=False).print(table)
+    return 0
+
+
+def attrition(arguments: argparse.Namespace) -> int:
+    content = load()
+    relief, lowest = 0, 1
+    if arguments.general is not None:
+        general = find_general(content, "--general", arguments.general)
+        if general.ability.name == "attrition_roll":
+            relief, lowest = _number(general, "modifier"), _number(general, "minimum")
+    result = odds.attrition(
+        content.tables, arguments.units, arguments.column, arguments.modifier, relief, lowest
+    )
+    if arguments.json:
+        return _print_json({"losses": plain(result)})
+    table = _table("CUs lost", "chance")
+    for lost, chance in result.items():
+        table.add_row(str(lost), f"[bold]{percent(chance)}")
+    Console(highlight=False).print(table)
+    return 0

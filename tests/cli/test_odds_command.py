@@ -1,0 +1,104 @@
+"""`diadochoi odds` prints exact chances, or says in one plain line what it could not read."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from diadochoi.cli.main import CommandError, main
+from diadochoi.cli.odds import read_units
+from diadochoi.rules import units
+
+BATTLE = ["odds", "battle", "--attacker", "2 loyal 3 mercenary 1 elephant", "--attacker-battle", "3"]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(list(arguments)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    return captured.err
+
+
+def test_battle_odds_add_up_and_show_both_strengths(capsys: pytest.CaptureFixture[str]) -> None:
+    data = printed(capsys, *BATTLE, "--defender", "4 mercenary", "--local", "3")
+    assert data["attacker"]["wins"] + data["draw"] + data["defender"]["wins"] == pytest.approx(1)
+    assert data["defender"]["strength"] == {"7": 1.0}
+    assert set(data["attacker"]["strength"]) == {"7", "8", "9", "10", "11"}
+
+
+def test_the_battle_table_names_wins_and_losses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*BATTLE, "--defender", "6 independent"]) == 0
+    out = capsys.readouterr().out
+    assert "7 to 11, mean 8.67" in out
+    assert "loses 6 CUs" in out
+
+
+def test_a_named_general_brings_his_rating_and_his_risk(capsys: pytest.CaptureFixture[str]) -> None:
+    sides = ["--attacker", "4 loyal", "--defender", "4 loyal"]
+    minor = printed(capsys, "odds", "battle", *sides)
+    named = printed(capsys, "odds", "battle", *sides, "--attacker-general", "krateros")
+    assert minor["attacker"]["commander_killed"] == 0
+    assert named["attacker"]["commander_killed"] > 0
+    assert named["attacker"]["wins"] > minor["attacker"]["wins"]
+
+
+def test_siege_odds_by_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["odds", "siege", "--modifier", "1", "--points", "1", "--needed", "3", "--rolls", "2"]
+    data = printed(capsys, *arguments)
+    assert data["completed_by"][0] == pytest.approx(2 / 6)
+    assert data["completed"] == data["completed_by"][1]
+    assert main(arguments) == 0
+    assert "2 rolls" in capsys.readouterr().out
+
+
+def test_interception_of_one_rating_of_a_general_and_of_all(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "odds", "interception", "--initiative", "3") == {"3": 0.5}
+    assert printed(capsys, "odds", "interception", "--general", "eumenes")["Eumenes"] == pytest.approx(4 / 6)
+    assert list(printed(capsys, "odds", "evasion")) == ["2", "3", "4"]
+
+
+def test_attrition_and_naval_odds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "odds", "attrition", "--units", "7")["losses"] == {
+        "1": pytest.approx(4 / 6),
+        "2": pytest.approx(2 / 6),
+    }
+    naval = printed(capsys, "odds", "naval", "3", "2")
+    assert naval["mover_wins"] > naval["interceptor_wins"]
+
+
+def test_mistakes_are_answered_with_the_way_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "did you mean elephant?" in complaint(
+        capsys, "odds", "battle", "--attacker", "2 elefant", "--defender", "1 loyal"
+    )
+    assert "2 loyal 1 elephant" in complaint(
+        capsys, "odds", "battle", "--attacker", "loyal", "--defender", "1 loyal"
+    )
+    assert "did you mean krateros?" in complaint(
+        capsys, *BATTLE, "--defender", "1 loyal", "--defender-general", "kratero"
+    )
+    assert "at least one CU" in complaint(capsys, *BATTLE, "--defender", "0 loyal")
+    assert "already complete" in complaint(capsys, "odds", "siege", "--points", "3")
+    assert "not both" in complaint(capsys, "odds", "evasion", "--initiative", "3", "--general", "eumenes")
+
+
+def test_units_are_read_in_many_spellings() -> None:
+    expected = 2 * units.ONE_SILVER_SHIELDS + units.ONE_MERCENARY + 3 * units.ONE_ROYAL
+    for text in (
+        "2 silver shields 1 merc 3 royals",
+        "2 silver_shields, 1 mercenary and 3 RA",
+        "2silver-shields+1 merc+3ra",
+    ):
+        assert read_units("--attacker", text) == (expected, 0)
+
+
+def test_independents_fight_alone() -> None:
+    assert read_units("--defender", "6 independents") == (0, 6)
+    with pytest.raises(CommandError, match="side of their own"):
+        read_units("--defender", "6 independent 1 loyal")
