@@ -209,7 +209,7 @@ class Game:
         chance = tuple(state.chance)
         mark = fingerprint(state) if (len(self.plays) + 1) % MARK_EVERY == 0 else ""
         self.plays.append(Play(asked, code, chance, mark, tuple(state.log)))
-        if undoable and not chance and not _hidden_cards_moved(before, state):
+        if undoable and not chance and not _something_shown(before, state):
             self._way_back.append(before)
         else:
             self._way_back.clear()
@@ -295,12 +295,16 @@ class Game:
         return position_text(self.state)
 
 
-def _hidden_cards_moved(before: State, after: State) -> bool:
-    """Whether a card left a hand, was drawn or was turned up: somebody has seen something new."""
+def _something_shown(before: State, after: State) -> bool:
+    """Whether somebody has seen something new: a card left a hand, was drawn or turned up.
+
+    A question that cannot be taken back (a window for Surprise cards) tells something by being asked.
+    """
     return (
         before.hands != after.hands
         or before.draw_pile != after.draw_pile
         or before.table_cards != after.table_cards
+        or (after.asked >= 0 and not after.frames[-1].question(after).undoable)
     )
 
 

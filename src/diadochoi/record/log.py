@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from diadochoi.record.notation import notation_for
 from diadochoi.rules.board import Board
 from diadochoi.rules.events import EVENTS
 from diadochoi.rules.places import NOBODY
@@ -38,18 +39,19 @@ def _blank(value: object) -> object:
 def event_data(event: Event, board: Board) -> dict[str, Any]:
     """An event as JSON data: its name and its fields, things by their ids, seats as numbers."""
     names = names_for(board)
+    nouns = notation_for(board.content).name
     name = str(event[0])
     fields: Sequence[tuple[str, str]] = EVENTS.get(name, ())
     data: dict[str, Any] = {"event": name}
     for place, value in enumerate(event[1:]):
         field, kind = fields[place] if place < len(fields) else (f"value{place}", "word")
-        data[field] = _value(kind, value, names)
+        data[field] = _value(kind, value, names, nouns)
     return data
 
 
-def _value(kind: str, value: object, names: Names) -> Any:
+def _value(kind: str, value: object, names: Names, nouns: Callable[[int], str]) -> Any:
     if isinstance(value, (tuple, list)):
-        return [_value(kind, item, names) for item in value]
+        return [_value(kind, item, names, nouns) for item in value]
     if not isinstance(value, int) or kind in ("seat", "faction", "number", "dice", "word"):
         return value
     if kind == "units":
@@ -62,5 +64,7 @@ def _value(kind: str, value: object, names: Names) -> Any:
         return WIN_NAMES[value]
     if value < 0:
         return None
+    if kind == "noun":
+        return nouns(value)
     table: list[str] = getattr(names, "card" if kind == "secret" else kind)
     return table[value]

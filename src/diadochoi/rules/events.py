@@ -8,6 +8,7 @@ A chapter that notes a new event adds it here; the reader (`record.words`) makes
     number     a count, a score, a modifier             dice      one die or a tuple of dice
     word       a key in snake_case                      segment   a phase or segment (`state.SEGMENT_NAMES`)
     win        how a game was won                       secret    a card that only the event's first seat sees
+    noun       any piece or place, as actions name it
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Final
 KINDS: Final = frozenset(
     (
         "seat", "faction", "place", "space", "unit", "units", "general", "royal", "fleet", "army", "card",
-        "province", "number", "dice", "word", "segment", "win", "secret",
+        "province", "number", "dice", "word", "segment", "win", "secret", "noun",
     )
 )  # fmt: skip
 
@@ -66,6 +67,39 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "heir_assassinated": (("royal", "royal"), ("seat", "seat")),
     "marriage": (("royal", "royal"), ("seat", "seat")),
     "burial": (("seat", "seat"), ("space", "space")),
+    # activation (9) and the land procedure (10)
+    "movement_roll": (("seat", "seat"), ("die", "dice")),
+    "levy": (("seat", "seat"),),
+    "activated": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    "moved": (
+        ("seat", "seat"), ("general", "general"), ("from", "place"), ("to", "place"), ("units", "units"),
+    ),
+    "taken_along": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    "left_behind": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    "pc_removed_by_march": (("seat", "seat"), ("space", "space")),
+    "went_inside": (("seat", "seat"), ("place", "place")),
+    "ability": (("seat", "seat"), ("general", "general"), ("place", "place")),
+    "shifted": (("seat", "seat"), ("piece", "noun"), ("place", "place")),
+    "passage_granted": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "passage_refused": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "passage_cancelled": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "overrun": (("faction", "faction"), ("enemy", "faction"), ("place", "place")),
+    "retreat": (("faction", "faction"), ("from", "place"), ("to", "place")),
+    "withdrew": (("faction", "faction"), ("from", "place"), ("to", "place")),
+    "army_back": (("army", "army"), ("place", "place")),
+    # interception (11) and evasion (12)
+    "interception_declared": (
+        ("seat", "seat"), ("from", "place"), ("to", "place"), ("units", "units"),
+    ),
+    "interception_roll": (
+        ("seat", "seat"), ("general", "general"), ("to", "place"), ("die", "dice"), ("bonus", "number"),
+        ("need", "number"), ("success", "number"),
+    ),
+    "evasion_roll": (
+        ("seat", "seat"), ("general", "general"), ("place", "place"), ("die", "dice"), ("bonus", "number"),
+        ("need", "number"), ("success", "number"),
+    ),
+    "fled": (("seat", "seat"), ("from", "place"), ("to", "place")),
     # land battle (7.2F, 14), Attrition (7.3), defeat
     "battle": (("attacker", "faction"), ("defender", "faction"), ("place", "place")),
     "units_join_battle": (("seat", "seat"), ("place", "place"), ("units", "units")),

@@ -138,6 +138,8 @@ class Words:
             return self.seat(value)
         if kind == "segment":
             return self.segment(value)
+        if kind == "noun":
+            return self.noun(value)
         if kind == "win":
             return self.plain.get(f"win_{WIN_NAMES[value]}", WIN_NAMES[value])
         if value < 0:

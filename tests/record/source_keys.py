@@ -1,0 +1,65 @@
+"""Finds the keys that the rules use: events noted, questions asked, reasons given; by reading their source."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import diadochoi.rules
+
+FOLDER = Path(diadochoi.rules.__file__).parent
+_CLAUSE = re.compile(r"\d+(\.\d+)?[A-Z]?\d*(\.[A-Z0-9]+)*/[a-z0-9]+")
+_KEY = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    for file in sorted(FOLDER.rglob("*.py")):
+        yield str(file.relative_to(FOLDER)), ast.parse(file.read_text(encoding="utf-8"))
+
+
+def constants(node: ast.AST) -> list[str]:
+    """The texts an expression can be: a constant, or either side of a conditional."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return []
+
+
+def notes() -> Iterator[tuple[str, str, int]]:
+    """(where, event, number of fields) of every call of `note`."""
+    for file, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+                fields = len(node.args) - 1
+                if any(isinstance(argument, ast.Starred) for argument in node.args):
+                    fields = -1
+                for name in constants(node.args[0]):
+                    yield f"{file}:{node.lineno}", name, fields
+
+
+def questions() -> Iterator[tuple[str, str]]:
+    for file, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Question":
+                for key in constants(node.args[0]):
+                    yield f"{file}:{node.lineno}", key
+
+
+def reasons() -> Iterator[tuple[str, str]]:
+    """Pairs of a key and a clause are reasons."""
+    for file, tree in trees():
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for node in ast.walk(function):
+                if not isinstance(node, ast.Tuple) or len(node.elts) != 2:
+                    continue
+                clauses = constants(node.elts[1])
+                named = bool(clauses) and all(_CLAUSE.fullmatch(clause) for clause in clauses)
+                if named or function.name.startswith("why_not"):
+                    for key in constants(node.elts[0]):
+                        if _KEY.fullmatch(key):
+                            yield f"{file}:{node.lineno}", key
