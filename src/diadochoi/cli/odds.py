@@ -70,9 +70,7 @@ def register(subparsers: Subparsers) -> None:
     for name, ability in (("interception", "intercept_on"), ("evasion", "evade_on")):
         reaction_parser = commands.add_parser(name, help=f"one {name.capitalize()} roll")
         reaction_parser.add_argument("--initiative", type=_some, metavar="N", help="without it: all ratings")
-        reaction_parser.add_argument(
-            "--general", metavar="NAME", help="rating and ability of a Major General"
-        )
+        reaction_parser.add_argument("--general", metavar="NAME", help="a Major General, with his ability")
         reaction_parser.add_argument("--modifier", type=int, default=0, metavar="N")
         reaction_parser.set_defaults(ability=ability)
         _finish(reaction_parser, reaction)
@@ -295,9 +293,7 @@ def battle(arguments: argparse.Namespace) -> int:
     console = Console(highlight=False)
     console.print(table)
     free = result.winner_losses.get(0, Fraction(0))
-    console.print(
-        f"[dim]The winner loses no CU in {percent(free)} of the victories; losses are CUs eliminated."
-    )
+    console.print(f"[dim]Losses are CUs eliminated; of all victories {percent(free)} cost the winner none.")
     return 0
 
 
@@ -355,7 +351,7 @@ def siege(arguments: argparse.Namespace) -> int:
         table.add_row(f"{roll} roll" + ("s" if roll > 1 else ""), f"[bold]{percent(chance)}")
     console.print(table)
     for made, chance in result.points.items():
-        console.print(f"not completed, {made} of {arguments.needed} points: {percent(chance)}")
+        console.print(f"not completed, points {made} of {arguments.needed}: {percent(chance)}")
     for lost, chance in result.losses.items():
         console.print(f"besieger loses {lost} CU{'s' if lost != 1 else ''}: {percent(chance)}")
     return 0
