@@ -16,7 +16,7 @@ from diadochoi.record.scenario_names import Reader
 from diadochoi.record.scenario_position import effect_value
 from diadochoi.rules import units
 from diadochoi.rules.actions import NounKind
-from diadochoi.rules.places import INDEPENDENT
+from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES
 from diadochoi.rules.views import names_for, training_named, units_named
 
@@ -357,7 +357,8 @@ class Checker:
     def _same_field(self, found: Any, wanted: Any) -> bool:
         if found == wanted:
             return True
-        return isinstance(found, int) and wanted == self.owner_name(found)
+        seats = (*range(NOBODY, self.players), INDEPENDENT)
+        return isinstance(found, int) and found in seats and wanted == self.owner_name(found)
 
 
 _MISSING = object()
