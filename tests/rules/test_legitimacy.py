@@ -93,7 +93,7 @@ def with_fleets(strengths):
     return table
 
 
-@pytest.mark.clauses("3.5/d", "3.5/e", "3.5/dv1")
+@pytest.mark.clauses("3.5/d", "3.5/e", "3.5/h", "3.5/dv1")
 def test_largest_fleet_is_strictly_largest_and_at_least_three():
     assert vp(with_fleets([["rhodos", "athenai"], ["phoenike", "karia"], ["kilikia"]])) == [3, 0, 0, 0]
     assert vp(with_fleets([["rhodos", "karia"], ["phoenike", "kilikia"], ["aigyptos"]])) == [0, 0, 0, 0]

@@ -1,13 +1,22 @@
 import pytest
 
+from diadochoi.content.model import RoyalKind
 from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.royal_family import remove_royal
 from diadochoi.rules.settle import settle
-from tests.rules.build import Table, card, group, place, royal
+from tests.rules.build import Table, card, content, group, place, royal
 
 
 def offer(table, female, seat):
     table.state.front[card(f"{female}_offers_marriage")] = seat
+
+
+@pytest.mark.clauses("8.1/a")
+def test_the_royal_family_has_three_heirs_three_females_and_a_body():
+    kinds = {kind: {r.id for r in content().royals if r.kind == kind} for kind in RoyalKind}
+    assert kinds[RoyalKind.HEIR] == {"alexandros", "philippos", "herakles"}
+    assert kinds[RoyalKind.FEMALE] == {"olympias", "kleopatra", "thessalonike"}
+    assert kinds[RoyalKind.BODY] == {"funeral_cart"}
 
 
 # ---------------------------------------------------------------------- gaining control

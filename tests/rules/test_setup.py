@@ -3,7 +3,7 @@ from collections import Counter
 import pytest
 
 from diadochoi.rules import frames, units
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, NOT_IN_PLAY, SPACE_MASK
+from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, NOT_IN_PLAY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.setup import lay_out, start_general
 from diadochoi.rules.state import PREPARATIONS, SETUP
 from tests.rules.build import Table, board, card, content, general, group, place, province, royal, words
@@ -127,7 +127,7 @@ def test_option_keeps_herakles_off_the_map_even_with_seleukos():
 # ---------------------------------------------------------------------- dealing
 
 
-@pytest.mark.clauses("4.3/a", "4.3/b", "4.3/c", "4.4/b", "4.4/e", "4.6/g")
+@pytest.mark.clauses("4.3/a", "4.3/b", "4.3/c", "4.4/a", "4.4/b", "4.4/e", "4.6/g")
 @pytest.mark.parametrize(("players", "each"), [(2, 4), (3, 3), (4, 2), (5, 2)])
 def test_starting_generals_are_dealt_out_evenly(players, each):
     state = finished(players).state
@@ -339,6 +339,19 @@ def test_every_starting_general_gets_one_cavalry_unit_with_the_option():
     state = finished(4, options=("16.9",)).state
     groups = [g for held in state.troops for g in held.values()]
     assert [units.of_kind(g, units.CAVALRY) for g in groups] == [1] * 8
+
+
+@pytest.mark.clauses("4.5/a", "7.1C/a")
+@pytest.mark.parametrize("players", [2, 5])
+def test_everybody_has_four_minor_generals_off_the_map(players):
+    state = finished(players).state
+    for seat in range(players):
+        minors = board().minor_generals(seat)
+        assert len(minors) == 4
+        assert {state.general_at[minor] for minor in minors} == {OFF_MAP}
+        assert {state.general_owner[minor] for minor in minors} == {seat}
+        ratings = {(board().initiative[m], board().battle[m], board().seniority[m]) for m in minors}
+        assert ratings == {(4, 2, 0)}
 
 
 @pytest.mark.clauses("4/a")
