@@ -364,7 +364,7 @@ def test_a_city_taken_in_another_segment_stays_uncontrolled() -> None:
     assert table.state.siege_points == {}
 
 
-@pytest.mark.clauses("15.4/b", "15/a", "9.4/d")
+@pytest.mark.clauses("15.4/b", "15/a")
 def test_what_is_inside_a_captured_city_fares_like_a_beaten_army() -> None:
     table = garrisoned(4, 5, made=2, loyal=1, mercenary=1)
     table.general("antigonos", "sardeis/inside", seat=1)

@@ -402,11 +402,10 @@ class LandBattle(Frame):
             state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
         elif step == _AFTER:
             self.step = _END
+            hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.9/j
             windows.open_window(state, windows.AFTER_BATTLE)
         else:
             disperse_generals(state, generals_mask(state, loser, location))  # 14.9/f
-            if self.apart[1 - side]:  # 14.9/j
-                hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])
             if winner == INDEPENDENT:
                 self._remove_pc(state)
             state.pop(self.outcome)
