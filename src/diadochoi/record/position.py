@@ -16,7 +16,7 @@ from diadochoi.record.errors import PositionError
 from diadochoi.record.storage import load_frames
 from diadochoi.rules.board import Board, board_for
 from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.frames import FRAMES, Frame, restore
+from diadochoi.rules.frames import Frame, frame_class, restore
 from diadochoi.rules.state import SEGMENT_NAMES, State
 from diadochoi.rules.views import Names, names_for
 
@@ -311,8 +311,8 @@ def _write_frames(values: list[dict[str, Any]]) -> str:
     """Bottom to top: Sequence.9[1,-1,-1,[]]>SurrenderSegment.1[0]."""
     parts = []
     for data in values:
-        fields = FRAMES[data["frame"]].fields
-        parts.append(f"{data['frame']}.{data['step']}{_plain_text([data[name] for name in fields])}")
+        fields = [value for name, value in data.items() if name not in ("frame", "step")]
+        parts.append(f"{data['frame']}.{data['step']}{_plain_text(fields)}")
     return ">".join(parts)
 
 
@@ -323,8 +323,9 @@ def _read_frames(text: str) -> list[Frame]:
         if match is None:
             raise ValueError(f"`{part}` is no procedure")
         name, step, fields = match.groups()
-        if name not in FRAMES:
+        kind = frame_class(name)
+        if kind is None:
             raise ValueError(f"no procedure is called {name}")
-        values = dict(zip(FRAMES[name].fields, json.loads(fields), strict=True))
+        values = dict(zip(kind.fields, json.loads(fields), strict=True))
         stack.append(restore({"frame": name, "step": int(step), **values}))
     return stack

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.places import NOBODY
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ class Question:
         self.undoable = undoable
 
 
+# Compiled, `__new__` must not call `__init__`, and tests add frames of their own.
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Frame:
     """One procedure in progress. Subclasses name their locals in `fields`."""
 
@@ -57,8 +61,11 @@ class Frame:
         return None
 
     def copy(self) -> Frame:
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        cls = type(self)
+        twin = cls.__new__(cls)
+        twin.step = self.step
+        for name in cls.fields:
+            setattr(twin, name, getattr(self, name))
         return twin
 
     def values(self) -> dict[str, object]:
@@ -68,19 +75,27 @@ class Frame:
         return data
 
 
-FRAMES: dict[str, type[Frame]] = {}
-
-
 def frame(cls: type[Frame]) -> type[Frame]:
-    """Register a frame class, so that a saved game finds it by name."""
-    FRAMES[cls.__name__] = cls
     return cls
+
+
+def frame_class(name: str, among: type[Frame] = Frame) -> type[Frame] | None:
+    """The frame class of a name: every chapter's frames are subclasses of `Frame`."""
+    for cls in among.__subclasses__():
+        if cls.__name__ == name:
+            return cls
+        deeper = frame_class(name, cls)
+        if deeper is not None:
+            return deeper
+    return None
 
 
 def restore(data: dict[str, object]) -> Frame:
     """The frame that `values` described."""
-    cls = FRAMES[str(data["frame"])]
-    made = object.__new__(cls)
+    cls = frame_class(str(data["frame"]))
+    if cls is None:
+        raise KeyError(f"no frame is called {data['frame']}")
+    made = cls.__new__(cls)
     made.step = int(str(data["step"]))
     for name in cls.fields:
         value = data[name]

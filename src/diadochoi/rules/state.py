@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import FleetHolder
 from diadochoi.rules import units
 from diadochoi.rules.board import MAJOR, MINOR, STRONGHOLD, Board
@@ -79,6 +81,7 @@ _DICTS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(serializable=True)  # compiled, `__new__` must not call `__init__`
 class State:
     """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
 
