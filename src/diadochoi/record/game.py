@@ -298,14 +298,14 @@ class Game:
 def _something_shown(before: State, after: State) -> bool:
     """Whether somebody has seen something new: a card left a hand, was drawn or turned up.
 
-    A question that cannot be taken back (a window for Surprise cards) tells something by being asked.
+    A window for Surprise cards tells something by being opened, unless everyone is asked every time.
     """
-    return (
-        before.hands != after.hands
-        or before.draw_pile != after.draw_pile
-        or before.table_cards != after.table_cards
-        or (after.asked >= 0 and not after.frames[-1].question(after).undoable)
-    )
+    if before.hands != after.hands or before.draw_pile != after.draw_pile:
+        return True
+    if before.table_cards != after.table_cards:
+        return True
+    telling = after.asked >= 0 and not after.config.everyone_asked
+    return telling and not after.frames[-1].question(after).undoable
 
 
 def new_game(

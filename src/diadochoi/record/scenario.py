@@ -43,7 +43,8 @@ class Step:
     action: str = ""
     illegal: bool = False
     because: str = ""  # the clause that must be named with a refusal
-    dice: tuple[int, ...] | None = None  # exactly these are rolled by this line
+    dice: tuple[int, ...] | None = None  # exactly these are rolled by the line that begins here
+    ends_line: bool = True
     say: str = ""  # what a teacher tells here
     check: Table | None = None
 
@@ -140,6 +141,7 @@ class Scenario:
                     refused is not None,
                     str(entry.get("because") or ""),
                     dice if number == 0 else None,
+                    number == len(texts) - 1,
                     say if number == 0 else "",
                 )
         if "check" in entry:
@@ -197,13 +199,21 @@ class Scenario:
     def steps(self, game: Game) -> Iterator[Step]:
         """Play a started game by the script and compare; every step is given after it was taken."""
         events: list[Event] = list(game.start_events)
+        later = -1  # dice that belong to later lines, while a line has dice of its own
         for step in self.script:
+            if step.dice is not None:
+                rest = game.state.script or ()
+                later = len(rest)
+                game.state.script = step.dice + rest
             if step.check is not None:
                 Checker(self.reader, game, events).check(step.check)
             elif step.action:
                 self._play(game, step)
                 if not step.illegal:
                     events.extend(game.plays[-1].events)
+            if step.ends_line and later >= 0:
+                self._no_dice_left(game, later, step)
+                later = -1
             yield step
         for table in self.expect:
             Checker(self.reader, game, events).check(table)
@@ -211,10 +221,13 @@ class Scenario:
             left = ", ".join(str(die) for die in game.state.script)
             raise self.reader.fail(f"dice are left over: {left}", self.data.line_of("dice"))
 
+    def _no_dice_left(self, game: Game, later: int, step: Step) -> None:
+        rest = game.state.script or ()
+        if len(rest) > later:
+            left = ", ".join(str(die) for die in rest[: len(rest) - later])
+            raise self.reader.fail(f"dice of this line are left over: {left}", step.line)
+
     def _play(self, game: Game, step: Step) -> None:
-        later = game.state.script or ()
-        if step.dice is not None:
-            game.state.script = step.dice + later
         try:
             if step.illegal:
                 self._refused(game, step)
@@ -227,10 +240,6 @@ class Scenario:
             raise self.reader.fail(
                 f"{step.action}: {_plain(error, step.action)} {offered}", step.line
             ) from error
-        rest = game.state.script or ()
-        if step.dice is not None and len(rest) > len(later):
-            left = rest[: len(rest) - len(later)]
-            raise self.reader.fail(f"dice of this line are left over: {', '.join(map(str, left))}", step.line)
 
     def _refused(self, game: Game, step: Step) -> None:
         if game.state.asked != step.seat:
