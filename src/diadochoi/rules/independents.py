@@ -55,6 +55,8 @@ def western_reach(board: Board, army: int, space: int, points: int, start: int) 
     """9.5/m: whether some end of a move from here with these MPs lies further west than its start."""
     if board.longitude[space] < board.longitude[start]:
         return True
+    if board.province[space] in board.content.independents[army].removed_in:
+        return False  # from there it does not come back
     return any(
         western_reach(board, army, there, points - cost, start)
         for there, _, cost in board.land_moves[space]
