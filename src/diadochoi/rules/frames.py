@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY
 
 if TYPE_CHECKING:
@@ -115,6 +116,8 @@ def run(state: State) -> None:
         if state.asked < 0:
             top.advance(state)
             continue
+        if state.dirty:
+            refresh(state)  # 2/ad: whoever decides sees VP and L as they are
         options = top.options(state)
         if len(options) == 1 and top.skip_single:
             state.asked = NOBODY
