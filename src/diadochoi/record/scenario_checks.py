@@ -6,6 +6,7 @@ A check names only what matters; everything else may be as it likes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any
 
 from diadochoi.record.errors import NotationError
@@ -16,6 +17,7 @@ from diadochoi.record.scenario_names import Reader
 from diadochoi.record.scenario_position import effect_value
 from diadochoi.rules import units
 from diadochoi.rules.actions import NounKind
+from diadochoi.rules.events import EVENTS
 from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES
 from diadochoi.rules.views import names_for, training_named, units_named
@@ -291,7 +293,10 @@ class Checker:
             "subjects": list(decision.subjects),
         }
         for key, wanted in value.items():
-            self.same(f"{key} of the decision", facts[key], wanted, value.line_of(key))
+            line = value.line_of(key)
+            if key == "subjects":  # numbers are written as they are read
+                wanted = [str(item) for item, _ in self.reader.rows(wanted, line, key)]
+            self.same(f"{key} of the decision", facts[key], wanted, line)
 
     def _parsed(self, value: Any, line: int, what: str) -> list[tuple[str, int, int]]:
         parsed: list[tuple[str, int, int]] = []
@@ -342,12 +347,21 @@ class Checker:
                     raise self.reader.fail(f"the event {_shown(wanted)} should not have happened: {told}", at)
 
     def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int]]:
-        """Names, or maps `{event: name, field: value}`."""
+        """Names, or maps `{event: name, field: value}`; a wrong name would never be found missing."""
         found: list[tuple[dict[str, Any], int]] = []
-        if isinstance(value, Table):
-            return [(value, line)]
-        for item, at in self.reader.rows(value, line, "events"):
-            found.append((item if isinstance(item, Table) else {"event": item}, at))
+        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "events")
+        for item, at in rows:
+            wanted = item if isinstance(item, Table) else {"event": item}
+            name = str(wanted.get("event"))
+            if name not in EVENTS:
+                near = get_close_matches(name, EVENTS, 1)
+                hint = f"; did you mean `{near[0]}`?" if near else ""
+                raise self.reader.fail(f"there is no event `{name}`{hint}", at)
+            if isinstance(item, Table):
+                self.reader.only_keys(
+                    item, ("event", *(field for field, _ in EVENTS[name])), f"the event {name}"
+                )
+            found.append((wanted, at))
         return found
 
     def _matches(self, event: Event, wanted: dict[str, Any]) -> bool:
