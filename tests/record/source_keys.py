@@ -1,4 +1,4 @@
-"""Finds the keys that the rules use: events noted, questions asked, reasons given; by reading their source."""
+"""Finds the keys that the rules use by reading their source: events noted, questions asked, reasons given."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ def notes() -> Iterator[tuple[str, str, int]]:
     """(where, event, number of fields) of every call of `note`."""
     for file, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "note"
+            ):
                 fields = len(node.args) - 1
                 if any(isinstance(argument, ast.Starred) for argument in node.args):
                     fields = -1

@@ -211,4 +211,4 @@ def test_events_of_the_last_action_are_data_with_names() -> None:
     assert told
     assert all(isinstance(event["event"], str) for event in told)
     assert json.loads(json.dumps(told)) == told
-    assert len(game.story()) == len(told)
+    assert game.story()

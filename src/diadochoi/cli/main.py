@@ -11,7 +11,19 @@ from diadochoi import __version__
 
 # Modules of this package that add a subcommand; each has `register(subparsers)`, which sets `run=function`
 # as a default, and the function takes the parsed arguments and returns the exit status.
-COMMANDS: tuple[str, ...] = ("content", "rules", "editions", "map", "fuzz", "bench", "scenario", "odds")
+COMMANDS: tuple[str, ...] = (
+    "content",
+    "rules",
+    "editions",
+    "map",
+    "fuzz",
+    "bench",
+    "scenario",
+    "odds",
+    "table",
+    "explain",
+    "replay",
+)
 
 
 class CommandError(Exception):

@@ -268,9 +268,9 @@ class Game:
         return [event_data(event if everything else visible_to(event, number), board) for event in raw]
 
     def story(self, play: int | None = None, seat: int | None = None) -> list[str]:
-        """The sentences of one play (the last if none is named)."""
+        """The sentences of one play (the last if none is named) as a seat may hear them."""
         raw = self.start_events if not self.plays else self.plays[-1 if play is None else play].events
-        return [self.words.event(visible_to(event, seat)) for event in raw]
+        return self.words.story(visible_to(event, seat) for event in raw)
 
     # ------------------------------------------------------------------ copies and records
 

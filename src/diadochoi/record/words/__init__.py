@@ -7,7 +7,7 @@ The engine speaks in keys and numbers; this module turns them into one language.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -51,6 +51,10 @@ class Words:
             told = ", ".join(f"{field} {value}" for field, value in values.items())
             return _capital(f"{_spaced(name)}: {told}." if told else f"{_spaced(name)}.")
         return _capital(_choose(template, keys).format_map(_Blanks(values)))
+
+    def story(self, events: Iterable[Sequence[object]]) -> list[str]:
+        """The sentences of several events; markers that change in the same way are told in one breath."""
+        return [self.event(event) for event in _joined(events)]
 
     def question(self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY) -> str:
         """What is asked, as a sentence; subjects are nouns."""
@@ -212,6 +216,25 @@ class Words:
         if len(parts) == 1:
             return parts[0]
         return f"{', '.join(parts[:-1])} {self.plain['and']} {parts[-1]}"
+
+
+def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
+    """Runs of control markers, with the Provinces and Fleets that follow from them; equal ones are merged."""
+    told: list[Sequence[object]] = []
+    run: dict[tuple[object, ...], int] = {}
+    for event in events:
+        if event[0] == "pc":
+            same = run.get(tuple(event[2:]))
+            if same is not None:
+                spaces = told[same][1]
+                before = spaces if isinstance(spaces, tuple) else (spaces,)
+                told[same] = ("pc", (*before, event[1]), *event[2:])
+                continue
+            run[tuple(event[2:])] = len(told)
+        elif event[0] not in ("province", "fleet_control"):
+            run.clear()
+        told.append(event)
+    return told
 
 
 class _Blanks(dict[str, Any]):

@@ -1,0 +1,122 @@
+"""`diadochoi explain`: what may be done at a point of a recorded game, and by which rule.
+
+Finds the point; the sentences and clauses come from the game and the rules reference.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from diadochoi.cli.main import CommandError
+
+if TYPE_CHECKING:
+    from diadochoi.record.game import Game
+
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("explain", help="tell what may be done at a point of a game, and why")
+    parser.add_argument(
+        "record", metavar="RECORD[@N]", help="a record, a saved game or a scenario; @N: after its N-th action"
+    )
+    parser.add_argument(
+        "--why",
+        action="append",
+        default=[],
+        metavar="ACTION",
+        help="why this is not possible; may be repeated",
+    )
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from diadochoi.cli.screen import Screen
+    from diadochoi.record.errors import GameError, NotationError
+
+    try:
+        game = game_at(arguments.record, arguments.content)
+    except GameError as error:
+        raise CommandError(str(error)) from error
+    screen = Screen(Console(highlight=False, emoji=False), plain=False)
+    screen.say(f"After {len(game.plays)} actions.")
+    if game.plays:
+        last = game.plays[-1]
+        screen.say(f"{game.words.seat(last.seat)}: {game.notation.text(last.action)}")
+        for sentence in game.story():
+            screen.say(f"  {sentence}")
+    if arguments.why:
+        for text in arguments.why:
+            try:
+                screen.say(why(game, text))
+            except NotationError as error:
+                raise CommandError(str(error)) from error
+        return 0
+    screen.decision(game, game.legal, 0, "")
+    from diadochoi.cli.screen import PAGE
+
+    for first in range(PAGE, len(game.legal), PAGE):
+        screen.actions(game, game.legal, first, "")
+    decision = game.decision
+    if decision is not None and decision.clause:
+        screen.say(clause_text(decision.clause))
+    return 0
+
+
+def why(game: Game, text: str) -> str:
+    """One action: possible, or the reason with the words of its clause."""
+    reason = game.why_not(text)
+    if reason is None:
+        return f"{text}: this is possible now."
+    told = f"{text}: {reason.sentence}"
+    return f"{told}\n{clause_text(reason.clause)}" if reason.clause else told
+
+
+def clause_text(clause: str) -> str:
+    """The rule itself, as the reference tells it."""
+    from diadochoi.content.reference import LINK, UnknownRuleError, load_reference
+
+    try:
+        found = load_reference().clause(clause)
+    except UnknownRuleError:
+        return f"[{clause}]"
+    return f"[{found.id}] {LINK.sub(lambda match: match.group(1), found.text)}"
+
+
+def game_at(name: str, content: Path | None) -> Game:
+    """The game of `FILE` or `FILE@N`; a negative N counts from the end."""
+    from diadochoi.record.record import SAVE_FORMAT, load_data, parse_record, replay
+    from diadochoi.record.scenario import load_scenario
+
+    file, number = split_point(name)
+    if file.suffix in (".yaml", ".yml"):
+        scenario = load_scenario(file)
+        game = scenario.start()
+        for _ in scenario.steps(game):
+            if number is not None and len(game.plays) >= number:
+                break
+        return game
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file} cannot be read: {error}") from error
+    data = parse_record(text)
+    if data.get("format") == SAVE_FORMAT:
+        if number is None:
+            return load_data(data, content)
+        data = data["record"]
+    if number is not None and number < 0:
+        number += len(data.get("actions", ()))
+    return replay(data, number, content)
+
+
+def split_point(name: str) -> tuple[Path, int | None]:
+    file, at, point = name.rpartition("@")
+    if at and point.removeprefix("-").isdigit():
+        return Path(file), int(point)
+    return Path(name), None

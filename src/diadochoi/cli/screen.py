@@ -1,0 +1,222 @@
+"""How a game looks in a terminal: the track, the seats, the places that matter now, the numbered actions.
+
+Draws; it decides nothing and knows no rule. What a seat may not know is not shown: hands come from its view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from diadochoi.content.model import PathKind
+from diadochoi.record.game import Game
+from diadochoi.rules import actions
+from diadochoi.rules.actions import NounKind
+from diadochoi.rules.places import INDEPENDENT, INSIDE, SEA, SPACE_MASK
+
+PAGE: Final = 20
+PLACES_SHOWN: Final = 6
+_STYLES: Final = {
+    "red": "bold red",
+    "blue": "bold blue",
+    "yellow": "bold yellow",
+    "green": "bold green",
+    "black": "bold white on grey23",
+}
+_ROMAN: Final = ("", "I", "II", "III", "IV", "V")
+
+
+class Screen:
+    """Writes a game to a console; `plain` leaves out frames and colours (pipes, screen readers)."""
+
+    def __init__(self, console: Console, plain: bool) -> None:
+        self.console = console
+        self.plain = plain
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(escape(text), style=None if self.plain else style or None, soft_wrap=self.plain)
+
+    def seat_name(self, game: Game, seat: int) -> str:
+        """A seat's name in its own colour."""
+        name = escape(game.words.seat(seat))
+        style = _STYLES.get(game.colours[seat]) if 0 <= seat < game.players else None
+        return name if self.plain or style is None else f"[{style}]{name}[/]"
+
+    def _table(self, *headings: str) -> Table:
+        table = Table(box=None if self.plain else SIMPLE_HEAD, show_header=True, pad_edge=False)
+        for heading in headings:
+            table.add_column(heading)
+        return table
+
+    # ------------------------------------------------------------------ parts of the table
+
+    def track(self, game: Game) -> None:
+        """Where in the game we are."""
+        state = game.state
+        parts = [f"Game Turn {_ROMAN[state.turn]}"]
+        if state.round:
+            parts.append(f"Round {state.round}")
+        parts.append(game.words.segment(state.segment))
+        if state.active >= 0:
+            parts.append(f"{game.words.seat(state.active)} is active")
+        self.console.rule(" · ".join(parts)) if not self.plain else self.say(f"== {' · '.join(parts)} ==")
+
+    def seats(self, game: Game) -> None:
+        """Points and pieces of every seat."""
+        seen = game.view()
+        need = game.config.instant_vp, game.config.instant_legitimacy
+        table = self._table(
+            "Seat", f"VP/{need[0]}", f"L/{need[1]}", "Status", "Cards", "Generals", "Dispersed"
+        )
+        for seat in seen["order"]:
+            panel = seen["seats"][seat]
+            status = "Champion" if panel["champion"] else "Successor"
+            if seen["usurper"] == seat:
+                status += ", Usurper"
+            table.add_row(
+                self.seat_name(game, seat),
+                str(panel["vp"]),
+                str(panel["legitimacy"]),
+                status,
+                str(panel["cards"]),
+                ", ".join(game.words.general(general) for general in game.state.living_majors(seat)),
+                _units(panel["dispersed"]),
+            )
+        self.console.print(table)
+
+    def sources(self, game: Game) -> None:
+        """Where everybody's points come from."""
+        seen = game.view()
+        for seat in seen["order"]:
+            panel = seen["seats"][seat]
+            for title, key in (("VP", "vp_sources"), ("L", "legitimacy_sources")):
+                told = ", ".join(f"{name.replace('_', ' ')} {worth}" for name, worth in panel[key])
+                self.say(f"{game.words.seat(seat)} {title}: {told or 'none'}")
+
+    def hand(self, game: Game, seat: int) -> None:
+        """The cards of a seat, for its own eyes."""
+        for card_id in game.view(seat)["seats"][seat]["hand"]:
+            card = game.content.cards[game.content.index["card"][card_id]]
+            ops = f", {card.ops} operations" if card.ops else ""
+            self.say(f"  {card.title} ({card_id}; {card.type.name.lower()}{ops})")
+            for text in card.effect_text:
+                self.say(f"      {text}", "dim")
+
+    def places(self, game: Game, spaces: Iterable[int]) -> None:
+        """What stands where, and where one can go from there."""
+        for space in spaces:
+            self.say("  " + self.place(game, space))
+
+    def place(self, game: Game, space: int) -> str:
+        state, words = game.state, game.words
+        facts = game.content.spaces[space]
+        parts = [words.place(space)]
+        if facts.province >= 0:
+            parts.append(f"in {game.content.provinces[facts.province].name}")
+        owner = state.pc[space]
+        if owner >= 0:
+            parts.append("Independent" if owner == INDEPENDENT else f"of {words.seat(owner)}")
+        siege = state.siege_points.get(space, -1)
+        if siege >= 0:
+            parts.append(f"{siege & 15} Siege Points")
+        stacks = [
+            text
+            for part in (0, INSIDE, SEA)
+            for seat in range(game.players)
+            if (text := self._stack(game, seat, space | part))
+        ]
+        stacks += [words.noun(actions.ARMY + army) for army, at in enumerate(state.army_at) if at == space]
+        stacks += [
+            words.noun(actions.ROYAL + royal)
+            for royal, at in enumerate(state.royal_at)
+            if at & SPACE_MASK == space and at >= 0
+        ]
+        text = ", ".join(parts)
+        return f"{text}: {'; '.join(stacks)}" if stacks else text
+
+    def _stack(self, game: Game, seat: int, location: int) -> str:
+        state, words = game.state, game.words
+        group = state.troops[seat].get(location, 0)
+        names = [words.general(general) for general in state.generals_at(seat, location)]
+        if not group and not names:
+            return ""
+        led = ", ".join(names + ([words.units(group)] if group else []))
+        where = " inside" if location & INSIDE else " at sea" if location & SEA else ""
+        return f"{words.seat(seat)}{where}: {led}"
+
+    def neighbours(self, game: Game, space: int) -> None:
+        """One space and every path that leaves it."""
+        self.say(self.place(game, space))
+        board = game.state.board
+        for there, kind, cost in sorted(board.land_moves[space] + board.sea_moves[space]):
+            path = PathKind(kind).name.lower()
+            self.say(f"  {path} {cost}: {self.place(game, there)}")
+
+    # ------------------------------------------------------------------ the decision
+
+    def decision(self, game: Game, chosen: Sequence[int], first: int, filtered: str) -> None:
+        """The question, what is around, and a page of answers."""
+        decision = game.decision
+        if decision is None:
+            self.result(game)
+            return
+        self.track(game)
+        self.seats(game)
+        near = relevant_spaces(game)
+        if near:
+            self.places(game, near)
+        clause = f" ({decision.clause})" if decision.clause else ""
+        self.console.print(f"{self.seat_name(game, decision.seat)}: {escape(decision.prompt + clause)}")
+        self.actions(game, chosen, first, filtered)
+
+    def actions(self, game: Game, chosen: Sequence[int], first: int, filtered: str) -> None:
+        """Numbered actions; the numbers stay the same under a filter."""
+        numbers = {code: number for number, code in enumerate(game.legal, 1)}
+        for code in chosen[first : first + PAGE]:
+            text = game.notation.text(code)
+            self.say(f"{numbers[code]:>4}  {text:<34} {game.words.action(code)}")
+        rest = len(chosen) - first - PAGE
+        if filtered:
+            self.say(
+                f"      only `{filtered}`: {len(chosen)} of {len(game.legal)} (`all` shows the rest)", "dim"
+            )
+        if rest > 0:
+            self.say(f"      {rest} more (`more`)", "dim")
+
+    def result(self, game: Game) -> None:
+        result = game.result
+        if result is not None:
+            self.track(game)
+            self.seats(game)
+            how = game.words.plain.get(f"win_{result.kind}", result.kind)
+            self.say(f"{game.words.seat(result.winner)} wins {how}.", "bold")
+
+
+def relevant_spaces(game: Game) -> list[int]:
+    """The spaces the pending decision speaks of: its subjects, then those of its answers."""
+    state = game.state
+    found: dict[int, None] = {}
+    nouns: list[int] = list(state.frames[-1].question(state).subjects)
+    for code in game.legal:
+        nouns += [actions.first(code), actions.second(code), actions.third(code)]
+    for noun in nouns:
+        if noun < 0:
+            continue
+        kind = actions.noun_kind(noun)
+        location = -1
+        if kind == NounKind.PLACE:
+            location = noun
+        elif kind == NounKind.GENERAL and noun - actions.GENERAL < len(state.general_at):
+            location = state.general_at[noun - actions.GENERAL]
+        if location >= 0:
+            found.setdefault(location & SPACE_MASK)
+    return list(found)[:PLACES_SHOWN]
+
+
+def _units(named: dict[str, Any]) -> str:
+    return ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in named.items())

@@ -1,0 +1,385 @@
+"""`diadochoi table`: a game around one terminal, people and bots at the same table.
+
+Reads what a player types and hands it to the game; drawing is `screen`, the rules are the game's. With a
+pipe instead of a keyboard it reads one line for each answer and writes plain text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from diadochoi.cli.main import CommandError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from diadochoi.record.game import Game
+
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+    Bot = Callable[[Game], int]
+
+HELP: Final = """\
+Type a number or an action (`move sardeis`). Also:
+  more, find TEXT, all     leaf through the actions, show only some, show all again
+  map SPACE, seats, hand   look at a space and its paths, at everybody's points, at your cards
+  why ACTION               why an action is not possible now
+  log [N]                  what happened in the last N plays
+  undo                     take the last play back, as long as no die was rolled and no card shown
+  save FILE, load FILE     keep the game for later, go on with another
+  record FILE              write the record of the game so far
+  position                 print this moment as one line
+  quit                     leave the table
+"""
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("table", help="play around one terminal, with people and bots")
+    parser.add_argument("--players", type=int, default=4, metavar="N", help="2 to 5 (default 4)")
+    parser.add_argument("--seed", help="a number or a word: same seed, same deal and dice")
+    parser.add_argument("--edition", default="4e", help="4e, 3e or hybrid (default 4e)")
+    parser.add_argument("--options", default="", metavar="16.2,…", help="optional rules")
+    parser.add_argument(
+        "--house-rule", action="append", default=[], metavar="ID=VALUE", help="a house rule; may be repeated"
+    )
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help="a content pack")
+    parser.add_argument(
+        "--bots", default="", metavar="NAMES", help="who plays the last seats, such as random,random"
+    )
+    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game or a record")
+    parser.add_argument("--private", action="store_true", help="wait and clear the screen between players")
+    parser.add_argument("--plain", action="store_true", help="plain text without frames and colours")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from diadochoi.record.errors import GameError
+
+    plain = arguments.plain or not sys.stdin.isatty() or not sys.stdout.isatty()
+    console = Console(highlight=False, no_color=plain, width=100 if plain else None, emoji=False)
+    try:
+        game = open_game(arguments)
+    except GameError as error:
+        raise CommandError(str(error)) from error
+    bots = seat_bots(arguments.bots, game)
+    return Session(game, bots, console, plain, arguments.private).run()
+
+
+def open_game(arguments: argparse.Namespace) -> Game:
+    """The game that was asked for: a new one, or one from a file."""
+    from diadochoi.record.game import new_game
+    from diadochoi.record.record import load_game
+    from diadochoi.rules.config import ConfigError
+
+    if arguments.load:
+        return load_game(arguments.load, arguments.content)
+    options = tuple(option.strip() for option in arguments.options.split(",") if option.strip())
+    try:
+        return new_game(
+            arguments.players,
+            arguments.seed,
+            arguments.edition,
+            options,
+            house_rules(arguments.house_rule),
+            arguments.content,
+        )
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+
+
+def house_rules(settings: list[str]) -> dict[str, str]:
+    chosen: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise CommandError(f"--house-rule {setting}: write it as ID=VALUE")
+        chosen[name] = value
+    return chosen
+
+
+def seat_bots(names: str, game: Game) -> dict[int, Bot]:
+    """Bots for the last seats, in the order they are named; `human` leaves a seat to a person."""
+    wanted = [name.strip() for name in names.split(",") if name.strip()]
+    if len(wanted) > game.players:
+        raise CommandError(f"--bots names {len(wanted)} players, the game has {game.players} seats")
+    bots: dict[int, Bot] = {}
+    for seat, name in zip(range(game.players - len(wanted), game.players), wanted, strict=True):
+        if name == "random":
+            chooser = random.Random(f"{game.commitment} {seat}")
+            bots[seat] = lambda played, own=chooser: own.choice(played.legal)  # type: ignore[misc]
+        elif name != "human":
+            raise CommandError(f"--bots: there is no player {name!r}; choose from human, random")
+    return bots
+
+
+class Session:
+    """One sitting at the table."""
+
+    def __init__(
+        self, game: Game, bots: dict[int, Bot], console: Console, plain: bool, private: bool = False
+    ) -> None:
+        from diadochoi.cli.screen import Screen
+
+        self.game = game
+        self.bots = bots
+        self.console = console
+        self.screen = Screen(console, plain)
+        self.plain = plain
+        self.private = private
+        self.first = 0  # first action of the page shown
+        self.filter = ""
+        self.seen_by = -1
+        self.commands: dict[str, Callable[[str], bool]] = {
+            "help": self.help,
+            "?": self.help,
+            "more": self.more,
+            "find": self.find,
+            "all": self.all,
+            "map": self.map,
+            "seats": self.seats,
+            "hand": self.hand,
+            "why": self.why,
+            "log": self.log,
+            "undo": self.undo,
+            "save": self.save,
+            "load": self.load,
+            "record": self.record,
+            "position": self.position,
+        }
+
+    # ------------------------------------------------------------------ the loop
+
+    def run(self) -> int:
+        self.tell(self.game.story(seat=self.spectator()))
+        while True:
+            self.let_bots_play()
+            if self.game.over:
+                break
+            self.hand_over()
+            self.show()
+            if not self.answer():
+                return 0
+        self.screen.result(self.game)
+        return 0
+
+    def spectator(self) -> int | None:
+        """Whose secrets may be told on the screen: those of the one person who plays alone."""
+        people = [seat for seat in range(self.game.players) if seat not in self.bots]
+        return people[0] if len(people) == 1 else None
+
+    def let_bots_play(self) -> None:
+        game = self.game
+        while not game.over and game.state.asked in self.bots:
+            seat = game.state.asked
+            code = self.bots[seat](game)
+            text = game.notation.text(code)
+            game.play(code)
+            self.screen.say(f"{game.words.seat(seat)}: {text}")
+            self.tell(game.story(seat=self.spectator()))
+            self.forget_page()
+
+    def hand_over(self) -> None:
+        """Between two people nobody sees the other's cards."""
+        asked = self.game.state.asked
+        if self.private and not self.plain and self.seen_by not in (-1, asked):
+            self.console.clear()
+            self.console.input(f"{self.screen.seat_name(self.game, asked)}, press Enter when you are ready. ")
+        self.seen_by = asked
+
+    def show(self) -> None:
+        self.screen.decision(self.game, self.chosen(), self.first, self.filter)
+
+    def chosen(self) -> list[int]:
+        """The legal actions that pass the filter, in their order."""
+        notation, words = self.game.notation, self.game.words
+        wanted = self.filter.lower()
+        return [
+            code
+            for code in self.game.legal
+            if wanted in notation.text(code) or wanted in words.action(code).lower()
+        ]
+
+    def answer(self) -> bool:
+        """Read lines until a play has been made; False to leave the table."""
+        while True:
+            line = self.read_line()
+            if line is None or line in ("quit", "exit"):
+                return False
+            word, _, rest = line.partition(" ")
+            command = self.commands.get(word)
+            if command is not None:
+                if command(rest.strip()):
+                    return True
+            elif line and self.play(line):
+                return True
+
+    def read_line(self) -> str | None:
+        try:
+            return self.console.input("> ").strip()
+        except EOFError:
+            return None
+
+    def play(self, line: str) -> bool:
+        """A number from the list, or an action in notation."""
+        from diadochoi.record.errors import GameError
+
+        game = self.game
+        try:
+            if line.isdigit():
+                number = int(line)
+                if not 1 <= number <= len(game.legal):
+                    self.screen.say(f"choose a number from 1 to {len(game.legal)}")
+                    return False
+                game.play(game.legal[number - 1])
+            else:
+                game.play(line)
+        except GameError as error:
+            self.screen.say(str(error), "red")
+            return False
+        self.tell(game.story(seat=self.spectator()))
+        self.forget_page()
+        return True
+
+    def tell(self, sentences: list[str]) -> None:
+        for sentence in sentences:
+            self.screen.say(f"  {sentence}", "italic")
+
+    def forget_page(self) -> None:
+        self.first = 0
+        self.filter = ""
+
+    # ------------------------------------------------------------------ commands (True: show the decision)
+
+    def help(self, rest: str) -> bool:
+        self.screen.say(HELP)
+        return False
+
+    def more(self, rest: str) -> bool:
+        from diadochoi.cli.screen import PAGE
+
+        chosen = self.chosen()
+        self.first = self.first + PAGE if self.first + PAGE < len(chosen) else 0
+        self.screen.actions(self.game, chosen, self.first, self.filter)
+        return False
+
+    def find(self, rest: str) -> bool:
+        self.filter, self.first = rest, 0
+        self.screen.actions(self.game, self.chosen(), 0, self.filter)
+        return False
+
+    def all(self, rest: str) -> bool:
+        return self.find("")
+
+    def map(self, rest: str) -> bool:
+        from diadochoi.cli.screen import relevant_spaces
+        from diadochoi.record.errors import NotationError
+        from diadochoi.rules.actions import NounKind
+        from diadochoi.rules.places import SPACE_MASK
+
+        if not rest:
+            self.screen.places(self.game, relevant_spaces(self.game))
+            return False
+        try:
+            space = self.game.notation.noun(rest, (NounKind.PLACE,)) & SPACE_MASK
+        except NotationError as error:
+            self.screen.say(str(error), "red")
+        else:
+            self.screen.neighbours(self.game, space)
+        return False
+
+    def seats(self, rest: str) -> bool:
+        self.screen.seats(self.game)
+        self.screen.sources(self.game)
+        return False
+
+    def hand(self, rest: str) -> bool:
+        self.screen.hand(self.game, self.game.state.asked)
+        return False
+
+    def why(self, rest: str) -> bool:
+        from diadochoi.record.errors import NotationError
+
+        try:
+            reason = self.game.why_not(rest)
+        except NotationError as error:
+            self.screen.say(str(error), "red")
+            return False
+        if reason is None:
+            self.screen.say(f"`{rest}` is possible now")
+        else:
+            self.screen.say(f"{reason.sentence} ({reason.clause})" if reason.clause else reason.sentence)
+        return False
+
+    def log(self, rest: str) -> bool:
+        game = self.game
+        count = int(rest) if rest.isdigit() else 10
+        start = max(0, len(game.plays) - count)
+        for number in range(start, len(game.plays)):
+            play = game.plays[number]
+            text = game.notation.text(play.action)
+            self.screen.say(f"{number + 1:>4}  {game.words.seat(play.seat)}: {text}")
+            self.tell(game.story(number, self.spectator()))
+        return False
+
+    def undo(self, rest: str) -> bool:
+        from diadochoi.record.errors import NothingToUndo
+
+        try:
+            self.game.undo()
+        except NothingToUndo as error:
+            self.screen.say(str(error), "red")
+            return False
+        self.forget_page()
+        return True
+
+    def save(self, rest: str) -> bool:
+        from diadochoi.record.record import save_game
+
+        if self.needs_file("save", rest):
+            self.write(rest, lambda path: save_game(self.game, path))
+        return False
+
+    def record(self, rest: str) -> bool:
+        from diadochoi.record.record import record_text
+
+        if self.needs_file("record", rest):
+            text = record_text(self.game.record())
+            self.write(rest, lambda path: path.write_text(text, encoding="utf-8"))
+        return False
+
+    def write(self, name: str, how: Callable[[Path], object]) -> None:
+        try:
+            how(Path(name))
+        except OSError as error:
+            self.screen.say(f"{name} cannot be written: {error.strerror}", "red")
+        else:
+            self.screen.say(f"written to {name}")
+
+    def load(self, rest: str) -> bool:
+        from diadochoi.record.errors import GameError
+        from diadochoi.record.record import load_game
+
+        if not self.needs_file("load", rest):
+            return False
+        try:
+            self.game = load_game(rest, self.game.content if self.game.content.id != "base" else None)
+        except GameError as error:
+            self.screen.say(str(error), "red")
+            return False
+        self.forget_page()
+        return True
+
+    def needs_file(self, command: str, rest: str) -> bool:
+        if not rest:
+            self.screen.say(f"`{command}` needs the name of a file")
+        return bool(rest)
+
+    def position(self, rest: str) -> bool:
+        self.screen.say(self.game.position())
+        return False

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from diadochoi.cli.main import main
+from diadochoi.record.record import record_text, save_game
+from tests.record.playing import random_game
+
+SCENARIO = """
+title: Red marches to the coast
+clauses: [9.1/c]
+seats: {red: [antigonos], blue: [ptolemaios]}
+position: {generals: {antigonos: {at: kelainai, units: {loyal: 3}}}}
+dice: [3]
+script:
+  - red: roll
+  - red: illegal "activate ptolemaios"
+expect:
+  - decision: red
+"""
+
+
+@pytest.fixture
+def record_file(tmp_path: Path) -> Path:
+    file = tmp_path / "game.json"
+    file.write_text(record_text(random_game(players=3, seed=4, plays=40).record()), encoding="utf-8")
+    return file
+
+
+def test_replay_tells_that_every_action_agrees(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record_file)]) == 0
+    assert "40 actions agree" in capsys.readouterr().out
+
+
+def test_replay_tells_the_story_as_a_seat_saw_it(
+    record_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record_file), "--story", "--seat", "red", "--to", "12"]) == 0
+    out = capsys.readouterr().out
+    assert "  12  " in out
+    assert "12 actions agree" in out
+    assert main(["replay", str(record_file), "--story", "--seat", "mauve"]) == 2
+
+
+def test_replay_of_a_changed_record_fails_with_the_action(
+    record_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(record_file.read_text(encoding="utf-8"))
+    data["actions"][17]["action"] = "pass"
+    record_file.write_text(json.dumps(data), encoding="utf-8")
+    assert main(["replay", str(record_file)]) == 1
+    assert "action 18: this action was changed" in capsys.readouterr().err
+
+
+def test_replay_of_nothing_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(tmp_path / "nowhere.json")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_explain_shows_what_may_be_done_and_the_rule(
+    record_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", f"{record_file}@1"]) == 0
+    out = capsys.readouterr().out
+    assert "After 1 actions." in out
+    assert "[4.6/c]" in out
+    assert "   1  start" in out
+
+
+def test_explain_counts_from_the_end_and_reads_saved_games(
+    record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", f"{record_file}@-1"]) == 0
+    assert "After 39 actions." in capsys.readouterr().out
+    saved = tmp_path / "saved.json"
+    save_game(random_game(plays=7), saved)
+    assert main(["explain", str(saved)]) == 0
+    assert "After 7 actions." in capsys.readouterr().out
+    assert main(["explain", f"{saved}@3"]) == 0
+    assert "After 3 actions." in capsys.readouterr().out
+
+
+def test_explain_says_why_not(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", f"{record_file}@0", "--why", "bury"]) == 0
+    assert "bury: This is not one of the answers" in capsys.readouterr().out
+    assert main(["explain", f"{record_file}@0", "--why", "burry"]) == 2
+
+
+def test_scenario_check_passes_and_fails_with_file_and_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = tmp_path / "good.yaml"
+    good.write_text(SCENARIO, encoding="utf-8")
+    assert main(["scenario", "check", str(good)]) == 0
+    assert "ok" in capsys.readouterr().out
+    bad = tmp_path / "bad.yaml"
+    bad.write_text(SCENARIO.replace("decision: red", "decision: blue"), encoding="utf-8")
+    assert main(["scenario", "check", str(tmp_path)]) == 1
+    captured = capsys.readouterr()
+    assert f"{bad}:11: who is asked: expected blue, found red" in captured.err
+    assert "1 of 2 scenarios hold" in captured.out
+
+
+def test_scenario_check_without_a_scenario_is_a_mistake(tmp_path: Path) -> None:
+    assert main(["scenario", "check", str(tmp_path)]) == 2
+
+
+def test_scenario_show_tells_the_story(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "march.yaml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    assert main(["scenario", "show", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "Red rolls 3 for movement." in out
+    assert "activate ptolemaios is refused" in out
+    assert main(["explain", str(file)]) == 0

@@ -1,0 +1,116 @@
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from diadochoi.cli.main import main
+from diadochoi.cli.table import Session
+from diadochoi.record.notation import VERBS
+from diadochoi.record.record import load_game
+
+
+@pytest.fixture
+def at_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    """Sit down, type lines, and read what was written."""
+
+    def sit(*lines: str, arguments: str = "--seed 3 --players 3") -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+        assert main(["table", *arguments.split()]) == 0
+        return capsys.readouterr().out
+
+    return sit
+
+
+def test_people_play_by_number_or_by_text(at_table) -> None:  # type: ignore[no-untyped-def]
+    by_text = at_table("start lysimachos byzantion", "position")
+    number = next(line.split()[0] for line in by_text.splitlines() if "start lysimachos byzantion" in line)
+    by_number = at_table(number, "position")
+    assert by_text.splitlines()[-2:] == by_number.splitlines()[-2:]
+    assert "Lysimachos of Yellow starts at Byzantion" in by_text
+
+
+def test_question_clause_seats_and_numbered_actions_are_shown(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table("quit")
+    assert "Yellow: Where does Lysimachos start? (4.6/c)" in shown
+    assert "VP/26" in shown
+    assert "1  start lysimachos" in shown
+
+
+def test_mistakes_are_answered_and_the_question_stays_open(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table("strat lysimachos", "999", "start lysimachos pella", "why start lysimachos pella")
+    assert "`strat` is no verb; did you mean `start`" in shown
+    assert "choose a number from 1 to" in shown
+    assert shown.count("He does not start there. (4.6/c)") == 2
+
+
+def test_undo_takes_the_last_play_back(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table("undo", "start lysimachos byzantion", "undo")
+    assert "nothing can be taken back" in shown
+    assert shown.count("Where does Lysimachos start?") == 2
+
+
+def test_game_is_saved_and_gone_on_with(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.json"
+    record = tmp_path / "record.json"
+    shown = at_table("1", f"save {file}", f"record {record}", "save")
+    assert f"written to {file}" in shown
+    assert "`save` needs the name of a file" in shown
+    assert len(load_game(file).plays) == 1
+    assert json.loads(record.read_text(encoding="utf-8"))["end"]["actions"] == 1
+    assert "Krateros" in at_table("quit", arguments=f"--load {file}")
+    assert "Where does Krateros start?" in at_table(f"load {file}")
+    assert "cannot be read" in at_table(f"load {tmp_path / 'nowhere'}")
+
+
+def test_looking_around_costs_nothing(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table(
+        "map pella", "map", "map pela", "seats", "hand", "log", "help", "more", "find byz", "all"
+    )
+    assert "land 1: Amphipolis" in shown
+    assert "did you mean `pella`" in shown
+    assert "Yellow L: champion 3" in shown
+    assert "Type a number or an action" in shown
+    assert "only `byz`: 1 of" in shown
+
+
+def test_random_bots_play_a_whole_game_to_its_end(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table(arguments="--seed 5 --players 2 --bots random,random")
+    last = shown.strip().splitlines()[-1]
+    assert "wins" in last
+
+
+def test_bots_take_the_last_seats_and_people_the_rest(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table("log", arguments="--seed 3 --players 3 --bots random")
+    assert "Yellow: start lysimachos" in shown
+    assert "Red: Where does Krateros start?" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("--players 9", "players: 9"),
+        ("--options 16.99", "options: '16.99'"),
+        ("--bots deep-blue", "there is no player 'deep-blue'"),
+        ("--players 2 --bots random,random,random", "names 3 players, the game has 2 seats"),
+        ("--house-rule condemnation", "write it as ID=VALUE"),
+        ("--load nowhere.json", "nowhere.json cannot be read"),
+    ],
+)
+def test_impossible_tables_are_refused_in_one_line(
+    arguments: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["table", *arguments.split()]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_no_command_of_the_table_hides_a_verb() -> None:
+    from rich.console import Console
+
+    from diadochoi.record.game import new_game
+
+    session = Session(new_game(2, seed=1), {}, Console(), True)
+    assert not set(session.commands) & set(VERBS)
+    assert not {"quit", "exit"} & set(VERBS)

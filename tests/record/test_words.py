@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from diadochoi.content import load
+from diadochoi.record.game import new_game
+from diadochoi.record.log import event_data, visible_to
+from diadochoi.record.notation import VERBS
+from diadochoi.record.words import languages, read_catalogue, words_for
+from diadochoi.rules import actions
+from diadochoi.rules.board import board_for
+from diadochoi.rules.events import EVENTS, KINDS
+from diadochoi.rules.places import INDEPENDENT, NOBODY
+from tests.record.playing import play_on
+from tests.record.source_keys import notes, questions, reasons
+
+ENGLISH = words_for(load())
+CATALOGUE = read_catalogue("en")
+SPOKEN = re.compile(r"\b(TODO|FIXME|None|True|False)\b|_")
+
+
+def texts(template: object) -> list[str]:
+    return list(template.values()) if isinstance(template, dict) else [str(template)]
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_every_event_noted_is_listed_with_its_fields() -> None:
+    for where, name, fields in notes():
+        assert name in EVENTS, f"{where}: add {name!r} to EVENTS in rules/events.py"
+        assert fields in (-1, len(EVENTS[name])), f"{where}: {name!r} has {len(EVENTS[name])} fields"
+
+
+def test_event_fields_have_known_kinds_and_names_of_their_own() -> None:
+    for name, fields in EVENTS.items():
+        names = [field for field, _ in fields]
+        assert len(set(names)) == len(names), name
+        assert "event" not in names, name
+        assert {kind for _, kind in fields} <= KINDS, name
+
+
+def test_every_event_has_a_sentence_of_its_own_fields() -> None:
+    assert set(CATALOGUE["event"]) == set(EVENTS), "events in en.toml and rules/events.py differ"
+    for name, template in CATALOGUE["event"].items():
+        fields = {field for field, _ in EVENTS[name]}
+        for text in texts(template):
+            assert blanks(text) <= fields, f"{name}: {text}"
+
+
+def test_every_question_has_a_sentence() -> None:
+    missing = {f"{where} {key}" for where, key in questions() if key not in CATALOGUE["question"]}
+    assert not missing, "add words for these questions to record/words/en.toml"
+
+
+def test_every_reason_has_a_sentence() -> None:
+    known = CATALOGUE["reason"].keys() | CATALOGUE["question"].keys()
+    missing = {f"{where} {key}" for where, key in reasons() if key not in known}
+    assert not missing, "add words for these reasons to record/words/en.toml"
+
+
+def test_every_verb_has_a_label() -> None:
+    assert set(CATALOGUE["action"]) == set(VERBS)
+
+
+def test_templates_use_the_letters_of_their_nouns_only() -> None:
+    for table, allowed in (("question", "a b c d seat"), ("reason", "a b c"), ("action", "a b c")):
+        for key, template in CATALOGUE[table].items():
+            for text in texts(template):
+                assert blanks(text) <= set(allowed.split()), f"{table} {key}: {text}"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_catalogues_have_the_same_keys(language: str) -> None:
+    catalogue = read_catalogue(language)
+    for table in ("word", "event", "question", "reason", "action"):
+        assert set(catalogue[table]) == set(CATALOGUE[table]), table
+
+
+def test_unknown_language_names_those_there_are() -> None:
+    with pytest.raises(ValueError, match="choose from en"):
+        read_catalogue("tlingit")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_whole_game_is_told_in_sentences_without_holes(players: int) -> None:
+    game = new_game(players, seed=players)
+    told = game.story()
+    asked = []
+    for number in range(250):
+        if game.over:
+            break
+        decision = game.decision
+        assert decision is not None
+        asked.append(decision.prompt)
+        told.extend(ENGLISH.action(code) for code in game.legal[:5])
+        play_on(game, 1, seed=number)
+        told.extend(game.story())
+    for sentence in told + asked:
+        assert sentence, "a sentence is empty"
+        assert not SPOKEN.search(sentence), sentence
+    for sentence in told:
+        assert "?" not in sentence, sentence
+
+
+def test_sentence_follows_its_conditions() -> None:
+    pella = load().index["space"]["pella"]
+    assert ENGLISH.event(("pc", pella, 0, NOBODY)) == "Red controls Pella."
+    assert ENGLISH.event(("pc", pella, INDEPENDENT, 0)) == "Independent now: Pella."
+    assert ENGLISH.event(("pc", pella, NOBODY, 1)) == "Blue loses Pella."
+
+
+def test_markers_that_change_together_are_told_in_one_breath() -> None:
+    spaces = load().index["space"]
+    events = [("pc", spaces[name], 0, NOBODY) for name in ("pella", "tyros", "sidon")]
+    events.insert(1, ("province", 2, 0, NOBODY))
+    events.append(("movement_roll", 0, 4))
+    events.append(("pc", spaces["gaza"], 0, NOBODY))
+    assert ENGLISH.story(events) == [
+        "Red controls Pella, Tyros and Sidon.",
+        "Red holds Makedonia.",
+        "Red rolls 4 for movement.",
+        "Red controls Gaza.",
+    ]
+
+
+def test_unknown_keys_are_shown_as_they_are_written() -> None:
+    assert ENGLISH.event(("strange_thing", 3)) == "Strange thing."
+    assert ENGLISH.question("odd_choice") == "Odd choice?"
+    assert ENGLISH.reason("too_odd") == "Too odd."
+
+
+def test_nouns_have_their_full_names() -> None:
+    content = load()
+    tyros = content.index["space"]["tyros"]
+    assert ENGLISH.noun(tyros) == "Tyros"
+    assert ENGLISH.place(tyros | 256) == "inside Tyros"
+    assert ENGLISH.place(tyros | 512) == "the sea off Tyros"
+    assert ENGLISH.noun(actions.SEAT + 1) == "Blue"
+    assert ENGLISH.units(2 + (1 << 32)) == "2 Loyal and 1 Elephant"
+
+
+def test_secret_card_is_seen_by_its_owner_alone() -> None:
+    event = ("card_drawn", 1, 7)
+    board = board_for(load())
+    assert event_data(visible_to(event, 1), board)["card"] == load().cards[7].id
+    assert event_data(visible_to(event, 0), board)["card"] is None
+    assert event_data(visible_to(event, None), board)["card"] is None
+    assert ENGLISH.event(visible_to(event, 0)) == "Blue draws a card."
