@@ -54,9 +54,9 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
     ),
     "an effect with the wrong particulars": (
         "deck.toml",
-        '[[card]]\nid = "minor_raid"\n[card.params]\nrange = 4\n',
+        '[[card]]\nid = "treachery"\n[card.params]\nrange = 4\n',
         4,
-        ("card 'minor_raid', params.range", "no such field", "'range_mp'"),
+        ("card 'treachery', params.range", "no such field", "'range_mp'"),
     ),
     "a particular that names nobody": (
         "deck.toml",

@@ -50,9 +50,9 @@ def test_nested_tables_are_merged_and_units_replaced(tmp_path: Path) -> None:
 
 
 def test_particulars_of_a_card_are_merged(tmp_path: Path) -> None:
-    content = pack(tmp_path, "deck.toml", '[[card]]\nid = "minor_raid"\n[card.params]\nrange_mp = 4\n')
-    params = content.cards[content.index["card"]["minor_raid"]].params
-    assert params == {"spaces": 1, "range_mp": 4, "minimum_cus": 1}
+    content = pack(tmp_path, "deck.toml", '[[card]]\nid = "siege_engineers"\n[card.params]\npoints = 2\n')
+    params = content.cards[content.index["card"]["siege_engineers"]].params
+    assert params == {"points": 2, "minimum_cus": 3}
 
 
 def test_paths_are_added_and_removed_from_either_end(tmp_path: Path) -> None:

@@ -27,7 +27,8 @@ NO_EVENTS = 1  # Game Turn I: no turn events and no Reinforcements
 
 @pytest.fixture(autouse=True)
 def quiet_segments(monkeypatch):
-    """Segments and revealed cards are other chapters: here each ends at once."""
+    """Segments, Surprise cards and revealed cards are other chapters: here each ends at once."""
+    monkeypatch.setattr(sequence, "open_window", lambda state, moment: None)
     monkeypatch.setattr(sequence, "segment_frame", lambda segment, seat: Done())
     monkeypatch.setattr(sequence, "reveal_frame", lambda: Done())
 

@@ -53,6 +53,9 @@ class ActivationSegment(Frame):
     def advance(self, state: State) -> None:
         if self.step <= 1:
             state.ask(self.seat)
+        elif self.step == 3:  # between two activations
+            self.step = 1
+            windows.open_window(state, windows.FREE)
         else:
             state.pop()
 
@@ -75,13 +78,14 @@ class ActivationSegment(Frame):
                 state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
                 return
             self.step = 1
-            if state.effects.get("royal_road", NOBODY) != self.seat:
+            if fixed_allowance(state, self.seat) < 0:
                 state.movement_roll = state.die()
                 state.note("movement_roll", self.seat, state.movement_roll)
             return
         verb = actions.verb_of(choice)
         if verb == Verb.ACTIVATE:
             state.touched_minors = 0
+            self.step = 3
             state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
         elif verb in POSTING_VERBS:
             post(state, self.seat, choice)
@@ -95,6 +99,12 @@ class ActivationSegment(Frame):
         if self.step == 0:
             return Question("levy_or_march", "6.3/a")
         return Question("activate_next", "9.1/c")
+
+
+def fixed_allowance(state: State, seat: int) -> int:
+    """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
+    held = state.effects.get("fixed_allowance", NOBODY)  # seat * 16 + MPs
+    return held & 15 if held >> 4 == seat else NOBODY
 
 
 def activation_options(state: State, seat: int) -> list[int]:
@@ -183,8 +193,9 @@ class Activation(Frame):
         """9.2: MPs of the present Commanding General, or of the card (9.2/k)."""
         if self.points >= 0:
             return min(self.points, self.cap)
-        if state.effects.get("royal_road", NOBODY) == self.seat:
-            return min(4, self.cap)
+        fixed = fixed_allowance(state, self.seat)
+        if fixed >= 0:
+            return min(fixed, self.cap)
         leader = self.commander(state)
         return min(state.board.tables.movement[state.board.initiative[leader]][state.movement_roll], self.cap)
 

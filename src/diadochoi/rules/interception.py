@@ -21,6 +21,11 @@ _ASK: Final = 0
 _COMPOSE: Final = 1
 _DECLARED: Final = 2
 _ROLL: Final = 3
+_ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
+
+_INDEPENDENT_ARMY: Final = (
+    -1
+)  # in place of the CUs of an attempt: `generals` is the bit of an Independent Army
 
 
 def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, ...]) -> bool:
@@ -40,10 +45,10 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
     return not blocking
 
 
-def interception_origins(state: State, seat: int, entry: Entry) -> list[int]:
-    """Locations from which a player may Intercept this entry over a Land path."""
+def interception_origins(state: State, seat: int, entry: Entry, by_mountain: bool = False) -> list[int]:
+    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path."""
     target = entry.target & SPACE_MASK
-    near = state.board.by_land[target]
+    near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
     found: list[int] = []
     general_at = state.general_at
     shut_in = entry.besieged_generals
@@ -60,20 +65,43 @@ def interception_origins(state: State, seat: int, entry: Entry) -> list[int]:
     return found
 
 
+def guided_origins(state: State, seat: int, entry: Entry) -> list[int]:
+    """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
+    over_land = interception_origins(state, seat, entry)
+    over_mountains = [
+        place for place in interception_origins(state, seat, entry, True) if state.is_army(seat, place)
+    ]
+    return sorted({*over_land, *over_mountains})
+
+
+def _independents(state: State, entry: Entry) -> tuple[int, ...]:
+    from diadochoi.rules.independent_reactions import intercepting_armies
+
+    return intercepting_armies(state, entry)
+
+
 @frame
 class Interceptions(Frame):
     """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
 
-    Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), `bonus` (bit set of
-    attempts with +1, Local Guides).
+    With 16.11 the units of an attempt may be _INDEPENDENT_ARMY; the seat is the player who paid for it.
+
+    Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), and `guided` of the
+    Entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
     """
 
     fields = (
         "mover", "faction", "target", "cavalry", "queue", "attempts", "at", "units", "generals", "royals",
-        "fogged", "origins", "bonus", "winner", "rolled",
+        "fogged", "origins", "guided", "bonus", "winner", "rolled", "armies",
     )  # fmt: skip
 
-    def __init__(self, entry: Entry, queue: tuple[int, ...], origins: tuple[tuple[int, ...], ...]) -> None:
+    def __init__(
+        self,
+        entry: Entry,
+        queue: tuple[int, ...],
+        origins: tuple[tuple[int, ...], ...],
+        armies: tuple[int, ...] = (),
+    ) -> None:
         super().__init__()
         self.mover = entry.seat
         self.faction = entry.faction
@@ -87,9 +115,11 @@ class Interceptions(Frame):
         self.generals = 0
         self.royals = 0
         self.fogged = 0
+        self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
         self.winner = NOBODY
         self.rolled = 0
+        self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod
     def begin(state: State, entry: Entry) -> None:
@@ -97,15 +127,17 @@ class Interceptions(Frame):
         state.result = 0
         queue: list[int] = []
         origins: list[tuple[int, ...]] = []
+        armies = _independents(state, entry) if state.config.independent_reactions else ()
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
                 continue
             places = interception_origins(state, seat, entry)
-            if places:
+            places.extend(place for guided, place in entry.guided if guided == seat and place not in places)
+            if places or armies:
                 queue.append(seat)
-                origins.append(tuple(places))
+                origins.append(tuple(sorted(places)))
         if queue:
-            state.push(Interceptions(entry, tuple(queue), tuple(origins)))
+            state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
 
     def advance(self, state: State) -> None:
         if self.step == _ASK:
@@ -113,11 +145,13 @@ class Interceptions(Frame):
                 self.step = _DECLARED
                 return
             if not self.open_places():
-                self.next_seat()
+                self.end_seat(state)
                 return
             state.ask(self.queue[0])
         elif self.step == _COMPOSE:
             state.ask(self.queue[0])
+        elif self.step == _ARMY_ASKED:
+            self.army_declared(state, state.result)
         elif self.step == _DECLARED:
             if not self.attempts:
                 state.pop(0)
@@ -136,6 +170,34 @@ class Interceptions(Frame):
         self.queue = self.queue[1:]
         self.origins = self.origins[1:]
         self.step = _ASK
+
+    def end_seat(self, state: State) -> None:
+        """16.11/f: a player who declares no attempt of his own may make Independent Armies try."""
+        if self.armies and all(attempt[0] != self.queue[0] for attempt in self.attempts):
+            self.ask_for_army(state)
+        else:
+            self.next_seat()
+
+    def ask_for_army(self, state: State) -> None:
+        from diadochoi.rules.independent_reactions import AskReaction, may_be_asked
+
+        seat = self.queue[0]
+        # 16.11/c, /g: one attempt from a space, whoever declares it
+        used = [attempt[1] for attempt in self.attempts if attempt[2] == _INDEPENDENT_ARMY]
+        open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
+        self.step = _ARMY_ASKED
+        state.result = 0
+        if open_armies and may_be_asked(state, seat):
+            state.push(AskReaction(seat, Verb.INTERCEPT, self.target, open_armies))
+
+    def army_declared(self, state: State, result: int) -> None:
+        if not result:
+            self.next_seat()
+            return
+        army = result - 1
+        attempt = (self.queue[0], state.army_at[army], _INDEPENDENT_ARMY, 1 << army, 0)
+        self.attempts = (*self.attempts, attempt)
+        self.ask_for_army(state)
 
     # -------------------------------------------------------------- declaring
 
@@ -178,10 +240,13 @@ class Interceptions(Frame):
         verb = actions.verb_of(choice)
         noun = actions.first(choice)
         if verb == Verb.PASS:
-            self.next_seat()
+            self.end_seat(state)
         elif verb == Verb.INTERCEPT:
             self.compose(state, seat, noun)
         elif verb == Verb.DONE:
+            near = state.board.by_land[self.target & SPACE_MASK]
+            if (seat, self.at) in self.guided and self.at & SPACE_MASK in near:
+                self.bonus |= 1 << len(self.attempts)
             self.attempts = (*self.attempts, (seat, self.at, self.units, self.generals, self.royals))
             state.note("interception_declared", seat, self.at, self.target, self.units)
             self.step = _ASK
@@ -223,9 +288,14 @@ class Interceptions(Frame):
         successes = 0
         for index, attempt in enumerate(self.attempts):
             seat = attempt[0]
-            if self.fogged >> seat & 1 or self.winner not in (NOBODY, seat):
+            faction = INDEPENDENT if attempt[2] == _INDEPENDENT_ARMY else seat
+            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # 16.11/i
                 continue
-            if self.succeeds(state, index, attempt):
+            if faction == INDEPENDENT:
+                if self.army_succeeds(state, attempt):
+                    successes += 1
+                    self.winner = faction
+            elif self.succeeds(state, index, attempt):
                 successes += 1
                 self.winner = seat
                 self.move_in(state, attempt)
@@ -251,6 +321,12 @@ class Interceptions(Frame):
         success = die + bonus >= need
         state.note("interception_roll", attempt[0], leader, self.target, die, bonus, need, int(success))
         return success
+
+    def army_succeeds(self, state: State, attempt: tuple[int, int, int, int, int]) -> bool:
+        from diadochoi.rules.independent_reactions import army_intercepts
+
+        army = attempt[3].bit_length() - 1
+        return army_intercepts(state, attempt[0], army, attempt[1], self.target, self.cavalry)
 
     def modifier(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
         """16.9/m, /n."""

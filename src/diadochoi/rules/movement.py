@@ -56,6 +56,7 @@ _K: Final = 17
 _L: Final = 18
 _L_DONE: Final = 19
 _BACK: Final = 20
+_D_DECLARE: Final = 21
 
 
 @frame
@@ -70,7 +71,7 @@ class Entry(Frame):
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
-        "returning", "fought", "answering",
+        "returning", "fought", "answering", "guided",
     )  # fmt: skip
 
     def __init__(
@@ -109,6 +110,7 @@ class Entry(Frame):
         self.returning = 0  # the force came back here (11.3/f)
         self.fought = 0
         self.answering = NOBODY
+        self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
 
     @classmethod
     def resume(
@@ -139,6 +141,12 @@ class Entry(Frame):
         elif step == _C_ANSWER:
             state.ask(self.answering)
         elif step == _D:
+            self.step = _D_DECLARE
+            if self.leaderless(state):  # a card took the General: the force cannot stay
+                self.withdraw(state)
+            else:
+                windows.open_window(state, windows.INTERCEPTION_DECLARE)
+        elif step == _D_DECLARE:
             self.step = _D_ROLLS
             Interceptions.begin(state, self)
         elif step == _D_ROLLS:
@@ -184,6 +192,11 @@ class Entry(Frame):
         """10.D/b: all CUs and Generals in the location belong to one Faction."""
         faction, target = self.faction, self.target
         return not (state.enemy_cu_at(faction, target) or state.enemy_general_at(faction, target))
+
+    def leaderless(self, state: State) -> bool:
+        """Its General is gone; CUs put ashore where their PC is had none from the start (9.1/o)."""
+        led = self.faction != INDEPENDENT and self.generals != 0
+        return led and state.commander(self.faction, self.target) < 0
 
     def finish(self, state: State, result: int) -> None:
         if result in (PASSING, MUST_LEAVE):

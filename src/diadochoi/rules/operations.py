@@ -127,7 +127,7 @@ def claims(state: State, seat: int) -> list[int]:
     """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with."""
     board = state.board
     pc = state.pc
-    if not pc_left(state, seat):
+    if not state.has_pc_left(seat):
         return []
     enemies = spaces_with_enemy_units(state, seat)
     found: set[int] = set()
@@ -151,13 +151,6 @@ def spaces_with_enemy_units(state: State, seat: int) -> set[int]:
             for location in held:
                 found.add(location & 255)
     return found
-
-
-def pc_left(state: State, seat: int) -> bool:
-    """1/c: markers run out by house rule only."""
-    if state.config.house("pc_limit") != "counters":
-        return True
-    return state.pc.count(seat) < state.board.tables.numbers["player_pcs"]
 
 
 def why_no_claim(state: State, seat: int, space: int) -> tuple[str, str]:

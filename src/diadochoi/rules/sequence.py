@@ -12,6 +12,7 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.forage import ForageSegment
 from diadochoi.rules.frames import Frame, Question, frame
 from diadochoi.rules.isolation import isolate
+from diadochoi.rules.lasting import complete_capitals
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.reinforcements import PlaceReinforcements, collect, extra_reinforcements, return_fleets
 from diadochoi.rules.royal_family import bury, may_bury
@@ -32,6 +33,7 @@ from diadochoi.rules.state import (
 from diadochoi.rules.surrender import SurrenderSegment
 from diadochoi.rules.tyche_deck import deal, lapse
 from diadochoi.rules.victory import decide_end_game
+from diadochoi.rules.windows import FREE, open_window
 
 _BEGIN: Final = 0
 _EVENTS: Final = 1
@@ -144,6 +146,8 @@ class Sequence(Frame):
         """5.1A: the events of the calendar in their order."""
         events = state.board.content.calendar[state.turn - 1].events
         if self.cursor == len(events):
+            complete_capitals(state)
+            settle(state)
             self.step = _TURN_ORDER
             return
         event = events[self.cursor]
@@ -200,6 +204,7 @@ class Sequence(Frame):
         if segment == TYCHE:
             state.pcs_at_segment = tuple(space for space, owner in enumerate(state.pc) if owner == seat)
         state.push(segment_frame(segment, seat))
+        open_window(state, FREE)  # 6.2/f
 
     # ------------------------------------------------------------------ turn end
 

@@ -4,6 +4,7 @@ Provinces with VP and L, Champion status, Instant Victory.
 
 from __future__ import annotations
 
+from diadochoi.rules.lasting import expire
 from diadochoi.rules.places import NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import settle_control
 from diadochoi.rules.state import State
@@ -15,6 +16,8 @@ def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> No
     for seat in range(state.config.players):
         recall_idle_minors(state, seat)
         disperse_unmarked(state, seat)
+    if state.effects or state.front:
+        expire(state)
     settle_control(state, passing_seat, passing_at)
     check_instant(state)
 

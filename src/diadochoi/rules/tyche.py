@@ -64,6 +64,7 @@ class TycheSegment(Frame):
             if state.hands[self.seat]:
                 state.push(AfterCard(self.seat))
         else:
+            settle(state)  # Minor Generals posted for nothing go
             state.pop()
 
     # ------------------------------------------------------------------ the uses of a card

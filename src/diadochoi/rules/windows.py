@@ -146,14 +146,14 @@ class Window(Frame):
 
 def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int]:
     """Every way for a seat to play one of these Surprise cards at this moment."""
-    from diadochoi.rules.cards.registry import SURPRISE_EFFECTS, surprise_effect
+    from diadochoi.rules.cards.registry import surprise_effect
 
     bit = _BITS[moment]
     board = state.board
     moments = moments_of_cards(board)
     found: list[int] = []
     for card in sorted(cards):
-        if moments[card] & bit and board.cards[card].effect in SURPRISE_EFFECTS:
+        if moments[card] & bit:
             found.extend(surprise_effect(board, card).options(state, seat, card, moment))
     if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
         found.extend(discard_options(state, seat, cards))
@@ -162,15 +162,12 @@ def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int
 
 def discard_options(state: State, seat: int, cards: list[int]) -> list[int]:
     """Surprise cards that may be thrown away; one that is never replaced only while it cannot be played."""
-    from diadochoi.rules.cards.registry import SURPRISE_EFFECTS, surprise_effect
+    from diadochoi.rules.cards.registry import surprise_effect
 
     board = state.board
     found: list[int] = []
     for card in sorted(cards):
         if board.cards[card].type != CardType.SURPRISE:
-            continue
-        if board.cards[card].effect not in SURPRISE_EFFECTS:
-            found.append(action(Verb.DISCARD, actions.CARD + card))
             continue
         effect = surprise_effect(board, card)
         if effect.replaced() or not effect.options(state, seat, card, FREE):

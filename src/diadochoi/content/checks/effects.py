@@ -10,6 +10,7 @@ from typing import Any
 from diadochoi.content.checks.fields import check_fields
 from diadochoi.content.checks.findings import Findings
 from diadochoi.content.entries import Entry
+from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import REGIONS, ROYAL_KINDS, UNIT_KINDS, Field, Type, flag, text, texts, units
 from diadochoi.content.schema import whole as number
 
@@ -21,12 +22,42 @@ DIE = number(1, 7)  # 7: never
 MPS = number(0, 9)
 CUS = number(1, 20)
 SOME = number(1, 9)
-LEGITIMACY = number(-9, 9)
 PROVINCES = texts(required=True, refers_to="province")
 ANY_PROVINCES = texts(refers_to="province")
 ROYAL_KIND_LIST = texts(required=True, choices=ROYAL_KINDS)
 UNIT_KIND_LIST = texts(required=True, choices=UNIT_KINDS)
 ROYAL = text(refers_to="royal")
+# One step of `change_pcs`: whose PC goes, what is put, and where.
+PC_STEP: Params = {
+    "spaces": SOME,
+    "takes": texts(required=True, choices=("player", "independent", "none")),
+    "puts": text(choices=("own", "independent", "none")),
+    "free_of": text(required=False, choices=("enemy_cus", "all_cus")),
+    "cities": text(required=False, choices=("minor", "all_but_major")),
+    "provinces": ANY_PROVINCES,
+    "within": text(required=False, choices=("pc_provinces", "own_provinces")),
+    "near": text(required=False, choices=("army", "heir", "general_in_free_province")),
+    "range_mp": number(0, 9, required=False),
+    "minimum_cus": number(1, 20, required=False),
+    "by": text(required=False, choices=("you", "others")),
+    "optional": flag(),
+}
+PLACE_UNITS: Params = {
+    "options": Field(Type.UNIT_CHOICES),
+    "placement": text(
+        choices=("own_pc", "own_pc_or_general", "general", "no_enemy", "with_heir", "reinforcement")
+    ),
+    "minor_general": text(required=False, choices=("may", "must")),
+    "provinces": ANY_PROVINCES,
+    "region": text(required=False, choices=REGIONS),
+    "cavalry_options": Field(Type.UNIT_CHOICES, required=False),
+    "cavalry_provinces": ANY_PROVINCES,
+    "control_all": ANY_PROVINCES,
+    "place_pc": text(required=False, choices=("if_uncontrolled",)),
+    "holding_box": text(required=False, choices=("elephant_corps",)),
+}
+PARTS = Field(Type.TABLES)  # each with an `effect` and the particulars of that effect
+PART_WORDS = ("pc", "units")
 
 ABILITIES: dict[str, Params] = {
     "attrition_roll": {"modifier": MODIFIER, "minimum": DIE},
@@ -65,8 +96,11 @@ EFFECTS: dict[str, Params] = {
     "bring_heir": {"royal": ROYAL},
     "campaign": {"activations": SOME, "mp": MPS},
     "cancel_surprise": {},
-    "condemnation": {"legitimacy": LEGITIMACY},
-    "convert_pcs": {"spaces": SOME},
+    "change_pcs": {
+        "steps": Field(Type.TABLES, inside=PC_STEP),
+        "needs": text(required=False, choices=("first", "any")),
+    },
+    "condemnation": {},
     "defensive_alliance": {
         "local_troops": SOME,
         "provinces": PROVINCES,
@@ -79,19 +113,18 @@ EFFECTS: dict[str, Params] = {
         "immune": UNIT_KIND_LIST,
     },
     "disperse_commander": {"success_from": DIE},
-    "dowry": {"pcs": SOME},
-    "elephants_useless": {"strength": number(0, 6)},
+    "either": {"parts": PARTS},
+    "elephants_useless": {},
     "fixed_allowance": {"mp": MPS},
     "fog": {},
-    "found_capital": {"vp": SOME, "captured_vp": SOME},
-    "free_the_greeks": {"provinces": PROVINCES, "to_independent": number(0, 9), "to_own": number(0, 9)},
+    "found_capital": {},
     "gain_fleet": {"fleet": text(refers_to="fleet")},
-    "helepolis": {"siege_roll": MODIFIER},
+    "helepolis": {},
     "hill_tribes": {"success_from": DIE, "cus": CUS},
-    "independents": {"wakes": text(refers_to="independent"), "mp": MPS},
+    "independents": {"wakes": text(refers_to="independent")},
     "kill_beaten_general": {"success_from": DIE},
     "kill_royal": {"kinds": ROYAL_KIND_LIST},
-    "local_guides": {"mountain_mp": MPS, "interception_roll": MODIFIER},
+    "local_guides": {},
     "loot_city": {
         "spaces": texts(required=True, refers_to="space"),
         "units": units(),
@@ -103,28 +136,10 @@ EFFECTS: dict[str, Params] = {
     "mutiny": {"units": SOME, "kinds": UNIT_KIND_LIST, "cavalry_kinds": UNIT_KIND_LIST},
     "naval_roll": {"modifier": MODIFIER},
     "offer_marriage": {"female": ROYAL},
-    "oracle": {"legitimacy": LEGITIMACY, "provinces": PROVINCES},
-    "place_units": {
-        "options": Field(Type.UNIT_CHOICES),
-        "placement": text(choices=("own_pc", "own_pc_or_general", "no_enemy", "reinforcement")),
-        "minor_general": text(choices=("may", "must")),
-        "provinces": ANY_PROVINCES,
-        "region": text(required=False, choices=REGIONS),
-        "cavalry_options": Field(Type.UNIT_CHOICES, required=False),
-        "cavalry_provinces": ANY_PROVINCES,
-        "control_all": ANY_PROVINCES,
-        "place_pc": text(required=False, choices=("if_uncontrolled",)),
-        "holding_box": text(required=False, choices=("elephant_corps",)),
-    },
-    "popular_support": {
-        "units": units(),
-        "cavalry_units": units(),
-        "provinces": PROVINCES,
-        "legitimacy": LEGITIMACY,
-        "reinforcement": units(),
-    },
-    "popularity": {"popularity": LEGITIMACY},
-    "raid": {"spaces": SOME, "range_mp": MPS, "minimum_cus": CUS},
+    "oracle": {"provinces": PROVINCES},
+    "place_units": PLACE_UNITS,
+    "popular_support": PLACE_UNITS,
+    "popularity": {},
     "raise_for_female": {
         "royal": ROYAL,
         "home_provinces": PROVINCES,
@@ -135,9 +150,8 @@ EFFECTS: dict[str, Params] = {
     "refit_fleets": {"both_if_control_any": PROVINCES},
     "resupply_port": {},
     "royal_ghost": {"royal": SOME, "or_disperse_loyal": SOME},
-    "royal_letters": {"range_mp": MPS, "spaces": SOME, "or_units": units()},
-    "sea_transport": {"sea": text(refers_to="sea"), "maximum_cus": CUS},
-    "settlement": {"own": SOME, "others": number(0, 9)},
+    "sea_transport": {"sea": text(refers_to="sea")},
+    "sequence": {"parts": PARTS},
     "siege_point": {"points": SOME, "minimum_cus": CUS},
     "siege_roll": {"modifier": MODIFIER},
     "silver_shields_change_sides": {"eliminated": number(0, 2)},
@@ -150,3 +164,25 @@ EFFECTS: dict[str, Params] = {
 
 def check_params(findings: Findings, entry: Entry, key: str, known: Params, params: dict[str, Any]) -> None:
     check_fields(findings, entry, known, params, f"{key}.")
+    if known.get("parts") is PARTS:
+        check_parts(findings, entry, f"{key}.parts", params.get("parts"))
+
+
+def check_parts(findings: Findings, entry: Entry, key: str, parts: Any) -> None:
+    """A card put together from several effects: each part names one, and none is put together again."""
+    if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
+        return
+    for place, part in enumerate(parts):
+        effect = part.get("effect")
+        whole = effect in EFFECTS and "parts" not in EFFECTS[effect]
+        if not whole:
+            simple = [name for name in EFFECTS if "parts" not in EFFECTS[name]]
+            hint = did_you_mean(str(effect), simple)
+            findings.add(
+                entry, f"{key}.{place}.effect", f"the rules know no effect {effect!r} of a part{hint}"
+            )
+            continue
+        if part.get("word", PART_WORDS[0]) not in PART_WORDS:
+            findings.add(entry, f"{key}.{place}.word", f"{part['word']!r} is not one of pc and units")
+        own = {name: value for name, value in part.items() if name not in ("effect", "word")}
+        check_fields(findings, entry, EFFECTS[effect], own, f"{key}.{place}.")

@@ -115,6 +115,9 @@ def check_value(findings: Findings, entry: Entry, key: str, field: Field, value:
         findings.add(entry, key, f"{value} lies outside the world; give {field.type.value}")
     elif field.type is Type.TABLE and field.inside:
         check_fields(findings, entry, field.inside, value, f"{key}.")
+    elif field.type is Type.TABLES and field.inside:
+        for place, item in enumerate(value):
+            check_fields(findings, entry, field.inside, item, f"{key}.{place}.")
 
 
 def within(field: Field, number: int) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from diadochoi.rules.board import Board
 from diadochoi.rules.frames import Question
@@ -64,7 +64,7 @@ class EventEffect:
 class TargetedEffect(EventEffect):
     """An event with one choice: each target is an action."""
 
-    question = "event_target"
+    question: ClassVar[str] = "event_target"
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
         raise NotImplementedError
@@ -137,8 +137,7 @@ def event_possible(state: State, seat: int, card: int) -> bool:
     board = state.board
     if state.turn < board.cards[card].earliest_turn:
         return False
-    effect = EVENT_EFFECTS.get(board.cards[card].effect)
-    return effect is not None and effect.possible(state, seat, card)
+    return event_effect(board, card).possible(state, seat, card)
 
 
 def event_question(state: State, part: int) -> Question:

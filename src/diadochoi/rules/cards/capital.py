@@ -1,0 +1,30 @@
+"""Foundation of a Capital (16.1): where the work begins. It is finished, or lost, in `rules.lasting`."""
+
+from __future__ import annotations
+
+from diadochoi.rules import actions
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.cards.common import peaceful_spaces
+from diadochoi.rules.cards.registry import TargetedEffect, event
+from diadochoi.rules.lasting import CONSTRUCTION
+from diadochoi.rules.state import State
+
+
+@event("found_capital")
+class FoundCapital(TargetedEffect):
+    """The construction marker goes on an own Minor City without enemies; one work and one Capital each."""
+
+    question = "event_city"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        if state.capitals[seat] >= 0 or CONSTRUCTION[seat] in state.effects:
+            return []
+        own = frozenset(
+            space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
+        )
+        return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        space = actions.first(choice)
+        state.effects[CONSTRUCTION[seat]] = space
+        state.note("construction_begins", seat, space)

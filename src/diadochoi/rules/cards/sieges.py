@@ -1,0 +1,125 @@
+"""Cards at the walls: engineers, the Helepolis, a traitor, supplies by sea (chapter 15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.attrition import LoseUnits
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.play import context
+from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event, surprise
+from diadochoi.rules.frames import frame
+from diadochoi.rules.legitimacy import attack
+from diadochoi.rules.places import INSIDE
+from diadochoi.rules.siege import HELEPOLIS, Siege
+from diadochoi.rules.state import State
+
+_LOSSES: Final = 2  # the step of a Siege after its points
+
+
+def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
+    """Spaces that an own Army of at least so many CUs is Besieging (15.1/a)."""
+    return sorted(
+        space
+        for space, group in state.troops[seat].items()
+        if space < INSIDE and group % 255 >= minimum and state.besieger(space) == seat
+    )
+
+
+@event("siege_point")
+class SiegePoint(TargetedEffect):
+    """Siege Points without a roll; otherwise all that follows the points of a Siege follows."""
+
+    question = "event_siege"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        minimum = params.number(state.board, part, "minimum_cus")
+        return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        space = actions.first(choice)
+        state.push(Engineers(seat, space, params.number(state.board, part, "points")))
+
+
+@frame
+class Engineers(Siege):
+    """A Siege whose points are given: no window, no die, no losses of the besieger, no PC at its end."""
+
+    def __init__(self, seat: int, space: int, points: int) -> None:
+        super().__init__(seat, space, 0, -1)
+        self.total = points  # to be placed
+
+    def advance(self, state: State) -> None:
+        if self.step:
+            super().advance(state)
+            return
+        space = self.space
+        self.owner = state.pc[space]
+        self.from_general = state.commander(self.seat, space)
+        state.note("siege", self.seat, space, self.from_general)
+        attack(state, self.seat, self.owner)  # 15/b
+        self.step = _LOSSES
+        defenders = self._place_points(state, self.total)
+        if defenders:
+            inside = space | INSIDE
+            state.push(LoseUnits(self.owner, inside, defenders, state.troops[self.owner][inside], "16.5/a"))
+
+
+@event("helepolis")
+class Helepolis(TargetedEffect):
+    """The great siege tower stands before a Major City that the player is Besieging."""
+
+    question = "event_siege"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        if HELEPOLIS in state.effects:
+            return []
+        return [
+            action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        space = actions.first(choice)
+        state.effects[HELEPOLIS] = seat << 8 | space
+        state.note("helepolis_built", seat, space)
+
+
+@surprise("siege_roll")
+class SiegeRoll(SurpriseEffect):
+    """A bonus for the own Siege of a Major City that has just been announced."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        siege = context(state)
+        if not isinstance(siege, Siege) or siege.seat != seat or not state.is_major_city(siege.space):
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        siege = context(state)
+        assert isinstance(siege, Siege)
+        siege.siege_bonus += params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+
+
+@surprise("resupply_port")
+class ResupplyPort(SurpriseEffect):
+    """All Siege Points of another player come off a Port Major City."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        at_sea = bool(state.available_fleets(seat))
+        return [
+            action(Verb.SURPRISE, actions.CARD + card, space)
+            for space, held in sorted(state.siege_points.items())
+            if held & 15
+            and held >> 4 != seat
+            and state.board.port[space]
+            and state.is_major_city(space)
+            and state.is_besieged(space)
+            and (at_sea or state.pc[space] == seat)
+        ]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        space = actions.second(choice)
+        if state.siege_points.pop(space, 0):
+            state.note("port_supplied", seat, space)
