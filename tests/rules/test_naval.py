@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import windows
 from diadochoi.rules.activation import Activation, ActivationSegment
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval import NavalMove, begin_transport
 from diadochoi.rules.places import INDEPENDENT, NOBODY, OFF_MAP
-from diadochoi.rules.state import ACTIVATION, TYCHE, State
-from tests.rules.build import Table, fleet, general, group, place, royal
+from diadochoi.rules.state import ACTIVATION, TYCHE
+from tests.rules.build import Table, card, fleet, general, group, place, royal
 
 
 def at_sea_table(dice: tuple[int, ...] = (), **settings: object) -> Table:
@@ -31,14 +30,10 @@ def force(table: Table) -> Activation:
     return next(f for f in table.state.frames if isinstance(f, Activation))
 
 
-def answer_window(monkeypatch: pytest.MonkeyPatch, moment: str, field: str, value: int = 1) -> None:
-    """A card played in every window of a moment: it sets one field of the frame that is going on."""
-
-    def play(state: State, opened: str) -> None:
-        if opened == moment:
-            setattr(state.frames[-1], field, value)
-
-    monkeypatch.setattr(windows, "open_window", play)
+def hand(table: Table, seat: int, *cards: str) -> None:
+    """Cards in hand, and one to draw for each."""
+    table.state.hands[seat] = [card(name) for name in cards]
+    table.state.draw_pile = [card("scythian_invasion")]
 
 
 # ---------------------------------------------------------------------- the worked examples
@@ -488,17 +483,15 @@ def test_a_force_that_withdraws_to_its_city_puts_what_has_no_room_outside() -> N
 
 
 @pytest.mark.clauses("13.2.4/a", "13.2/ex3")
-def test_a_storm_sends_the_force_back_without_loss_and_ends_the_activation(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_storm_sends_the_force_back_without_loss_and_ends_the_activation() -> None:
     table = at_sea_table()
     red = table.general("antigonos", "tyros/inside", seat=0, loyal=2)
     table.pcs(0, "tyros", "ake")
     table.units(0, "ake", mercenary=3)
+    hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
-    table.play("embark", "sail ake", "take mercenary", "take mercenary")
-    answer_window(monkeypatch, windows.NAVAL_STEP, "stopped")
-    table.play("sail gaza")
+    table.play("embark", "sail ake", "pass", "take mercenary", "take mercenary", "sail gaza")
+    table.play("surprise storms_at_sea")
     assert table.at_rest
     assert table.at("antigonos") == place("tyros/inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
@@ -510,35 +503,30 @@ def test_a_storm_sends_the_force_back_without_loss_and_ends_the_activation(
 
 
 @pytest.mark.clauses("13.3.D/f")
-def test_what_has_no_room_in_a_besieged_city_is_dispersed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_has_no_room_in_a_besieged_city_is_dispersed() -> None:
     table = at_sea_table()
     red = table.general("antigonos", "tyros/inside", seat=0, loyal=2)
     table.pcs(0, "tyros", "ake")
     table.minor(1, "tyros", loyal=3)
     table.units(0, "ake", mercenary=1)
+    hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
-    table.play("embark", "sail ake", "take mercenary")
-    answer_window(monkeypatch, windows.NAVAL_STEP, "stopped")
-    table.play("sail gaza")
+    table.play("embark", "sail ake", "pass", "take mercenary", "sail gaza", "surprise storms_at_sea")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
     assert table.state.dispersed_troops[0] == group(mercenary=1)
 
 
 @pytest.mark.clauses("7.2A/b", "13.1/f")
-def test_cus_at_sea_whom_nobody_leads_any_more_are_dispersed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cus_at_sea_whom_nobody_leads_any_more_are_dispersed() -> None:
     table = at_sea_table()
     red = table.general("antigonos", "tyros", seat=0, loyal=2)
     table.pcs(0, "tyros", "ake")
     herakles = table.royal("herakles", "tyros", owner=0)
+    hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
-    table.play("embark")
-
-    def kill(state: State, moment: str) -> None:
-        if moment == windows.NAVAL_STEP:
-            state.remove_general(red)
-
-    monkeypatch.setattr(windows, "open_window", kill)
-    table.play("sail ake")
+    table.play("embark", "sail ake")
+    table.state.remove_general(red)  # as if a card killed him in this window
+    table.play("pass")
     assert table.at_rest
     assert table.state.dispersed_troops[0] == group(loyal=2)
     assert table.state.royal_at[herakles] == place("tyros")

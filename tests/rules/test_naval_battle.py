@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import windows
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import OFF_MAP
-from diadochoi.rules.state import TYCHE, State
-from tests.rules.build import Table, fleet, group, place, royal
+from diadochoi.rules.state import TYCHE
+from tests.rules.build import Table, card, fleet, group, place, royal
 
 
 def sea_table(dice: tuple[int, ...] = (), **settings: object) -> Table:
@@ -163,23 +162,16 @@ def test_an_interceptor_commits_some_of_his_fleets_and_loses_only_those() -> Non
 # ---------------------------------------------------------------------- B: cancelling
 
 
-def card_in_window(monkeypatch: pytest.MonkeyPatch, field: str, value: int) -> None:
-    """Stands for a card played in the pause before the dice."""
-
-    def play(state: State, moment: str) -> None:
-        if moment == windows.NAVAL_DICE:
-            setattr(state.frames[-1], field, value)
-
-    monkeypatch.setattr(windows, "open_window", play)
-
-
 @pytest.mark.clauses("13.3.B/a", "13.3.A/c", "13.3.A/e", "3.7/h")
-def test_fog_cancels_the_battle_before_the_dice_and_uses_up_the_declaration(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    card_in_window(monkeypatch, "cancelled", 1)
-    table = meet(())
-    table.play("challenge karia")
+@pytest.mark.parametrize("name", ["fog", "storms_at_sea"])
+def test_a_battle_cancelled_before_the_dice_uses_up_the_declaration_and_no_more(name: str) -> None:
+    table = sea_table()
+    red = table.general("antigonos", "xanthos", seat=0, mercenary=4)
+    table.province(1, "karia")
+    table.state.hands[0] = [card(name)]
+    table.state.draw_pile = [card("scythian_invasion")]
+    table.run(Activation(0, red, 3, 1))
+    table.play("embark", "sail rhodos", "challenge karia", f"surprise {name}")
     assert table.asked == 0
     assert table.state.champion[1] == 1
     assert table.state.naval_declared == 0b10
@@ -189,10 +181,17 @@ def test_fog_cancels_the_battle_before_the_dice_and_uses_up_the_declaration(
 
 
 @pytest.mark.clauses("13.3.D/a")
-def test_a_superior_admiral_adds_to_his_sides_roll(monkeypatch: pytest.MonkeyPatch) -> None:
-    card_in_window(monkeypatch, "interceptor_bonus", 2)
-    table = meet((3, 4, 3, 4, 1))  # 7 against 7 would be a draw, 9 scores 1
-    table.play("challenge karia")
+def test_a_superior_admiral_adds_to_his_sides_roll() -> None:
+    table = sea_table(dice=(3, 4, 3, 4, 1), options=("16.1",))  # 7 against 7 would be a draw, 9 scores 1
+    red = table.general("antigonos", "xanthos", seat=0, mercenary=4)
+    table.province(0, "kypros")
+    table.province(1, "karia")
+    table.state.hands[1] = [card("superior_admiral_o66")]
+    table.state.draw_pile = [card("scythian_invasion")]
+    table.run(Activation(0, red, 3, 1))
+    table.play("embark", "escort kypros", "sail rhodos", "challenge karia")
+    assert table.asked == 1
+    table.play("surprise superior_admiral_o66")
     assert table.events("naval_dice")[1] == (1, 1, (3, 4), 2, 1)
     assert table.at("antigonos") == place("xanthos")
 

@@ -24,6 +24,8 @@ _ROLL: Final = 1
 _FIRST: Final = 2
 _ATTRITION: Final = 3
 _SECOND: Final = 4
+_ARMY_ASKED: Final = 5  # 16.11: a player was asked about an Independent Army
+_ARMY_OVER: Final = 6  # its Evasion is over
 
 
 def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
@@ -49,20 +51,23 @@ def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], w
 class Evasions(Frame):
     """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
 
-    `units`, `generals` and `royals` are the force of the Evader who is on his way.
+    `units`, `generals` and `royals` are the force of the Evader who is on his way. An Evader is a seat, or
+    with 16.11 a seat and the Independent Army it makes try: (army + 1) * 16 + seat.
     """
 
     fields = (
-        "mover", "target", "barred", "queue", "evaders", "cavalry", "failed", "at", "units", "generals",
-        "royals", "goal",
+        "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
+        "generals", "royals", "goal",
     )  # fmt: skip
 
-    def __init__(self, entry: Entry, queue: tuple[int, ...]) -> None:
+    def __init__(self, entry: Entry, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.mover = entry.seat
         self.target = entry.target
         self.barred = barred_spaces(entry)
         self.queue = queue
+        self.able = able  # bit set of the seats that may Evade themselves
+        self.armies = armies  # Independent Armies nobody has made try yet
         self.evaders: tuple[int, ...] = ()
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.failed = 0
@@ -78,24 +83,32 @@ class Evasions(Frame):
         if entry.intercepted or entry.returning:  # 12.1/h, 12.1/j
             return False
         queue: list[int] = []
+        able = 0
         barred = barred_spaces(entry)
+        armies = _independents(state, entry, barred) if state.config.independent_reactions else ()
         for seat in state.order:
-            if seat in (entry.seat, entry.faction) or state.commander(seat, entry.target) < 0:
+            if seat in (entry.seat, entry.faction):
                 continue
-            with_units = entry.target in state.troops[seat]
-            if escape_routes(state, seat, entry.target, barred, with_units):
-                queue.append(seat)
+            if state.commander(seat, entry.target) >= 0 and escape_routes(
+                state, seat, entry.target, barred, entry.target in state.troops[seat]
+            ):
+                able |= 1 << seat
+            elif not armies:
+                continue
+            queue.append(seat)
         if not queue:
             return False
-        state.push(Evasions(entry, tuple(queue)))
+        state.push(Evasions(entry, tuple(queue), able, armies))
         return True
 
     def advance(self, state: State) -> None:
         if self.step == _ASK:
-            if self.queue:
+            if not self.queue:
+                self.step = _ROLL
+            elif self.able >> self.queue[0] & 1:
                 state.ask(self.queue[0])
             else:
-                self.step = _ROLL
+                self.ask_for_army(state)
         elif self.step == _ROLL:
             if not self.evaders:
                 state.pop(self.failed)
@@ -108,6 +121,11 @@ class Evasions(Frame):
                 state.ask(self.evaders[0])
             else:
                 self.next_evader()
+        elif self.step == _ARMY_ASKED:
+            self.army_declared(state.result)
+        elif self.step == _ARMY_OVER:
+            self.failed |= state.result << INDEPENDENT
+            self.next_evader()
         else:  # Attrition of the Stronghold passed has been taken
             self.units = units.clamp(self.units, state.troops[self.evaders[0]].get(self.at, 0))
             self.flee(state, self.goal)
@@ -118,9 +136,32 @@ class Evasions(Frame):
         self.at = self.target
         self.step = _ROLL
 
+    def ask_for_army(self, state: State) -> None:
+        """16.11/f: in place of an own attempt, one by an Independent Army."""
+        from diadochoi.rules.independent_reactions import AskReaction, may_be_asked
+
+        seat = self.queue[0]
+        self.step = _ARMY_ASKED
+        state.result = 0
+        if self.armies and may_be_asked(state, seat):
+            state.push(AskReaction(seat, Verb.EVADE, self.target, self.armies))
+
+    def army_declared(self, result: int) -> None:
+        if result:
+            self.evaders = (*self.evaders, result << 4 | self.queue[0])
+            self.armies = ()  # 16.11/g
+        self.queue = self.queue[1:]
+        self.step = _ASK
+
     def roll(self, state: State) -> None:
         """12.2/c: the die must beat the Initiative Rating; Lysimachos succeeds on 3 or more."""
         seat = self.evaders[0]
+        if seat >= 16:
+            from diadochoi.rules.independent_reactions import IndependentEvasion
+
+            self.step = _ARMY_OVER
+            state.push(IndependentEvasion(seat & 15, (seat >> 4) - 1, self.target, self.barred, self.cavalry))
+            return
         leader = state.commander(seat, self.target)
         self.gather(state, seat)
         if leader < 0 or not self.routes(state):  # an earlier Evader changed what is there
@@ -171,6 +212,9 @@ class Evasions(Frame):
         if self.step == _ASK:
             if choice == _EVADE:
                 self.evaders = (*self.evaders, self.queue[0])
+            elif self.armies:
+                self.able &= ~(1 << self.queue[0])
+                return
             self.queue = self.queue[1:]
         elif choice == _HALT:
             self.next_evader()
@@ -213,6 +257,12 @@ class Evasions(Frame):
         if self.step == _ASK:
             return Question("evade", "12.2/a", (self.target,))
         return Question("flee_to", "12.2.A/a", (self.at,))
+
+
+def _independents(state: State, entry: Entry, barred: tuple[int, ...]) -> tuple[int, ...]:
+    from diadochoi.rules.independent_reactions import evading_armies
+
+    return evading_armies(state, entry, barred)
 
 
 def barred_spaces(entry: Entry) -> tuple[int, ...]:
