@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import windows
+from diadochoi.rules import actions, units, windows
+from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.battle import (
     ATTACKER_BIT,
     ATTACKER_WON,
@@ -20,7 +21,7 @@ from diadochoi.rules.battle_strength import battle_prestige, battle_rating, loca
 from diadochoi.rules.legitimacy import attack, refresh
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
 from diadochoi.rules.state import ACTIVATION, State
-from tests.rules.build import Table, card, general, general_name, group, place
+from tests.rules.build import Table, card, general, general_name, group, place, royal
 
 LOW, HIGH = (1, 1), (6, 6)
 
@@ -109,16 +110,50 @@ def test_pieces_that_join_the_attack_count_as_moved() -> None:
 
 @pytest.mark.clauses("14.2/e", "14.9/b")
 def test_after_a_draw_attackers_from_inside_go_back_inside() -> None:
-    table = sortie_from_sardeis(5, 2, 6, 2)  # both 8 on a strength of 4
+    table = sortie_from_sardeis(5, 2, 6, 2)  # both 8
+    table.units(0, "sardeis", mercenary=1)  # strength 5 against 4: still 3 against 3
     minor = table.state.commander(0, place("sardeis/inside"))
     fight(table, "sardeis")
     table.play("join mercenary", f"join {general_name(minor)}", "done", "lose loyal")
     assert table.state.result == DRAWN
-    assert table.cus(0, "sardeis") == 0
+    assert table.cus(0, "sardeis") == group(mercenary=1)
     assert table.cus(0, "sardeis/inside") == group(loyal=1, mercenary=1)
+    assert table.state.moved_troops[place("sardeis/inside")] == group(mercenary=1)
     assert table.state.general_at[minor] == place("sardeis/inside")
     assert table.at("antigonos") == place("sardeis")  # he Retreats with the rest
     assert table.cus(1, "sardeis") == group(loyal=1)
+
+
+@pytest.mark.clauses("14.2/a")
+def test_the_garrison_of_a_third_player_looks_on() -> None:
+    table = field(*HIGH, *LOW)
+    table.pcs(2, "sardeis")
+    table.minor(2, "sardeis/inside", mercenary=2)
+    table.minor(0, "sardeis", mercenary=2)
+    table.minor(1, "sardeis", mercenary=2)
+    fight(table, "sardeis")
+    assert table.at_rest
+
+
+@pytest.mark.clauses("14.2/a")
+def test_a_defender_may_keep_everything_inside() -> None:
+    table = relief_of_sardeis(*HIGH, *LOW)
+    fight(table, "sardeis")
+    table.play("done")
+    assert table.cus(1, "sardeis/inside") == group(loyal=1, mercenary=1)
+    assert table.at("krateros") == place("sardeis/inside")
+
+
+@pytest.mark.clauses("14.2/a", "14.2/f")
+def test_refused_joiners_are_explained() -> None:
+    table = relief_of_sardeis()
+    fight(table, "sardeis")
+    battle = table.state.frames[-1]
+    kleopatra = action(Verb.JOIN, actions.ROYAL + royal("kleopatra"))
+    elephant = action(Verb.JOIN, actions.UNIT + units.ELEPHANT)
+    assert battle.why_not(table.state, kleopatra) == ("royals_stay_inside", "14.2/a")
+    assert battle.why_not(table.state, elephant) == ("not_inside_or_already_moved", "14.2/f")
+    assert battle.question(table.state).key == "join_battle"
 
 
 # ---------------------------------------------------------------------- 14.3: Battle Cards
@@ -139,6 +174,7 @@ def test_no_battle_is_fought_by_a_side_that_a_card_left_without_units(
     table.general("antigonos", "tarsos", seat=1, loyal=1)
     fight(table, "tarsos")
     assert table.state.result == NO_BATTLE
+    assert table.events("no_battle") == [(1, place("tarsos"))]
     assert table.at("antigonos") == DISPERSED
     assert table.cus(0, "tarsos") == group(loyal=1, mercenary=2)
 
@@ -286,6 +322,7 @@ def test_a_card_that_leaves_only_royals_ends_the_battle_at_the_second_test(
     table.minor(1, "tarsos", mercenary=1)
     fight(table, "tarsos")
     assert table.state.result == NO_BATTLE
+    assert table.events("no_battle") == [(0, place("tarsos"))]
     assert table.cus(1, "tarsos") == group(royal=1, mercenary=1)
 
 
@@ -370,6 +407,18 @@ def test_the_alliance_with_polyperchon_helps_only_a_defender_in_his_own_space_of
     assert bonus("orestis", defending=True) == 0
 
 
+@pytest.mark.clauses("14.5/c", "14.6/c")
+def test_the_alliance_counts_in_the_battle_for_the_defender_alone() -> None:
+    table = field(*LOW, *LOW)
+    table.state.front[card("alliance_with_polyperchon")] = 1
+    table.pcs(1, "orestis")
+    table.minor(0, "orestis", mercenary=1)
+    table.minor(1, "orestis", mercenary=1)
+    fight(table, "orestis")
+    assert strength_of(table, 1) == 4
+    assert strength_of(table, 0) == 1
+
+
 # ---------------------------------------------------------------------- 14.6: Elephants
 
 
@@ -389,6 +438,9 @@ def test_perdikkas_rolls_one_elephant_die_again() -> None:
     table.minor(1, "tarsos", mercenary=1)
     fight(table, "tarsos")
     assert table.options == ["pass", "reroll 0", "reroll 2"]
+    assert table.question == "reroll_elephant"
+    three = action(Verb.REROLL, actions.NUMBER + 3)
+    assert table.state.frames[-1].why_not(table.state, three) == ("no_such_elephant_die", "14.6/a")
     table.play("reroll 0")
     assert strength_of(table, 0) == 6
     assert table.at_rest
@@ -477,3 +529,14 @@ def test_those_who_fought_are_remembered_for_the_segment() -> None:
     assert table.state.fought_generals == 1 << minor
     assert table.state.fought_troops == {place("tarsos"): group(mercenary=2)}
     assert table.state.general_at[table.state.roster[1][-1]] == OFF_MAP
+
+
+@pytest.mark.clauses("15.2.A/d")
+def test_a_battle_of_others_marks_nobody_of_the_active_player() -> None:
+    table = field(*HIGH, *LOW)
+    table.state.active = 2
+    table.minor(1, "komana", mercenary=2)
+    table.army("ariarathes", "komana")
+    fight(table, "komana", attacker=INDEPENDENT, defender=1)
+    assert table.state.fought_generals == 0
+    assert table.state.fought_troops == {}

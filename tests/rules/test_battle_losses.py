@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules import windows
 from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
 from diadochoi.rules.defeat import Defeat
 from diadochoi.rules.places import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
-from diadochoi.rules.state import ACTIVATION
+from diadochoi.rules.state import ACTIVATION, State
 from tests.rules.build import Table, general, group, place
 
 LOW, HIGH = (1, 1), (6, 6)
@@ -242,6 +243,36 @@ def test_attrition_spares_royals_set_apart() -> None:
     fight(table, "tarsos")
     assert [event[2:4] for event in table.events("attrition")] == [(group(loyal=1), 1)]
     assert table.cus(0, "tarsos") == group(loyal=8, royal=3)
+
+
+@pytest.mark.clauses("14.9/f", "14.9/j", "7.1B/a")
+@pytest.mark.parametrize("attacker_wins", [True, False])
+def test_after_the_losses_cards_find_the_beaten_general_alone(
+    monkeypatch: pytest.MonkeyPatch, attacker_wins: bool
+) -> None:
+    seen: list[tuple[int, tuple[int, int], int, int]] = []
+
+    def look(state: State, moment: str) -> None:
+        if moment == windows.AFTER_BATTLE:
+            battle = state.frames[-1]
+            assert isinstance(battle, LandBattle)
+            beaten = battle.generals[1 if attacker_wins else 0]
+            seen.append(
+                (
+                    battle.loser(),
+                    battle.generals,
+                    state.general_at[beaten],
+                    state.strength_at(battle.loser(), place("tarsos")),
+                )
+            )
+
+    monkeypatch.setattr(windows, "open_window", look)
+    table = field(*((*HIGH, *LOW) if attacker_wins else (*LOW, *HIGH)))
+    red = table.minor(0, "tarsos", mercenary=3)
+    blue = table.minor(1, "tarsos", mercenary=3)
+    fight(table, "tarsos")
+    assert seen == [(1 if attacker_wins else 0, (red, blue), place("tarsos"), 0)]
+    assert table.state.general_at[blue if attacker_wins else red] == OFF_MAP
 
 
 # ---------------------------------------------------------------------- Independent Armies

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules import actions
+from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.general_loss import KilledGeneral
 from diadochoi.rules.places import DISPERSED, OUT_OF_GAME
 from diadochoi.rules.state import ACTIVATION
-from tests.rules.build import Table, general, place
+from tests.rules.build import Table, board, general, place
 
 
 def death_of_antipatros() -> Table:
@@ -38,6 +40,9 @@ def test_polyperchon_comes_to_a_space_of_the_player_who_was_dealt_antipatros() -
     table.pcs(1, "larisa")
     kill(table)
     assert table.asked == 0
+    assert table.question == "place_general"
+    elsewhere = action(Verb.PLACE, actions.GENERAL + general("polyperchon"), place("larisa"))
+    assert table.state.frames[-1].why_not(table.state, elsewhere) == ("only_own_spaces", "7.1B/e")
     assert table.options == [
         "place polyperchon orestis",
         "place polyperchon pella",
@@ -52,6 +57,9 @@ def test_polyperchon_comes_to_a_space_of_the_player_who_was_dealt_antipatros() -
 def test_polyperchon_without_a_space_is_dispersed() -> None:
     table = death_of_antipatros()
     kill(table)
+    assert table.question == "new_commander"
+    from_elsewhere = action(Verb.REPOST, actions.GENERAL + board().majors, place("larisa"))
+    assert table.state.frames[-1].why_not(table.state, from_elsewhere) == ("only_from_off_map", "7.1C/d")
     table.play("pass")
     assert table.at("polyperchon") == DISPERSED
     assert table.state.general_owner[general("polyperchon")] == 0

@@ -377,6 +377,16 @@ def test_what_is_inside_a_captured_city_fares_like_a_beaten_army() -> None:
     assert table.owner_of("herakles") == 0
 
 
+@pytest.mark.clauses("15.4/a", "15.4/b", "15/a")
+def test_an_independent_major_city_needs_three_points_too() -> None:
+    table = before("sardeis", 6, 4, owner=INDEPENDENT, segment=ACTIVATION)
+    besiege(table, "sardeis")
+    assert points(table, "sardeis") == 2
+    besiege(table, "sardeis")
+    assert table.pc("sardeis") == NOBODY
+    assert table.state.result == COMPLETED
+
+
 @pytest.mark.clauses("15.4/b")
 def test_a_relieving_army_outside_is_not_touched_by_the_fall() -> None:
     table = garrisoned(4, made=2, mercenary=1)

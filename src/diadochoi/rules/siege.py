@@ -166,7 +166,7 @@ class Siege(Frame):
         self.from_general = from_general
         self.siege_bonus = 0
         self.owner = NOBODY  # the faction that holds the space
-        self.placed = 0  # Siege Points really added
+        self.placed = 0  # a Siege Point was really added
         self.losses = 0
         self.total = 0  # points after the roll
         self.fallen = 0
@@ -236,7 +236,7 @@ class Siege(Frame):
                 turned_aside += 1
             else:
                 made += 1
-                self.placed += 1
+                self.placed = 1
         self.total = made
         if self.placed:
             state.siege_points[space] = self.seat << 4 | made
