@@ -11,7 +11,7 @@ from diadochoi.record.notation import noun_index
 from diadochoi.record.scenario_names import Reader
 from diadochoi.rules import sequence
 from diadochoi.rules.actions import NounKind
-from diadochoi.rules.board import Board, board_for
+from diadochoi.rules.board import TRANSIT, Board, board_for
 from diadochoi.rules.config import Config
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY, OFF_MAP
@@ -155,7 +155,7 @@ class _Builder:
             owner = reader.owner(name, line, self.players)
             for space_name, at in reader.rows(value, line, "control"):
                 for space in reader.spaces(space_name, at):
-                    if self.board.province[space] < 0:
+                    if self.board.kind[space] == TRANSIT:
                         raise reader.fail(f"`{space_name}` is a Transit Point: it holds no PC (2/i)", at)
                     self.state.set_pc(space, owner)
 
