@@ -6,10 +6,16 @@ with nothing in between changes nothing, so it is offered once between two other
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.actions import Verb
 from diadochoi.rules.places import NOBODY, OFF_MAP, SEA
 from diadochoi.rules.state import State
+
+_POST: Final = int(Verb.POST)
+_REPOST: Final = int(Verb.REPOST)
+_RECALL: Final = int(Verb.RECALL)
 
 
 def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]:
@@ -19,33 +25,38 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
     `only_at` limits the destinations to one location.
     """
     held = state.troops[seat]
-    places = [only_at] if only_at >= 0 else sorted(place for place in held if not place & SEA)
     if only_at >= 0 and only_at not in held:
         return []
+    board = state.board
     general_at = state.general_at
     touched = state.touched_minors
-    spare = NOBODY
+    spare = False
+    taken: list[int] = []  # where one stands a second would be a Subordinate with nothing to lead
+    reposts: list[int] = []
+    recalls: list[int] = []
+    start = board.majors + seat * board.minors_each
+    for minor in range(start, start + board.minors_each):
+        location = general_at[minor]
+        if location >= 0:
+            taken.append(location)
+            if not touched >> minor & 1 and not location & SEA:  # 13.1/f
+                noun = (actions.GENERAL + minor + 1) << 8
+                reposts.append(_REPOST | noun)
+                recalls.append(_RECALL | noun)
+        elif not touched >> minor & 1:
+            spare = True
+    if not spare and not reposts:
+        return []
     found: list[int] = []
-    placed: list[int] = []
-    for minor in state.board.minor_generals(seat):
-        if touched >> minor & 1:
+    for place in [only_at] if only_at >= 0 else sorted(held):
+        if place in taken or place & SEA:
             continue
-        if general_at[minor] == OFF_MAP:
-            spare = minor
-        elif general_at[minor] >= 0 and not general_at[minor] & SEA:  # 13.1/f
-            placed.append(minor)
-    if spare < 0 and not placed:
-        return found
-    for place in places:
-        if state.commander(seat, place) >= state.board.majors:
-            continue  # a second Minor General would be a Subordinate with nothing to lead
-        if spare >= 0:
-            found.append(action(Verb.POST, place))
-        for minor in placed:
-            if general_at[minor] != place:
-                found.append(action(Verb.REPOST, actions.GENERAL + minor, place))
+        if spare:
+            found.append(_POST | (place + 1) << 8)
+        for repost in reposts:
+            found.append(repost | (place + 1) << 20)
     if only_at < 0:
-        found.extend(action(Verb.RECALL, actions.GENERAL + minor) for minor in placed)
+        found.extend(recalls)
     return found
 
 

@@ -19,10 +19,14 @@ def general_holder(state: State, location: int, passing_seat: int, passing_at: i
     Pieces that must still leave (`passing_seat` at `passing_at`) take no part.
     """
     found = NOBODY
-    for seat in range(state.config.players):
-        if seat == passing_seat and location == passing_at:
-            continue
-        if state.commander(seat, location) >= 0:
+    general_at = state.general_at
+    if location not in general_at:
+        return found
+    for general, place in enumerate(general_at):
+        if place == location:
+            seat = state.general_owner[general]
+            if seat == found or (seat == passing_seat and location == passing_at):
+                continue
             if found >= 0:
                 return -2
             found = seat

@@ -13,35 +13,34 @@ from diadochoi.rules.victory import check_instant
 
 def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
     """Run all checks. A force that must still leave a location is named as passing (8.3/e)."""
-    for seat in range(state.config.players):
-        recall_idle_minors(state, seat)
-        disperse_unmarked(state, seat)
+    recall_idle_minors(state)
+    disperse_unmarked(state)
     if state.effects or state.front:
         expire(state)
     settle_control(state, passing_seat, passing_at)
     check_instant(state)
 
 
-def recall_idle_minors(state: State, seat: int) -> None:
+def recall_idle_minors(state: State) -> None:
     """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map."""
     general_at = state.general_at
-    held = state.troops[seat]
-    for minor in state.board.minor_generals(seat):
+    for minor in range(state.board.majors, len(general_at)):
         location = general_at[minor]
         if location < 0 or location & SEA:
             continue
-        if location not in held or state.commander(seat, location) != minor:
+        seat = state.general_owner[minor]
+        if location not in state.troops[seat] or state.commander(seat, location) != minor:
             general_at[minor] = OFF_MAP
             state.note("minor_recalled", seat, minor, location)
 
 
-def disperse_unmarked(state: State, seat: int) -> None:
+def disperse_unmarked(state: State) -> None:
     """7.2A/b: CUs whose owner neither a General nor a PC shows are Dispersed."""
-    held = state.troops[seat]
-    unmarked = [
-        location
-        for location in held
-        if state.pc[location & SPACE_MASK] != seat and state.commander(seat, location) < 0
-    ]
-    for location in sorted(unmarked):
-        state.disperse_units(seat, location, held[location])
+    pc = state.pc
+    for seat, held in enumerate(state.troops):
+        unmarked: list[int] = []
+        for location in held:
+            if pc[location & SPACE_MASK] != seat and state.commander(seat, location) < 0:
+                unmarked.append(location)
+        for location in sorted(unmarked):
+            state.disperse_units(seat, location, held[location])

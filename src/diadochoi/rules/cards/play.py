@@ -125,7 +125,7 @@ def settle_before_activation(state: State) -> None:
     """The checks of `settle`, but a Minor General who is about to leave his commander stays (7.1C/f)."""
     for seat in range(state.config.players):
         recall_bare_minors(state, seat)
-        disperse_unmarked(state, seat)
+        disperse_unmarked(state)
     settle_control(state)
     check_instant(state)
 
