@@ -39,7 +39,7 @@ class Operations(Frame):
         self.points = points
 
     def advance(self, state: State) -> None:
-        if self.step == _CHOOSE or (self.step == _CLAIM and self.points and claims(state, self.seat)):
+        if self.step == _CHOOSE or (self.step == _CLAIM and self.points and claims(state, self.seat, 1)):
             state.ask(self.seat)
         else:
             state.pop()
@@ -49,7 +49,7 @@ class Operations(Frame):
         if self.step == _CLAIM:
             return [*(action(Verb.CLAIM, space) for space in claims(state, seat)), DONE]
         found = march_options(state, seat)
-        if claims(state, seat):
+        if claims(state, seat, 1):
             found.append(_PLACE_PCS)
         found.extend(action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, seat))
         found.extend(posting_options(state, seat))
@@ -123,8 +123,11 @@ def march_options(state: State, seat: int) -> list[int]:
 # ---------------------------------------------------------------------- 6.2B2: placing PCs
 
 
-def claims(state: State, seat: int) -> list[int]:
-    """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with."""
+def claims(state: State, seat: int, enough: int = 255) -> list[int]:
+    """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with.
+
+    The search ends when it has `enough`.
+    """
     board = state.board
     pc = state.pc
     if not state.has_pc_left(seat):
@@ -140,6 +143,8 @@ def claims(state: State, seat: int) -> list[int]:
             # 6.2B2/c: no enemy CU and no enemy PC on the way
             if between < 0 or (pc[between] in (NOBODY, seat) and between not in enemies):
                 found.add(target)
+                if len(found) == enough:
+                    return sorted(found)
     return sorted(found)
 
 

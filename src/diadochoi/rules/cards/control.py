@@ -119,8 +119,10 @@ def own_provinces(state: State, seat: int, generals: bool) -> set[int]:
     return found
 
 
-def pc_targets(state: State, seat: int, step: PcStep, anchor: int, done: tuple[int, ...]) -> list[int]:
-    """Spaces the step may change now; none twice in one event."""
+def pc_targets(
+    state: State, seat: int, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = 255
+) -> list[int]:
+    """Spaces the step may change now, none twice in one event; the search ends when it has `enough`."""
     if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
         return []
     board = state.board
@@ -131,7 +133,9 @@ def pc_targets(state: State, seat: int, step: PcStep, anchor: int, done: tuple[i
         provinces = provinces & homes if provinces else frozenset(homes)
     limited = bool(step.provinces or step.within)
     found: list[int] = []
-    for space in range(board.named):
+    for space in range(board.named) if near is None else sorted(near):
+        if space >= board.named:
+            break
         owner = state.pc[space]
         if owner == NOBODY:
             wanted = step.from_nobody
@@ -139,7 +143,7 @@ def pc_targets(state: State, seat: int, step: PcStep, anchor: int, done: tuple[i
             wanted = step.from_independents
         else:
             wanted = step.from_players and owner != seat
-        if not wanted or space in done or (near is not None and space not in near):
+        if not wanted or space in done:
             continue
         if limited and board.province[space] not in provinces:
             continue
@@ -151,11 +155,13 @@ def pc_targets(state: State, seat: int, step: PcStep, anchor: int, done: tuple[i
         elif state.enemy_cu_in_space(seat, space):
             continue
         found.append(space)
+        if len(found) == enough:
+            break
     return found
 
 
 def step_possible(state: State, seat: int, step: PcStep) -> bool:
-    return any(pc_targets(state, seat, step, anchor, ()) for anchor in anchors(state, seat, step))
+    return any(pc_targets(state, seat, step, anchor, (), 1) for anchor in anchors(state, seat, step))
 
 
 @event("change_pcs")
@@ -215,7 +221,7 @@ class ChangingPcs(Frame):
                     self.anchor = open_anchors[0]
                     continue
                 break
-            if self.left and pc_targets(state, self.queue[0], step, self.anchor, self.done):
+            if self.left and pc_targets(state, self.queue[0], step, self.anchor, self.done, 1):
                 break
             self.next_actor(step)
         state.ask(self.queue[0])
@@ -234,11 +240,8 @@ class ChangingPcs(Frame):
 
     def open_anchors(self, state: State, step: PcStep) -> list[int]:
         seat = self.queue[0]
-        return [
-            anchor
-            for anchor in anchors(state, seat, step)
-            if pc_targets(state, seat, step, anchor, self.done)
-        ]
+        found = anchors(state, seat, step)
+        return [anchor for anchor in found if pc_targets(state, seat, step, anchor, self.done, 1)]
 
     def options(self, state: State) -> list[int]:
         step = pc_steps(state.board, self.part)[self.at]
