@@ -251,7 +251,7 @@ def test_every_check_can_fail_and_says_how(check: str, message: str) -> None:
         ("title: a\nposition:\n  segment: nap", 3, "`nap` is no segment"),
         ("title: a\nposition:\n  turn: 9", 3, "turn is at most 5"),
         ("title: a\nseats:\n  mauve: []", 3, "`mauve` is the name of nothing here"),
-        ("title: a\nposition:\n  generals:\n    alketas: pela", 4, "did you mean `pella`?"),
+        ("title: a\nposition:\n  generals:\n    alketas: pela", 4, "did you mean `pella`"),
         ("title: a\nposition:\n  generals:\n    antigonos: pella", 4, "whose is antigonos?"),
         ("title: a\nposition:\n  control:\n    red: [tp_ipsos]", 4, "a Transit Point"),
         ("title: a\nposition:\n  control:\n    green: [pella]", 4, "`green` is no seat of this game of 2"),

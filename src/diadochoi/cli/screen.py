@@ -6,7 +6,7 @@ Draws; it decides nothing and knows no rule. What a seat may not know is not sho
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -64,7 +64,11 @@ class Screen:
         parts.append(game.words.segment(state.segment))
         if state.active >= 0:
             parts.append(f"{game.words.seat(state.active)} is active")
-        self.console.rule(" · ".join(parts)) if not self.plain else self.say(f"== {' · '.join(parts)} ==")
+        title = " · ".join(parts)
+        if self.plain:
+            self.say(f"== {title} ==")
+        else:
+            self.console.rule(title)
 
     def seats(self, game: Game) -> None:
         """Points and pieces of every seat."""
@@ -85,7 +89,7 @@ class Screen:
                 status,
                 str(panel["cards"]),
                 ", ".join(game.words.general(general) for general in game.state.living_majors(seat)),
-                _units(panel["dispersed"]),
+                game.words.units(dispersed) if (dispersed := game.state.dispersed_troops[seat]) else "",
             )
         self.console.print(table)
 
@@ -216,7 +220,3 @@ def relevant_spaces(game: Game) -> list[int]:
         if location >= 0:
             found.setdefault(location & SPACE_MASK)
     return list(found)[:PLACES_SHOWN]
-
-
-def _units(named: dict[str, Any]) -> str:
-    return ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in named.items())
