@@ -1,0 +1,75 @@
+"""What a bot is: it gets what its seat knows and what it may do, and returns one of the actions.
+
+A bot never sees the hidden state. `Knowledge` gives it the seat's view, and imagined worlds that the seat
+cannot tell from the real one, with dice of their own: planning never foresees the game's dice.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+from diadochoi.rules.state import State
+from diadochoi.rules.views import sample, view
+
+
+class Knowledge:
+    """One seat's knowledge at one decision."""
+
+    __slots__ = ("_state", "seat")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self._state = state
+        self.seat = seat
+
+    def view(self) -> dict[str, Any]:
+        """The seat's view, as plain data (`rules.views`)."""
+        return view(self._state, self.seat)
+
+    def imagine(self, chance: random.Random) -> State:
+        """A full state that agrees with everything the seat knows; hidden cards and dice are made up."""
+        return sample(self._state, self.seat, chance.getrandbits(64))
+
+
+class Bot(ABC):
+    """A player. One instance plays one seat of one game, so it may remember things between decisions."""
+
+    name: str = ""
+
+    def __init__(self, seat: int, seed: int | str = 0) -> None:
+        self.seat = seat
+        self.chance = random.Random(f"{self.name} {seat} {seed}")
+        self.reason = ""  # a sentence on the last choice, for those who ask for advice
+
+    @abstractmethod
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        """One of the legal actions, within about `budget` seconds."""
+
+
+BOTS: dict[str, Callable[[int, int | str], Bot]] = {}
+
+
+def register(cls: type[Bot]) -> type[Bot]:
+    """Make a bot available by its name."""
+    BOTS[cls.name] = cls
+    return cls
+
+
+@register
+class RandomBot(Bot):
+    """Any legal action with equal chance."""
+
+    name = "random"
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        self.reason = "I draw lots."
+        return actions[self.chance.randrange(len(actions))]
+
+
+def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
+    try:
+        return BOTS[name](seat, seed)
+    except KeyError:
+        raise KeyError(f"no bot is called {name!r}; choose from {', '.join(sorted(BOTS))}") from None
