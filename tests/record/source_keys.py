@@ -45,8 +45,14 @@ def notes() -> Iterator[tuple[str, str, int]]:
 
 
 def questions() -> Iterator[tuple[str, str]]:
+    """Keys given to Question, and those that a card's effect names as its `question`."""
     for file, tree in trees():
         for node in ast.walk(tree):
+            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                if any(isinstance(target, ast.Name) and target.id == "question" for target in targets):
+                    for key in constants(node.value):
+                        yield f"{file}:{node.lineno}", key
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Question":
                 for key in constants(node.args[0]):
                     yield f"{file}:{node.lineno}", key
