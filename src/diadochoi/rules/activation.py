@@ -107,6 +107,12 @@ def fixed_allowance(state: State, seat: int) -> int:
     return held & 15 if held >> 4 == seat else NOBODY
 
 
+def cart_is_bound(state: State) -> bool:
+    """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
+    finished = state.effects.get("cart_finished", 0) and state.segment == ACTIVATION
+    return state.turn == 1 and not finished
+
+
 def activation_options(state: State, seat: int) -> list[int]:
     """9.1: own Generals on the map that were neither activated nor carried in this Segment."""
     moved = state.moved_generals
@@ -233,9 +239,15 @@ class Activation(Frame):
         if royal == board.cart:
             if state.tomb >= 0:
                 return False
-            if state.turn == 1:  # 8.4/c, 16.3/a
-                return bool(state.effects.get("cart_finished", 0)) and state.segment == ACTIVATION
+            if cart_is_bound(state):
+                return state.config.house("cart_on_turn_one") == "within_babylon"
         return True
+
+    def leave_bound_cart(self, state: State) -> None:
+        """8.4/c: it goes through the gates of Babylon, but not away from there."""
+        cart = state.board.cart
+        if self.royals >> cart & 1 and cart_is_bound(state):
+            self.leave(state, actions.ROYAL + cart)
 
     def resync(self, state: State) -> None:
         """After a procedure: keep what is left of the force where it stands now."""
@@ -529,6 +541,8 @@ class Activation(Frame):
 
     def carry_out(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
+        if verb in (Verb.MOVE, Verb.EMBARK):
+            self.leave_bound_cart(state)
         if verb == Verb.MOVE:
             self.move(state, actions.first(choice), actions.second(choice))
         elif verb == Verb.SIEGE:

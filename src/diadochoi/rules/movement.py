@@ -232,6 +232,10 @@ class Entry(Frame):
         held = state.troops[owner]
         found: list[int] = []
         room = held.get(inside, 0) % 255 < _INSIDE_LIMIT
+        board = state.board
+        fixed = NOBODY  # 8.4/c, by house rule
+        if state.turn == 1 and state.config.house("cart_on_turn_one") == "fixed":
+            fixed = board.cart
         for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
             back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
             if word == actions.TO_OUTSIDE or room:
@@ -241,10 +245,11 @@ class Entry(Frame):
             for general in state.generals_at(owner, location):
                 if not self.shifted >> (128 + general) & 1:
                     found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
-            for royal in range(state.board.royals):
+            for royal in range(board.royals):
                 if (
                     state.royal_owner[royal] == owner
                     and state.royal_at[royal] == location
+                    and royal != fixed
                     and not self.shifted >> (200 + royal) & 1
                 ):
                     found.append(action(Verb.SHIFT, actions.ROYAL + royal, word))
