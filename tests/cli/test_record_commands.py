@@ -85,7 +85,7 @@ def test_explain_counts_from_the_end_and_reads_saved_games(
 
 def test_explain_says_why_not(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{record_file}@0", "--why", "bury"]) == 0
-    assert "bury: This is not one of the answers" in capsys.readouterr().out
+    assert "bury: That is not one of the answers" in capsys.readouterr().out
     assert main(["explain", f"{record_file}@0", "--why", "burry"]) == 2
 
 

@@ -180,7 +180,9 @@ class Game:
         found = top.why_not(state, code)
         if found is not None:
             return Reason(found[0], found[1], self.words.reason(found[0], code))
-        return Reason("not_offered", top.question(state).clause, self.words.reason("not_offered", code))
+        question = top.question(state)
+        asked = self.words.question(question.key, question.subjects, state.asked)
+        return Reason("not_offered", question.clause, f"{self.words.reason('not_offered')} {asked}")
 
     # ------------------------------------------------------------------ playing
 
