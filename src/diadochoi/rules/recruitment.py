@@ -13,9 +13,10 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.settle import settle
-from diadochoi.rules.state import State
+from diadochoi.rules.state import TYCHE, State
 
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
@@ -153,6 +154,8 @@ def take_space(state: State, space: int, owner: int) -> None:
     inside = space | INSIDE
     if 0 <= before < state.config.players:
         for general in state.generals_at(before, inside):
+            if state.segment == TYCHE and not state.board.is_minor(general):
+                attack(state, state.active, before)  # 3.7/g, 3.7/i
             state.disperse_general(general)
         for royal, location in enumerate(state.royal_at):
             if location == inside:
