@@ -53,6 +53,7 @@ class LoseUnits(Frame):
         state.ask(self.seat)
 
     def _lose(self, state: State, part: int, number: int) -> None:
+        state.forget_moved(self.seat, self.location, part, self.group)
         state.eliminate_units(self.seat, self.location, part)
         self.group -= part
         self.lost += number

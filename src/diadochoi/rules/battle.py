@@ -73,14 +73,16 @@ def royal_army_check(state: State, attacker: int, defender: int, location: int) 
     return ATTACKER_DEFECTED if side == 0 else DEFENDER_DEFECTED
 
 
-def hand_over_royals(state: State, loser: int, winner: int, origin: int, location: int, group: int) -> None:
-    """Royal Army CUs change sides; to the activated General's they count as moved (14.9/j, 10.K/e)."""
+def hand_over_royals(
+    state: State, loser: int, winner: int, origin: int, location: int, group: int, in_battle: bool = True
+) -> None:
+    """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
     if not group:
         return
     state.note("royals_defect", loser, winner, location, group)
     state.take_units(loser, origin, group)
     state.add_units(winner, location, group)
-    if winner == state.active:
+    if in_battle and winner == state.active:
         state.moved_troops[location] = state.moved_troops.get(location, 0) + group
 
 
@@ -194,7 +196,7 @@ class LandBattle(Frame):
         inside = (location & SPACE_MASK) | INSIDE
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
         if noun < actions.GENERAL:
-            one = units.ONE[noun - actions.UNIT]
+            one = units.counter(state.troops[seat][inside], noun - actions.UNIT)
             state.move_units(seat, inside, location, one)
             self.joined_units += one
             if activated:
@@ -380,9 +382,7 @@ class LandBattle(Frame):
         seat, location = self.attacker, self.location
         inside = (location & SPACE_MASK) | INSIDE
         group = units.clamp(self.joined_units, state.troops[seat].get(location, 0))
-        state.move_units(seat, location, inside, group)
-        if group and seat == state.active:
-            state.moved_troops[inside] = state.moved_troops.get(inside, 0) + group
+        state.move_marked(seat, location, inside, group)
         for general in state.generals_at(seat, location):
             if self.joined_generals >> general & 1:
                 state.place_general(general, inside)

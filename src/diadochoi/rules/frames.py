@@ -54,6 +54,10 @@ class Frame:
         """Carry out one of the options."""
         raise NotImplementedError
 
+    def parting(self) -> int:
+        """A location where Generals are about to part: no Subordinate is taken off there (7.1C/f)."""
+        return NOBODY
+
     def question(self, state: State) -> Question:
         raise NotImplementedError
 

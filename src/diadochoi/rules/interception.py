@@ -38,9 +38,8 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
         return True
     blocking = [faction for faction in before if faction != seat]
     # A garrison under the Interceptor's own siege does not count, unless the house rule says so.
-    if own_cu and owner in blocking and state.config.house("garrison_blocks_interception") == "no":
-        inside_only = not state.has_cu(owner, space) or owner == INDEPENDENT
-        if inside_only and state.is_major_city(space):
+    if owner in blocking and state.has_cu(seat, space) and state.is_major_city(space):
+        if state.config.house("garrison_blocks_interception") == "no":
             blocking.remove(owner)
     return not blocking
 
@@ -226,14 +225,16 @@ class Interceptions(Frame):
 
     def minor_options(self, state: State, seat: int) -> list[int]:
         """11.2/f: a Minor General from off map, to stay behind with the rest or to lead the attempt."""
-        if spare_minor(state, seat) < 0 or not state.is_army(seat, self.at):
+        spare = spare_minor(state, seat)
+        if spare < 0 or not state.is_army(seat, self.at):
             return []
-        if any(state.board.is_minor(g) for g in state.generals_at(seat, self.at)):
-            return []
-        return [
-            action(Verb.POST, self.at),
-            action(Verb.COMMAND, actions.GENERAL + spare_minor(state, seat)),
-        ]
+        here = state.generals_at(seat, self.at)
+        found: list[int] = []
+        if all(self.generals >> general & 1 for general in here):  # nobody else would stay
+            found.append(action(Verb.POST, self.at))
+        if not any(state.board.is_minor(general) for general in here):
+            found.append(action(Verb.COMMAND, actions.GENERAL + spare))
+        return found
 
     def choose(self, state: State, choice: int) -> None:
         seat = self.queue[0]
@@ -249,6 +250,7 @@ class Interceptions(Frame):
                 self.bonus |= 1 << len(self.attempts)
             self.attempts = (*self.attempts, (seat, self.at, self.units, self.generals, self.royals))
             state.note("interception_declared", seat, self.at, self.target, self.units)
+            self.end_passage(state, seat)
             self.step = _ASK
         elif verb == Verb.POST:  # he stays behind
             state.place_general(spare_minor(state, seat), self.at)
@@ -261,9 +263,18 @@ class Interceptions(Frame):
         elif noun >= actions.GENERAL:
             self.generals &= ~(1 << noun - actions.GENERAL)
         else:
-            self.units -= units.ONE[noun - actions.UNIT]
+            self.units -= units.counter(self.units, noun - actions.UNIT)
             if not self.units:
                 self.royals = 0  # 11.1/d
+
+    def end_passage(self, state: State, seat: int) -> None:
+        """10.C/i: who grants Free Passage and then Intercepts has cancelled it."""
+        from diadochoi.rules.movement import Entry
+
+        entry = state.frames[-2]
+        if isinstance(entry, Entry) and entry.granted == seat:
+            state.note("passage_cancelled", seat, self.mover, self.target)
+            entry.granted = NOBODY
 
     def compose(self, state: State, seat: int, place: int) -> None:
         """Begin with everything there; any part may stay behind (11.2/d)."""

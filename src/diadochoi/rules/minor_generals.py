@@ -31,8 +31,8 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
     general_at = state.general_at
     touched = state.touched_minors
     spare = False
-    taken: list[int] = []  # where one stands a second would be a Subordinate with nothing to lead
-    reposts: list[int] = []
+    taken: list[int] = []  # where Minor Generals stand already
+    reposts: list[tuple[int, int]] = []  # where he is, the action without its goal
     recalls: list[int] = []
     start = board.majors + seat * board.minors_each
     for minor in range(start, start + board.minors_each):
@@ -41,7 +41,7 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
             taken.append(location)
             if not touched >> minor & 1 and not location & SEA:  # 13.1/f
                 noun = (actions.GENERAL + minor + 1) << 8
-                reposts.append(_REPOST | noun)
+                reposts.append((location, _REPOST | noun))
                 recalls.append(_RECALL | noun)
         elif not touched >> minor & 1:
             spare = True
@@ -49,12 +49,14 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
         return []
     found: list[int] = []
     for place in [only_at] if only_at >= 0 else sorted(held):
-        if place in taken or place & SEA:
+        # 9/b: one more only if he finds a CU to lead away, or to stay with
+        if place & SEA or (place in taken and taken.count(place) >= held[place] % 255):
             continue
         if spare:
             found.append(_POST | (place + 1) << 8)
-        for repost in reposts:
-            found.append(repost | (place + 1) << 20)
+        for origin, repost in reposts:
+            if origin != place:
+                found.append(repost | (place + 1) << 20)
     if only_at < 0:
         found.extend(recalls)
     return found

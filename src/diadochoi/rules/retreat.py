@@ -40,7 +40,8 @@ def send_force_back(state: State, entry: Entry, everything: bool) -> None:
     entry.units, entry.generals, entry.royals = group, generals, royals
     if origin & INSIDE:
         group = _fill_city(state, seat, here, origin, group)
-    state.move_units(seat, here, origin, group)
+    state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say
+    state.add_units(seat, origin, group)
     for general in state.roster[seat]:
         if generals >> general & 1:
             state.general_at[general] = origin
@@ -57,7 +58,10 @@ def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> i
     room = _INSIDE_LIMIT - state.troops[seat].get(origin, 0) % 255
     inside = 0
     for kind in range(units.KINDS):
-        take = min(units.of_kind(group, kind), max(0, room))
+        number = units.of_kind(group, kind)
+        take = min(number, max(0, room))
+        if kind == units.SILVER_SHIELDS and take < number:  # 7.2D/c: never split
+            take = 0
         inside += take * units.ONE[kind]
         room -= take
     rest = group - inside
@@ -66,7 +70,8 @@ def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> i
         if outside == here or state.enemy_cu_at(seat, outside):
             state.disperse_units(seat, here, rest)
         else:
-            state.move_units(seat, here, outside, rest)
+            state.take_units(seat, here, rest)
+            state.add_units(seat, outside, rest)
     return inside
 
 

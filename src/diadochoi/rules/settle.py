@@ -13,7 +13,7 @@ from diadochoi.rules.victory import check_instant
 
 def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
     """Run all checks. A force that must still leave a location is named as passing (8.3/e)."""
-    recall_idle_minors(state)
+    recall_idle_minors(state, parting_place(state))
     disperse_unmarked(state)
     if state.effects or state.front:
         expire(state)
@@ -21,14 +21,28 @@ def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> No
     check_instant(state)
 
 
-def recall_idle_minors(state: State) -> None:
-    """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map."""
+def parting_place(state: State) -> int:
+    """7.1C/f: where the active player's Generals are about to part, NOBODY if nowhere."""
+    place = NOBODY
+    for frame in state.frames:
+        if frame.parting() >= 0:
+            place = frame.parting()
+    return place
+
+
+def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
+    """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map.
+
+    A Subordinate of the active player stays where he and his commander are about to part.
+    """
     general_at = state.general_at
     for minor in range(state.board.majors, len(general_at)):
         location = general_at[minor]
         if location < 0 or location & SEA:
             continue
         seat = state.general_owner[minor]
+        if location in state.troops[seat] and location == parting and seat == state.active:
+            continue
         if location not in state.troops[seat] or state.commander(seat, location) != minor:
             general_at[minor] = OFF_MAP
             state.note("minor_recalled", seat, minor, location)

@@ -286,7 +286,7 @@ class Siege(Frame):
         state.note("prestige", self.seat, space, besieging)
         state.note("prestige", self.owner, inside, besieged)
         if besieged < besieging:
-            hand_over_royals(state, self.owner, self.seat, inside, space, royals)
+            hand_over_royals(state, self.owner, self.seat, inside, space, royals, in_battle=False)
 
     # ------------------------------------------------------------------ 15.4: completion
 

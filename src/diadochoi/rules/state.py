@@ -453,9 +453,43 @@ class State:
             self.lift_sieges(seat, location & SPACE_MASK)
 
     def move_units(self, seat: int, origin: int, target: int, group: int) -> None:
-        if group:
-            self.take_units(seat, origin, group)
-            self.add_units(seat, target, group)
+        """Those that have not moved or fought go first; the marks of the others go with them."""
+        if not group:
+            return
+        moved = fought = 0
+        if seat == self.active:
+            moved, fought = self.moved_troops.get(origin, 0), self.fought_troops.get(origin, 0)
+        self.take_units(seat, origin, group)
+        self.add_units(seat, target, group)
+        if moved:
+            _add_mark(self.moved_troops, target, moved - self.moved_troops.get(origin, 0))
+        if fought:
+            _add_mark(self.fought_troops, target, fought - self.fought_troops.get(origin, 0))
+
+    def move_marked(self, seat: int, origin: int, target: int, group: int) -> None:
+        """Move a group that counts as moved in this Segment (9.1/g)."""
+        if group and seat == self.active:
+            marks = self.moved_troops
+            rest = marks.get(origin, 0) - units.clamp(group, marks.get(origin, 0))
+            marks.pop(origin, 0)
+            self.move_units(seat, origin, target, group)
+            _add_mark(marks, origin, rest)
+            _add_mark(marks, target, group)
+        else:
+            self.move_units(seat, origin, target, group)
+
+    def forget_moved(self, seat: int, location: int, part: int, group: int) -> None:
+        """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
+        marks = self.moved_troops.get(location, 0)
+        if not marks or seat != self.active:
+            return
+        others = self.troops[seat][location] - group
+        first = marks - units.clamp(marks, others)  # at least these of the group have moved
+        rest = marks - units.clamp(part, first)
+        if rest:
+            self.moved_troops[location] = rest
+        else:
+            del self.moved_troops[location]
 
     def eliminate_units(self, seat: int, location: int, group: int) -> None:
         """Out of play; Royal Army and Silver Shields never come back (7.2/b)."""
@@ -644,8 +678,13 @@ class State:
         self.note("segment", segment, self.active)
 
 
+def _add_mark(groups: dict[int, int], location: int, group: int) -> None:
+    if group:
+        groups[location] = groups.get(location, 0) + group
+
+
 def _shrink(groups: dict[int, int], location: int, rest: int) -> None:
-    """Losses fall on CUs that have moved or fought first: the owner's favour, as the kinds are alike."""
+    """CUs that have not moved or fought go first, as the kinds are alike; marks never outnumber the CUs."""
     group = groups.get(location, 0)
     if group:
         left = units.clamp(group, rest)

@@ -26,6 +26,7 @@ ONE_MERCENARY: Final = 1 << 24
 ONE_ELEPHANT: Final = 1 << 32
 ONE_CAVALRY: Final = 1 << 40
 ROYAL_MASK: Final = 255 << 8
+SILVER_SHIELDS_MASK: Final = 255 << 16
 MACEDONIAN_MASK: Final = (1 << 24) - 1  # Loyal, Royal Army, Silver Shields
 ELEPHANT_MASK: Final = 255 << 32
 
@@ -37,6 +38,11 @@ def count(group: int) -> int:
 
 def of_kind(group: int, kind: int) -> int:
     return (group >> (8 * kind)) & 255
+
+
+def counter(group: int, kind: int) -> int:
+    """The least that can be taken of a kind: one CU, but the Silver Shields stay together (7.2D/c)."""
+    return group & SILVER_SHIELDS_MASK if kind == SILVER_SHIELDS else ONE[kind]
 
 
 def kinds_in(group: int) -> list[int]:
