@@ -563,6 +563,8 @@ class State:
             self.note("royal_control", royal, seat, self.royal_owner[royal])
             self.royal_owner[royal] = seat
             self.dirty = True
+            if seat == NOBODY and self.royal_at[royal] >= 0:  # 8.3/c: never uncontrolled inside the walls
+                self.royal_at[royal] &= ~INSIDE
 
     def kill_royal(self, royal: int) -> None:
         self.royal_owner[royal] = NOBODY
