@@ -414,6 +414,39 @@ def test_a_landing_party_that_withdraws_goes_to_the_embarkation_port_and_the_gen
     assert "sail gaza" in table.options
 
 
+@pytest.mark.clauses("11.3/c", "11.3/b", "9.2/g")
+def test_who_was_dropped_off_before_withdraws_with_the_force_that_lands() -> None:
+    table = at_sea_table(dice=(1, 6))
+    red = table.general("antigonos", "tyros", seat=0, loyal=2, mercenary=1)
+    table.pcs(0, "tyros")
+    table.general("peithon", "galaditis", seat=1, loyal=4)
+    activate(table, red, 3)
+    table.play("embark", "sail ake", "leave mercenary", "done")
+    table.play("intercept galaditis", "done")  # in vain
+    table.play("land")
+    table.play("intercept galaditis", "done", "withdraw")
+    assert table.cus(0, "tyros") == group(loyal=2, mercenary=1)
+    assert table.state.moved_troops[place("tyros")] == group(mercenary=1)
+    table.play("stop")
+    assert table.state.moved_troops[place("tyros")] == group(loyal=2, mercenary=1)
+
+
+@pytest.mark.clauses("7.2D/c", "13.1/c", "9.4/g")
+def test_the_silver_shields_come_aboard_and_ashore_together() -> None:
+    table = at_sea_table()
+    red = table.general("antigonos", "sidon", seat=0, loyal=6)
+    table.pcs(0, "sidon", "tyros", "ake")
+    table.units(0, "tyros", silver_shields=2, mercenary=1)
+    table.units(0, "tyros/inside", loyal=1)
+    activate(table, red, 4)
+    table.play("embark", "done", "sail tyros", "take silver_shields outside")
+    assert table.cus(0, "tyros/sea") == group(loyal=6, silver_shields=2)
+    assert table.state.naval_cus == 8
+    assert "leave silver_shields inside" not in table.options  # there is room for one
+    table.play("sail ake", "leave silver_shields", "done")
+    assert table.cus(0, "ake") == group(silver_shields=2)
+
+
 @pytest.mark.clauses("13.2.6/h", "9.2/g")
 def test_a_battle_of_the_landing_party_takes_no_points_from_the_general_at_sea() -> None:
     table = at_sea_table(dice=(6, 6, 6, 1, 1, 1))

@@ -15,13 +15,16 @@ from diadochoi.rules.activation import AT_SEA, LANDED, Activation, enemy_units_b
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.frames import Frame, Question, frame
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
-from diadochoi.rules.movement import RETREATED, WITHDREW, Entry
+from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
 from diadochoi.rules.naval_cargo import (
+    bring_aboard,
     drop_offs,
     location_of,
+    mark_moved,
     own_city,
     pick_ups,
+    set_ashore,
     why_not_dropped,
     why_not_taken,
 )
@@ -44,6 +47,7 @@ _BATTLES: Final = 4
 _BATTLE_OVER: Final = 5
 _ASHORE: Final = 6  # the procedure of what was dropped off is over
 _HOME: Final = 7  # what the force met at the Embarkation Port has been fought
+_LANDED: Final = 8  # the procedure of the landing is over
 
 
 @frame
@@ -59,7 +63,7 @@ class NavalMove(Frame):
 
     fields = (
         "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
-        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "port_before", "ends",
+        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "at_port", "ends",
     )  # fmt: skip
 
     def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
@@ -79,7 +83,10 @@ class NavalMove(Frame):
         self.ashore_generals = 0
         self.ashore_royals = 0
         self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
-        self.port_before = 0
+        # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
+        self.parties: tuple[tuple[int, int, int, int], ...] = ()
+        # the Embarkation Port before a procedure that may send pieces back: (location, CUs, of these moved)
+        self.at_port: tuple[tuple[int, int, int], ...] = ()
         self.ends = 0  # the activation ends with this movement
 
     # -------------------------------------------------------------- the procedure
@@ -107,7 +114,9 @@ class NavalMove(Frame):
         elif step == _BATTLE_OVER:
             self.after_battle(state, state.result)
         elif step == _ASHORE:
-            self.after_landing_party(state, state.result)
+            self.after_landing_party(state)
+        elif step == _LANDED:
+            self.after_landing(state, state.result)
         else:
             self.end(state)
 
@@ -221,56 +230,21 @@ class NavalMove(Frame):
 
     # -------------------------------------------------------------- 13.2.6: picking up and dropping off
 
-    def take(self, state: State, army: Activation, noun: int, word: int) -> None:
-        seat, at = self.seat, army.at
-        place = location_of(at & SPACE_MASK, word)
-        if noun >= actions.ROYAL:
-            royal = noun - actions.ROYAL
-            state.royal_at[royal] = at
-            army.royals |= 1 << royal
-            state.note("royal_aboard", seat, place, royal)
-        elif noun >= actions.GENERAL:
-            general = noun - actions.GENERAL
-            state.general_at[general] = at
-            state.moved_generals |= 1 << general
-            army.generals |= 1 << general
-            state.note("general_aboard", seat, place, general)
-        else:
-            one = units.ONE[noun - actions.UNIT]
-            state.move_units(seat, place, at, one)
-            army.units += one
-            state.naval_cus += 1
-            state.note("units_aboard", seat, place, one)
-
     def drop(self, state: State, army: Activation, noun: int, word: int) -> None:
-        seat, at = self.seat, army.at
-        place = location_of(at & SPACE_MASK, word)
-        outside = 0 if place & INSIDE else 1
+        place = location_of(army.at & SPACE_MASK, word)
+        group = set_ashore(state, army, noun, place)
+        if place & INSIDE:
+            if not self.landing_party():
+                settle(state)
+            return
         if noun >= actions.ROYAL:
-            royal = noun - actions.ROYAL
-            state.royal_at[royal] = place
-            state.moved_royals |= 1 << royal
-            army.royals &= ~(1 << royal)
-            self.ashore_royals |= outside << royal
-            state.note("royal_ashore", seat, place, royal)
+            self.ashore_royals |= 1 << noun - actions.ROYAL
         elif noun >= actions.GENERAL:
-            general = noun - actions.GENERAL
-            state.general_at[general] = place
-            army.generals &= ~(1 << general)
-            self.ashore_generals |= outside << general
-            state.note("general_ashore", seat, place, general)
+            self.ashore_generals |= 1 << noun - actions.GENERAL
         else:
-            one = units.ONE[noun - actions.UNIT]
-            state.move_units(seat, at, place, one)
-            army.units -= one
-            army.dropped = (*army.dropped, (place, one))
-            mark_moved(state, place, one)  # 9.2/g
-            self.ashore_units += outside * one
-            if state.pc[place & SPACE_MASK] != seat and not state.has_general(seat, place):
+            self.ashore_units += group
+            if state.pc[place] != self.seat and not state.has_general(self.seat, place):
                 self.unmarked = place
-            state.note("units_ashore", seat, place, one)
-        if not self.landing_party():
-            settle(state)
 
     def landing_party(self) -> bool:
         return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
@@ -285,30 +259,54 @@ class NavalMove(Frame):
     def put_ashore(self, state: State) -> None:
         """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
         army = self.activation(state)
-        space = army.at & SPACE_MASK
-        self.port_before = state.troops[self.seat].get(army.embarked_at, 0)
+        party = (army.at & SPACE_MASK, self.ashore_units, self.ashore_generals, self.ashore_royals)
+        self.parties = (*self.parties, party)
+        self.ashore_units = self.ashore_generals = self.ashore_royals = 0
         self.step = _ASHORE
-        before = enemy_units_before(state, self.seat, space, army.dropped)
+        self.enter(state, army, 0, 0, 0, 0)
+
+    def enter(
+        self, state: State, army: Activation, group: int, generals: int, royals: int, exit_points: int
+    ) -> None:
+        """Run the land procedure outside; all that came ashore here is one moving force (11.3/c)."""
+        seat, space = self.seat, army.at & SPACE_MASK
+        held = state.troops[seat].get(space, 0)
+        before = enemy_units_before(state, seat, space, ((space, group), *army.dropped))
+        for place, units_there, generals_there, royals_there in self.parties:
+            if place == space:
+                group += units_there
+                generals |= generals_there
+                royals |= royals_there
+        port, outside = army.embarked_at, army.embarked_at & SPACE_MASK
+        self.at_port = tuple(
+            (place, state.troops[seat].get(place, 0), state.moved_troops.get(place, 0))
+            for place in ((port,) if port == outside else (port, outside))
+        )
         state.push(
             Entry(
-                self.seat, self.seat, space, army.embarked_at, -1, self.ashore_units, self.ashore_generals,
-                self.ashore_royals, 0, before, army.besieged_generals, army.besieged_spaces,
+                seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
+                exit_points, before, army.besieged_generals, army.besieged_spaces,
             )
         )  # fmt: skip
-        self.ashore_units = self.ashore_generals = self.ashore_royals = 0
 
-    def after_landing_party(self, state: State, result: int) -> None:
+    def after_landing_party(self, state: State) -> None:
         """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
         army = self.activation(state)
-        port = army.embarked_at
-        if result in (WITHDREW, RETREATED):
-            here = state.troops[self.seat].get(port, 0)
-            mark_moved(state, port, here - units.clamp(self.port_before, here))
+        self.mark_returned(state, 0)
         army.resync(state)
         if army.generals:
             self.step = _AT_SEA
         else:
             self.founder(state, army)
+
+    def mark_returned(self, state: State, apart: int) -> None:
+        """CUs back at the Embarkation Port have moved (9.1/g); `apart` are the Activation's to mark."""
+        for place, before, marks in self.at_port:
+            here = state.troops[self.seat].get(place, 0)
+            back = here - units.clamp(before, here)
+            moved = units.clamp(marks + back - units.clamp(apart, back), here)
+            if moved:
+                state.moved_troops[place] = moved
 
     # -------------------------------------------------------------- 13.2.8: landing
 
@@ -326,24 +324,26 @@ class NavalMove(Frame):
         seat, space = self.seat, army.at & SPACE_MASK
         army.stage = LANDED
         inside = choice == _LAND_INSIDE
-        before = enemy_units_before(state, seat, space, army.dropped)
         army.change_location(state, space | INSIDE if inside else space)
         army.came_from = army.embarked_at  # 11.3/b, 14.10/b
         # 10.A/e: going on by land from a Stronghold reached by sea
         either = state.config.house("stronghold_attrition_by_sea") == "either_path"
         army.came_by = self.kind if either else -1
         state.note("landed", seat, army.commander(state), army.at, army.units)
-        state.pop()
         if inside:
+            state.pop()
             settle(state)
-            return
+        else:
+            self.step = _LANDED
+            exit_points = army.exit_points(state, space)
+            self.enter(state, army, army.units, army.generals, army.royals, exit_points)
+
+    def after_landing(self, state: State, result: int) -> None:
+        """The activation goes on as after any entry; those dropped off before may have come back with it."""
+        army = self.activation(state)
+        self.mark_returned(state, army.units)
         army.step = 2
-        state.push(
-            Entry(
-                seat, seat, space, army.embarked_at, -1, army.units, army.generals, army.royals,
-                army.exit_points(state, space), before, army.besieged_generals, army.besieged_spaces,
-            )
-        )  # fmt: skip
+        state.pop(result)
 
     # -------------------------------------------------------------- broken off
 
@@ -446,7 +446,7 @@ class NavalMove(Frame):
         elif self.ports:  # who comes along on the free crossing
             army.choose(state, choice)
         elif verb == Verb.TAKE:
-            self.take(state, army, noun, word)
+            bring_aboard(state, army, noun, location_of(army.at & SPACE_MASK, word))
         else:
             self.drop(state, army, noun, word)
 
@@ -545,9 +545,3 @@ def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...
     state.moved_generals |= 1 << general
     state.push(army)
     state.push(NavalMove(seat, ports))
-
-
-def mark_moved(state: State, location: int, group: int) -> None:
-    """9.1/g: no other General carries these in this Segment."""
-    if group:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group

@@ -1,6 +1,6 @@
-"""Chapter 13.2, step 6: what a force at sea may pick up and drop off at a port, and what of that is refused.
+"""Chapter 13.2, step 6: what a force at sea picks up and drops off at a port.
 
-The questions only; what happens to the pieces, and their land procedure, is `naval`.
+When it may do so, and the land procedure of what was put ashore, are in `naval`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def pick_ups(state: State, army: Activation) -> list[int]:
     """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g)."""
     seat, board = army.seat, state.board
     held = state.troops[seat]
-    room = state.naval_cus < board.tables.numbers["naval_cus"]  # 13.1/c
+    room = board.tables.numbers["naval_cus"] - state.naval_cus  # 13.1/c
     found: list[int] = []
     for place, word in locations(state, seat, army.at & SPACE_MASK):
-        if room and place in held:
+        if room > 0 and place in held:
             free = held[place] - state.moved_troops.get(place, 0)
-            found.extend(action(Verb.TAKE, actions.UNIT + kind, word) for kind in units.kinds_in(free))
+            found.extend(_counters(Verb.TAKE, free, word, room))
         if not board.is_minor(army.general):  # 9.1/l
             found.extend(
                 action(Verb.TAKE, actions.GENERAL + general, word)
@@ -67,9 +67,11 @@ def drop_offs(state: State, army: Activation) -> list[int]:
         if state.enemy_cu_at(seat, place):
             continue
         marked = own or state.has_general(seat, place)  # 9.1/o
-        room = not place & INSIDE or state.troops[seat].get(place, 0) % 255 < limit  # 9.4/g
-        if room and (marked or minor_at_hand(state, seat)):
-            found.extend(action(Verb.LEAVE, actions.UNIT + kind, word) for kind in units.kinds_in(army.units))
+        room = 255
+        if place & INSIDE:
+            room = limit - state.troops[seat].get(place, 0) % 255  # 9.4/g
+        if marked or minor_at_hand(state, seat):
+            found.extend(_counters(Verb.LEAVE, army.units, word, room))
         found.extend(
             action(Verb.LEAVE, actions.GENERAL + general, word)
             for general in state.roster[seat]
@@ -84,6 +86,15 @@ def drop_offs(state: State, army: Activation) -> list[int]:
     return found
 
 
+def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
+    """One action for each kind that fits; the Silver Shields stay together (7.2D/c)."""
+    return [
+        action(verb, actions.UNIT + kind, word)
+        for kind in units.kinds_in(group)
+        if units.counter(group, kind) % 255 <= room
+    ]
+
+
 def who_stays(state: State, army: Activation) -> int:
     """13.2.6/b: the activated General stays at sea; who commands, if he was left ashore before."""
     return army.general if army.generals >> army.general & 1 else army.commander(state)
@@ -96,6 +107,60 @@ def minor_at_hand(state: State, seat: int) -> bool:
         if place == OFF_MAP or (place >= 0 and not place & SEA):
             return True
     return False
+
+
+def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
+    """Carry out one of `pick_ups`; who came aboard has moved, also if he goes ashore again (9.2/h)."""
+    seat, at = army.seat, army.at
+    if noun >= actions.ROYAL:
+        royal = noun - actions.ROYAL
+        state.royal_at[royal] = at
+        army.royals |= 1 << royal
+        state.note("royal_aboard", seat, place, royal)
+    elif noun >= actions.GENERAL:
+        general = noun - actions.GENERAL
+        state.general_at[general] = at
+        state.moved_generals |= 1 << general
+        army.generals |= 1 << general
+        state.note("general_aboard", seat, place, general)
+    else:
+        free = state.troops[seat][place] - state.moved_troops.get(place, 0)
+        group = units.counter(free, noun - actions.UNIT)
+        state.move_units(seat, place, at, group)
+        army.units += group
+        state.naval_cus += group % 255
+        state.note("units_aboard", seat, place, group)
+
+
+def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
+    """Carry out one of `drop_offs`: its part in this activation is over (9.2/g). Returns the CUs, if any."""
+    seat, at = army.seat, army.at
+    if noun >= actions.ROYAL:
+        royal = noun - actions.ROYAL
+        state.royal_at[royal] = place
+        state.moved_royals |= 1 << royal
+        army.royals &= ~(1 << royal)
+        state.note("royal_ashore", seat, place, royal)
+        return 0
+    if noun >= actions.GENERAL:
+        general = noun - actions.GENERAL
+        state.general_at[general] = place
+        army.generals &= ~(1 << general)
+        state.note("general_ashore", seat, place, general)
+        return 0
+    group = units.counter(army.units, noun - actions.UNIT)
+    state.move_units(seat, at, place, group)
+    army.units -= group
+    army.dropped = (*army.dropped, (place, group))
+    mark_moved(state, place, group)
+    state.note("units_ashore", seat, place, group)
+    return group
+
+
+def mark_moved(state: State, location: int, group: int) -> None:
+    """9.1/g: no other General carries these in this Segment."""
+    if group:
+        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
 
 
 def why_not_taken(state: State, noun: int) -> tuple[str, str]:
