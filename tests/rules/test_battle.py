@@ -108,6 +108,19 @@ def test_pieces_that_join_the_attack_count_as_moved() -> None:
     assert table.state.moved_troops[place("sardeis")] == group(mercenary=1)
 
 
+@pytest.mark.clauses("14.2/b", "14.1/b")
+def test_pieces_that_join_a_defence_have_not_moved() -> None:
+    table = field()
+    table.pcs(0, "athenai")
+    table.minor(0, "athenai", mercenary=1)
+    table.units(0, "athenai/inside", mercenary=1)
+    table.army("leosthenes", "athenai")  # moved by the same player
+    fight(table, "athenai", attacker=INDEPENDENT, defender=0)
+    table.dice(*HIGH, *LOW)
+    table.play("join mercenary")
+    assert table.state.moved_troops == {}
+
+
 @pytest.mark.clauses("14.2/e", "14.9/b")
 def test_after_a_draw_attackers_from_inside_go_back_inside() -> None:
     table = sortie_from_sardeis(5, 2, 6, 2)  # both 8
@@ -326,6 +339,15 @@ def test_a_card_that_leaves_only_royals_ends_the_battle_at_the_second_test(
     assert table.cus(1, "tarsos") == group(royal=1, mercenary=1)
 
 
+@pytest.mark.clauses("14.4/a")
+def test_royals_of_the_side_with_more_prestige_fight() -> None:
+    table = field()
+    successor(table, 0)
+    table.minor(0, "tarsos", mercenary=1)
+    table.minor(1, "tarsos", royal=1)
+    assert royal_army_check(table.state, 0, 1, place("tarsos")) == NOTHING_APART
+
+
 @pytest.mark.clauses("7.2F/e")
 def test_royals_never_stand_apart_from_a_fight_with_independents() -> None:
     table = field()
@@ -405,6 +427,8 @@ def test_the_alliance_with_polyperchon_helps_only_a_defender_in_his_own_space_of
     assert bonus("pella", defending=False) == 0
     assert bonus("tarsos", defending=True) == 0
     assert bonus("orestis", defending=True) == 0
+    table.state.front[card("alliance_with_polyperchon")] = 2
+    assert bonus("pella", defending=True) == 0
 
 
 @pytest.mark.clauses("14.5/c", "14.6/c")

@@ -103,9 +103,12 @@ def test_royals_of_less_prestige_do_not_count_toward_the_three() -> None:
     state.champion[1] = 0
     state.dirty = True
     assert allowed()
-    table.units(0, "sardeis", mercenary=1)
     state.champion[1] = 1
     state.dirty = True
+    state.usurper = 1
+    assert allowed()  # to attack the Usurper costs nothing
+    state.usurper = NOBODY
+    table.units(0, "sardeis", mercenary=1)
     assert allowed()  # three others
 
 
@@ -341,6 +344,7 @@ def test_a_city_taken_in_the_surrender_segment_may_get_a_pc_at_once() -> None:
     table = before("larisa", 4, owner=INDEPENDENT)
     besiege(table, "larisa")
     assert table.options == ["claim larisa", "pass"]
+    assert table.question == "claim_captured"
     table.play("claim larisa")
     assert table.pc("larisa") == 0
     assert table.state.result == COMPLETED
@@ -501,6 +505,14 @@ def test_cavalry_without_which_there_were_no_three_units_is_dispersed() -> None:
     table = before("larisa", 1, owner=INDEPENDENT, options=("16.9",), mercenary=2, cavalry=1)
     besiege(table, "larisa")
     assert table.state.dispersed_troops[0] == group(cavalry=1)
+
+
+@pytest.mark.clauses("16.9/i", "15.2.B/b")
+def test_an_army_without_cavalry_loses_as_usual() -> None:
+    table = before("larisa", 1, owner=INDEPENDENT, options=("16.9",), segment=ACTIVATION)
+    besiege(table, "larisa")
+    assert table.cus(0, "larisa") == group(mercenary=3)
+    assert table.state.dispersed_troops[0] == 0
 
 
 @pytest.mark.clauses("16.9/j")
