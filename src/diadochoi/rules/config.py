@@ -25,6 +25,9 @@ OPTION_FIELDS: dict[str, str] = {
     "16.12": "short_game",
 }
 
+# Editions whose every switch the rules obey.
+PLAYABLE_EDITIONS: tuple[str, ...] = ("4e",)
+
 
 class ConfigError(ValueError):
     """A game cannot be set up as asked; the message names the setting and what would be right."""
@@ -80,6 +83,11 @@ def make_config(
         raise ConfigError(f"players: {players} is not possible; choose one of {known}")
     if edition not in content.editions:
         raise ConfigError(f"edition: {edition!r} is unknown; choose one of {', '.join(content.editions)}")
+    if edition not in PLAYABLE_EDITIONS:
+        raise ConfigError(
+            f"edition: {edition!r} can be read and compared (diadochoi editions), but not played yet; "
+            f"choose {', '.join(PLAYABLE_EDITIONS)}"
+        )
     for option in options:
         if option not in OPTION_FIELDS:
             raise ConfigError(f"options: {option!r} is unknown; choose from {', '.join(OPTION_FIELDS)}")
