@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.activation import Activation, ActivationSegment
 from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.state import ACTIVATION, TYCHE
-from tests.rules.build import Table, group, place
+from tests.rules.build import Table, group, place, royal
 
 
 def marching(**settings: object) -> Table:
@@ -73,7 +73,7 @@ def test_units_moved_by_one_general_are_not_moved_by_another() -> None:
     table.pcs(0, "halikarnassos", "pisidai")
     table.run(ActivationSegment(0))
     table.play("roll", "activate alketas", "leave mercenary", "move tp_kolossai", "move pisidai")
-    table.play("activate antigonos")
+    table.play("stop", "activate antigonos")
     antigonos = table.state.frames[-1]
     assert isinstance(antigonos, Activation)
     assert antigonos.units == group(loyal=3)
@@ -118,14 +118,14 @@ def test_units_are_dropped_only_where_a_general_or_a_pc_marks_them() -> None:
 @pytest.mark.clauses("9.1/j", "8.4/b")
 def test_a_lone_general_carries_no_royal_between_spaces() -> None:
     table = marching(dice=(6,))
-    table.general("antigonos", "kelainai", seat=0)
-    table.pcs(0, "kelainai")
-    table.royal("herakles", "kelainai", owner=0)
+    table.general("antigonos", "ikonion", seat=0)
+    table.pcs(0, "ikonion")
+    table.royal("herakles", "ikonion", owner=0)
     table.run(ActivationSegment(0))
     table.play("roll", "activate antigonos")
     assert "take herakles" not in table.options
-    table.play("move tp_kolossai")
-    assert table.state.royal_at[table.royal("herakles", "kelainai", 0)] == place("kelainai")
+    table.play("move tp_ipsos")
+    assert table.state.royal_at[royal("herakles")] == place("ikonion")
 
 
 @pytest.mark.clauses("8.4/c", "5.1A/a")

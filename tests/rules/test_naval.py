@@ -91,7 +91,7 @@ def test_alketas_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
     activate(table, alketas, 3)
     table.play("embark", "sail ake", "sail gaza", "sail pelousion")
     assert table.asked == 0  # nobody could declare a Naval Battle
-    table.play("land")
+    table.play("land", "stop")
     assert table.state.general_at[alketas] == OFF_MAP
     assert table.cus(0, "pelousion") == group(loyal=3, mercenary=2)
     assert table.state.royal_at[royal("herakles")] == place("pelousion")

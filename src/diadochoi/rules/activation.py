@@ -14,7 +14,7 @@ from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
 from diadochoi.rules.frames import Frame, Question, frame
-from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.minor_generals import POSTING_VERBS, minors_at, post, posting_options
 from diadochoi.rules.movement import FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
@@ -154,7 +154,7 @@ class Activation(Frame):
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending",
+        "guides", "cap", "pending", "stock", "marked",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -186,6 +186,8 @@ class Activation(Frame):
         self.guides = 0  # Local Guides: Mountain paths cost 1, no Stronghold Attrition
         self.cap = 99  # Adverse Omens: at most so many MPs
         self.pending = 0  # an announced action waits for Attrition
+        self.stock = 0  # own CUs at the Stronghold before it
+        self.marked = 0  # CUs that had moved already where the force has come to
 
     # -------------------------------------------------------------- the force
 
@@ -243,11 +245,13 @@ class Activation(Frame):
                 return state.config.house("cart_on_turn_one") == "within_babylon"
         return True
 
-    def leave_bound_cart(self, state: State) -> None:
-        """8.4/c: it goes through the gates of Babylon, but not away from there."""
+    def leave_bound_royals(self, state: State) -> None:
+        """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
         cart = state.board.cart
-        if self.royals >> cart & 1 and cart_is_bound(state):
-            self.leave(state, actions.ROYAL + cart)
+        for royal in range(state.board.royals):
+            bound = not self.units or (royal == cart and cart_is_bound(state))
+            if self.royals >> royal & 1 and bound:
+                self.leave(state, actions.ROYAL + royal)
 
     def resync(self, state: State) -> None:
         """After a procedure: keep what is left of the force where it stands now."""
@@ -281,16 +285,14 @@ class Activation(Frame):
                 self.resync(state)
             if not self.generals:  # nobody is left to go on; what he brought has moved
                 self.mark_moved(state)
-                state.pop()
+                self.end(state)
                 return
             state.ask(self.seat)
         elif self.step == 2:  # an entry is over
             self.after_entry(state, state.result)
         elif self.step == 3:  # Attrition of a Stronghold passed (10.A/b) is over
-            self.units = units.clamp(self.units, state.troops[self.seat].get(self.at, 0))
+            self.units -= self.stock - state.troops[self.seat].get(self.at, 0)
             self.step = 1
-            if not self.units:
-                self.royals = 0
             self.carry_out(state, self.pending)
         elif self.step == 4:  # a Siege is over, or a Naval Movement
             self.resync(state)
@@ -298,7 +300,14 @@ class Activation(Frame):
         elif self.step == 5:  # an ability at the end of the activation
             state.ask(self.seat)
         else:
-            state.pop()
+            self.end(state)
+
+    def end(self, state: State) -> None:
+        state.pop()
+        settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
+
+    def parting(self) -> int:
+        return self.at
 
     def after_entry(self, state: State, result: int) -> None:
         self.step = 1
@@ -312,21 +321,29 @@ class Activation(Frame):
             self.forfeited = 1
         elif result in (PASSING, MUST_LEAVE):
             self.must_leave = result
+        if result not in (WITHDREW, RETREATED):
+            self.adopt(state)
         self.resync(state)
         if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
 
+    def adopt(self, state: State) -> None:
+        """14.2/b, 14.9/j: who joined from inside, or went over, was moved by him and may go on with him."""
+        moved = state.moved_troops.get(self.at, 0)
+        gained = moved - units.clamp(moved, self.marked)
+        if gained:
+            self.units += gained
+            state.moved_troops[self.at] = moved - gained
+            if moved == gained:
+                del state.moved_troops[self.at]
+
     def options(self, state: State) -> list[int]:
         if self.step == 5:
             return [actions.YES, actions.NO]
-        if self.must_leave == MUST_LEAVE:
-            return [*self.land_moves(state, self.remaining(state)), _WITHDRAW]
         left = self.remaining(state)
+        if self.must_leave:
+            return self.ways_out(state, left)
         found: list[int] = []
-        if self.must_leave == PASSING:
-            found.extend(self.land_moves(state, left))
-            found.append(STOP)
-            return found
         if self.at & INSIDE:
             if not self.too_many(state):
                 found.append(_SORTIE)
@@ -337,6 +354,24 @@ class Activation(Frame):
             found.append(_EMBARK)
         found.extend(self.regrouping(state))
         found.append(STOP)
+        return found
+
+    def ways_out(self, state: State, left: int) -> list[int]:
+        """10.C/c, 10.G/a: on by land or sea or into the own city; or he fights, or goes back."""
+        found = self.land_moves(state, left)
+        own = state.pc[self.at & SPACE_MASK] == self.seat
+        if self.may_embark(state):
+            found.append(_EMBARK)
+        if self.must_leave == PASSING:
+            if own:  # 10.C/c, 9.1/o: royals need not come along
+                found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+            if not found or state.config.house("free_passage_breaker") != "granter":
+                found.append(STOP)
+            return found
+        if own and state.is_major_city(self.at):
+            found.append(_ENTER)
+            found.extend(self.royals_to_take(state))  # 10.G/b
+        found.append(_WITHDRAW)
         return found
 
     def too_many(self, state: State) -> bool:
@@ -371,16 +406,18 @@ class Activation(Frame):
                 if (self.units + inside) % 255 <= INSIDE_LIMIT:
                     found.append(_ENTER)
             return found
-        if owner == NOBODY or self.units % 255 < SIEGE_MINIMUM:
-            return found
-        if self.stage == LANDED and self.land_before:
+        if owner == NOBODY or (self.stage == LANDED and self.land_before):
             return found
         if owner == INDEPENDENT or state.is_major_city(space):
             if left >= self.siege_cost(state) and self.may_besiege(state):
                 found.append(_SIEGE)
-        elif left >= self.pc_cost(state):
+        elif left >= self.pc_cost(state) and self.may_remove_pc(state):
             found.append(_REMOVE_PC)
         return found
+
+    def may_remove_pc(self, state: State) -> bool:
+        """9.3.D/a, /d: three CUs in the Army, whoever moved them."""
+        return state.troops[self.seat].get(self.at, 0) % 255 >= SIEGE_MINIMUM
 
     def siege_cost(self, state: State) -> int:
         """9.3.C/a; 1 with Cavalry against an Independent Minor City or Stronghold (16.9/h)."""
@@ -394,7 +431,8 @@ class Activation(Frame):
 
     def pc_cost(self, state: State) -> int:
         """9.3.D/a; 1 with Cavalry (16.9/k), or under Antipatros in Europe."""
-        if state.config.cavalry and units.of_kind(self.units, units.CAVALRY):
+        here = state.troops[self.seat].get(self.at, 0)
+        if state.config.cavalry and units.of_kind(here, units.CAVALRY):
             return 1
         board = state.board
         province = board.province[self.at]
@@ -468,18 +506,27 @@ class Activation(Frame):
             for general in state.roster[seat]:
                 if self.generals >> general & 1:
                     found.append(action(Verb.LEAVE, actions.GENERAL + general))
-        for royal in range(board.royals):
-            if self.royals >> royal & 1:
-                if may_leave:
-                    found.append(action(Verb.LEAVE, actions.ROYAL + royal))
-            elif (
-                (self.units or at & INSIDE)
-                and not self.left_royals >> royal & 1
-                and self.may_carry(state, royal)
-            ):
-                found.append(action(Verb.TAKE, actions.ROYAL + royal))
+        if may_leave:
+            found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+        found.extend(self.royals_to_take(state))
         found.extend(self.posting(state, others))
         return found
+
+    def carried_royals(self, state: State) -> list[int]:
+        return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
+
+    def royals_to_take(self, state: State) -> list[int]:
+        """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
+        space = self.at & SPACE_MASK
+        own_city = state.pc[space] == self.seat and state.is_major_city(space)
+        if not (self.units or own_city):
+            return []
+        barred = self.royals | self.left_royals
+        return [
+            action(Verb.TAKE, actions.ROYAL + royal)
+            for royal in range(state.board.royals)
+            if not barred >> royal & 1 and self.may_carry(state, royal)
+        ]
 
     def posting(self, state: State, others: int) -> list[int]:
         """7.1C/b: a Minor General for what is left here; the active one may go elsewhere (9.3.A/c)."""
@@ -499,7 +546,8 @@ class Activation(Frame):
                 found.extend(
                     action(Verb.REPOST, actions.GENERAL + self.general, place)
                     for place in sorted(state.troops[self.seat])
-                    if place != self.at and state.commander(self.seat, place) < board.majors
+                    if place != self.at
+                    and minors_at(state, self.seat, place) < state.troops[self.seat][place] % 255
                 )
         return found
 
@@ -524,6 +572,7 @@ class Activation(Frame):
             from diadochoi.rules.attrition import Attrition
 
             self.pending = choice
+            self.stock = state.troops[self.seat][self.at]
             self.step = 3
             swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
             state.push(Attrition(self.seat, self.at, self.units, 1 if swift else 2, 0))
@@ -542,7 +591,7 @@ class Activation(Frame):
     def carry_out(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
-            self.leave_bound_cart(state)
+            self.leave_bound_royals(state)
         if verb == Verb.MOVE:
             self.move(state, actions.first(choice), actions.second(choice))
         elif verb == Verb.SIEGE:
@@ -593,7 +642,8 @@ class Activation(Frame):
             state.moved_generals |= 1 << general  # 9.2/h
             state.note("taken_along", self.seat, general, self.at)
         else:
-            self.units += units.ONE[noun - actions.UNIT]
+            here = state.troops[self.seat][self.at] - self.units
+            self.units += units.counter(here, noun - actions.UNIT)
 
     def leave(self, state: State, noun: int) -> None:
         """Dropped off, or left behind at the start; what was carried has moved for this Segment (9.2/g)."""
@@ -609,17 +659,13 @@ class Activation(Frame):
             self.left_generals |= 1 << general
             state.note("left_behind", self.seat, general, self.at)
         else:
-            one = units.ONE[noun - actions.UNIT]
+            one = units.counter(self.units, noun - actions.UNIT)
             self.units -= one
             if self.moved:
                 state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
                 self.dropped = (*self.dropped, (self.at, one))
             else:
                 self.left_units += one
-            if not self.units:
-                for royal in range(state.board.royals):
-                    if self.royals >> royal & 1 and not self.at & INSIDE:
-                        self.leave(state, actions.ROYAL + royal)
 
     def change_location(self, state: State, target: int) -> None:
         """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
@@ -635,6 +681,7 @@ class Activation(Frame):
         self.came_from = origin
         self.at = target
         self.moved = 1
+        self.marked = state.moved_troops.get(target, 0)
         self.left_units = self.left_generals = self.left_royals = 0
 
     def move(self, state: State, target: int, word: int) -> None:
@@ -672,11 +719,15 @@ class Activation(Frame):
         )
 
     def exit_points(self, state: State, target: int) -> int:
-        """MPs left after the entry if they suffice for a way out of the space, else 0 (10.C/a)."""
+        """MPs left after the entry if they suffice for a way out of the space, else 0 (10.C/a).
+
+        Into the own city the way is free (10.G/b).
+        """
         left = self.remaining(state)
-        if self.stage == LANDED and self.land_before:
-            return 0
-        return left if any(cost <= left for _, _, cost in state.board.land_moves[target & SPACE_MASK]) else 0
+        space = target & SPACE_MASK
+        if state.pc[space] == self.seat and state.is_major_city(space):
+            return max(1, left)
+        return left if self.land_moves(state, left) or self.may_embark(state) else 0
 
     def besiege(self, state: State) -> None:
         from diadochoi.rules.siege import Siege

@@ -57,7 +57,7 @@ class Evasions(Frame):
 
     fields = (
         "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
-        "generals", "royals", "goal",
+        "generals", "royals", "goal", "stock",
     )  # fmt: skip
 
     def __init__(self, entry: Entry, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()) -> None:
@@ -76,6 +76,7 @@ class Evasions(Frame):
         self.generals = 0
         self.royals = 0
         self.goal = NOBODY
+        self.stock = 0  # own CUs at a Stronghold before its Attrition
 
     @staticmethod
     def begin(state: State, entry: Entry) -> bool:
@@ -127,7 +128,7 @@ class Evasions(Frame):
             self.failed |= state.result << INDEPENDENT
             self.next_evader()
         else:  # Attrition of the Stronghold passed has been taken
-            self.units = units.clamp(self.units, state.troops[self.evaders[0]].get(self.at, 0))
+            self.units -= self.stock - state.troops[self.evaders[0]].get(self.at, 0)
             self.flee(state, self.goal)
             self.next_evader()
 
@@ -225,6 +226,7 @@ class Evasions(Frame):
             from diadochoi.rules.attrition import Attrition
 
             self.goal = actions.first(choice)
+            self.stock = state.troops[self.evaders[0]][self.at]
             self.step = _ATTRITION
             swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
             state.push(Attrition(self.evaders[0], self.at, self.units, 1 if swift else 2, 0))

@@ -38,9 +38,9 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
         return True
     blocking = [faction for faction in before if faction != seat]
     # A garrison under the Interceptor's own siege does not count, unless the house rule says so.
-    if owner in blocking and state.has_cu(seat, space) and state.is_major_city(space):
-        if state.config.house("garrison_blocks_interception") == "no":
-            blocking.remove(owner)
+    besieging = owner in blocking and state.has_cu(seat, space) and state.is_major_city(space)
+    if besieging and state.config.house("garrison_blocks_interception") == "no":
+        blocking.remove(owner)
     return not blocking
 
 

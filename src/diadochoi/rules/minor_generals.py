@@ -62,6 +62,10 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
     return found
 
 
+def minors_at(state: State, seat: int, place: int) -> int:
+    return sum(state.general_at[minor] == place for minor in state.board.minor_generals(seat))
+
+
 def spare_minor(state: State, seat: int) -> int:
     """A Minor General off the map; one that has not been activated in this Segment if there is one."""
     spare = NOBODY

@@ -231,17 +231,18 @@ class Entry(Frame):
         inside = target | INSIDE
         held = state.troops[owner]
         found: list[int] = []
-        room = held.get(inside, 0) % 255 < _INSIDE_LIMIT
+        room = _INSIDE_LIMIT - held.get(inside, 0) % 255
         board = state.board
         fixed = NOBODY  # 8.4/c, by house rule
         if state.turn == 1 and state.config.house("cart_on_turn_one") == "fixed":
             fixed = board.cart
         for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
             back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
-            if word == actions.TO_OUTSIDE or room:
-                for kind in units.kinds_in(held.get(location, 0)):
-                    if not self.shifted >> (64 - back + kind) & 1:
-                        found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
+            group = held.get(location, 0)
+            for kind in units.kinds_in(group):
+                fits = word == actions.TO_OUTSIDE or units.counter(group, kind) % 255 <= room
+                if fits and not self.shifted >> (64 - back + kind) & 1:
+                    found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
             for general in state.generals_at(owner, location):
                 if not self.shifted >> (128 + general) & 1:
                     found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
@@ -272,7 +273,7 @@ class Entry(Frame):
             self.shifted |= 1 << 128 + general
         else:
             kind = noun - actions.UNIT
-            state.move_units(owner, origin, goal, units.ONE[kind])
+            state.move_units(owner, origin, goal, units.counter(state.troops[owner][origin], kind))
             self.shifted |= 1 << (0 if inward else 64) + kind
         state.note("shifted", owner, noun, goal)
 
@@ -297,7 +298,7 @@ class Entry(Frame):
     def general_against_general(self, state: State) -> None:
         target = self.target
         self.step = _H
-        if self.granted >= 0:  # 10.C/h
+        if self.granted >= 0 and not self.third_party(state):  # 10.C/h
             self.finish(state, PASSING)
             return
         if self.alone(state):
@@ -309,6 +310,14 @@ class Entry(Frame):
             self.finish(state, MUST_LEAVE)
         else:
             self.withdraw(state)
+
+    def third_party(self, state: State) -> bool:
+        """10.C/h: somebody who gave no promise has Intercepted; with him the procedure goes on."""
+        return any(
+            seat not in (self.faction, self.granted)
+            and (state.has_cu(seat, self.target) or state.has_general(seat, self.target))
+            for seat in range(state.config.players)
+        )
 
     # -------------------------------------------------------------- H, I: status and lone Generals
 
@@ -325,11 +334,15 @@ class Entry(Frame):
         for other in players:
             if target in state.troops[other] or not state.enemy_cu_at(other, target):
                 continue
+            if other == self.granted and self.enemy_with_units(state) < 0:
+                continue  # only the mover's CUs, whom he lets pass
             for general in state.generals_at(other, target):
                 if strong and other != faction and not state.board.is_minor(general):
                     attack(state, faction, other)  # 3.7/g
                 state.disperse_general(general)
-        if self.alone(state) or not state.has_cu(faction, target):
+        if self.granted >= 0 and state.has_general(self.granted, target) and not self.third_party(state):
+            self.finish(state, PASSING)
+        elif self.alone(state) or not state.has_cu(faction, target):
             self.finish(state, ENTERED)
 
     # -------------------------------------------------------------- J: Overrun
