@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 
 from diadochoi.rules import windows
+from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
 from diadochoi.rules.siege import (
     COMPLETED,
     GOES_ON,
-    HELEPOLIS,
     Siege,
     can_besiege,
     points_made,
     points_needed,
-    return_idle_helepolis,
     siege_modifiers,
 )
 from diadochoi.rules.state import ACTIVATION, SURRENDER, State
@@ -185,10 +184,20 @@ def test_the_helepolis_helps_its_owner_until_his_last_unit_has_gone() -> None:
     table = before("sardeis")
     table.state.effects[HELEPOLIS] = 0 << 8 | place("sardeis")
     assert modifiers(table, "sardeis") == {"helepolis": 1}
-    return_idle_helepolis(table.state)
+    table.settle()
     assert HELEPOLIS in table.state.effects
     table.state.eliminate_units(0, place("sardeis"), table.cus(0, "sardeis"))
-    return_idle_helepolis(table.state)
+    table.settle()
+    assert HELEPOLIS not in table.state.effects
+
+
+@pytest.mark.clauses("15.4/b")
+def test_the_helepolis_leaves_a_city_that_has_fallen() -> None:
+    table = before("sardeis", 5)
+    table.state.effects[HELEPOLIS] = 0 << 8 | place("sardeis")
+    table.state.siege_points[place("sardeis")] = 0 << 4 | 1
+    besiege(table, "sardeis")
+    table.play("claim sardeis")
     assert HELEPOLIS not in table.state.effects
 
 

@@ -16,6 +16,7 @@ from diadochoi.rules.battle import hand_over_royals
 from diadochoi.rules.board import MAJOR, MINOR
 from diadochoi.rules.defeat import Defeat, generals_mask, hire_beaten
 from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.settle import settle
@@ -24,8 +25,6 @@ from diadochoi.rules.state import SEGMENT_NAMES, State
 # Results of a Siege.
 GOES_ON: Final = 0
 COMPLETED: Final = 1
-
-HELEPOLIS: Final = "helepolis"  # in state.effects: seat * 256 + space
 
 _ANNOUNCE: Final = 0
 _ROLL: Final = 1
@@ -122,13 +121,6 @@ def siege_result(state: State, modified: int) -> tuple[int, int]:
     """T/c: Siege Points and CUs lost for a modified die."""
     table = state.board.tables.siege
     return table[max(0, min(modified, len(table) - 1))]
-
-
-def return_idle_helepolis(state: State) -> None:
-    """The Helepolis goes back to its box when its owner has no CU left in the space."""
-    held = state.effects.get(HELEPOLIS, -1)
-    if held >= 0 and not state.has_cu_in_space(held >> 8, held & 255):
-        del state.effects[HELEPOLIS]
 
 
 def lose_capital(state: State, space: int, taker: int) -> None:
@@ -309,8 +301,6 @@ class Siege(Frame):
         state.note("siege_completed", seat, space, self.owner)
         lose_capital(state, space, seat)
         state.set_pc(space, NOBODY)
-        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
-            del state.effects[HELEPOLIS]
         if stronghold:
             hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
         self.step = _CLAIM if self.in_surrender and self._pc_left(state) else _END  # 15.4/c

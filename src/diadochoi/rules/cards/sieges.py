@@ -13,7 +13,8 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event
 from diadochoi.rules.frames import frame
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE
-from diadochoi.rules.siege import HELEPOLIS, Siege
+from diadochoi.rules.lasting import HELEPOLIS
+from diadochoi.rules.siege import Siege
 from diadochoi.rules.state import State
 
 _LOSSES: Final = 2  # the step of a Siege after its points
