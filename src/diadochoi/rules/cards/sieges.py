@@ -11,9 +11,9 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.cards.play import context
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event, surprise
 from diadochoi.rules.frames import frame
+from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE
-from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.siege import Siege
 from diadochoi.rules.state import State
 
