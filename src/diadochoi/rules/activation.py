@@ -100,6 +100,11 @@ class ActivationSegment(Frame):
             return Question("levy_or_march", "6.3/a")
         return Question("activate_next", "9.1/c")
 
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        from diadochoi.rules.refusals import why_not_next
+
+        return why_not_next(state, self.seat, choice, self.step > 0)
+
 
 def fixed_allowance(state: State, seat: int) -> int:
     """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
@@ -796,45 +801,9 @@ class Activation(Frame):
         return Question("activation", "9.3/a", subjects)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        verb = actions.verb_of(choice)
-        left = self.remaining(state)
-        if verb == Verb.MOVE:
-            target = actions.first(choice)
-            if self.at & INSIDE:
-                return ("inside_first_goes_outside", "9.4/a")
-            paths = [m for m in state.board.land_moves[self.at] if m[0] == target]
-            if not paths:
-                return ("no_land_path", "2/q")
-            if self.stage == LANDED and self.land_before:
-                return ("land_before_or_after_sea", "13.1/d")
-            if self.too_many(state):
-                return ("eight_cu_limit", "16.8/a")
-            if min(m[2] for m in paths) > left:
-                return ("too_few_points", "9.3.A/a")
-        elif verb == Verb.SIEGE:
-            if self.units % 255 < SIEGE_MINIMUM:
-                return ("siege_needs_three", "15.2.A/a")
-            if left < self.siege_cost(state):
-                return ("too_few_points", "9.3.C/a")
-            owner = state.pc[self.at & SPACE_MASK]
-            if owner != INDEPENDENT and not (owner >= 0 and state.is_major_city(self.at & SPACE_MASK)):
-                return ("nothing_to_besiege", "15.1/c")
-            return ("siege_barred", "15.2.A/c")
-        elif verb == Verb.REMOVE_PC:
-            if self.units % 255 < SIEGE_MINIMUM:
-                return ("removal_needs_three", "9.3.D/a")
-            if left < self.pc_cost(state):
-                return ("too_few_points", "9.3.D/a")
-            return ("no_players_pc_here", "9.3.D/a")
-        elif verb == Verb.EMBARK:
-            if not state.board.port[self.at & SPACE_MASK]:
-                return ("no_port", "2/j")
-            if state.naval_general >= 0:
-                return ("one_naval_move", "13.1/b")
-            return ("cannot_embark", "13.1/c")
-        elif verb == Verb.ENTER:
-            return ("inside_only_own_city", "9.4/e")
-        return None
+        from diadochoi.rules.refusals import why_not_in_activation
+
+        return why_not_in_activation(state, self, choice)
 
 
 def enemy_units_before(

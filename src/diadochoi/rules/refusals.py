@@ -1,0 +1,219 @@
+"""Why an action is refused while a force is activated, and in the reactions to it: a key and the clause.
+
+For the border only: what is legal is decided by the options of `activation`, `interception`, `evasion`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from diadochoi.rules import actions, units
+from diadochoi.rules.actions import Verb
+from diadochoi.rules.minor_generals import POSTING_VERBS, spare_minor
+from diadochoi.rules.movement import PASSING
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.state import State
+
+if TYPE_CHECKING:
+    from diadochoi.rules.activation import Activation
+
+Refusal = tuple[str, str]
+
+_FORCE_VERBS = frozenset(
+    (Verb.MOVE, Verb.TAKE, Verb.LEAVE, Verb.SIEGE, Verb.REMOVE_PC, Verb.ENTER, Verb.SORTIE, Verb.EMBARK)
+)
+
+
+# ---------------------------------------------------------------------- between two activations
+
+
+def why_not_next(state: State, seat: int, choice: int, rolled: bool) -> Refusal | None:
+    """In the Activation Segment: naming a General, posting, disbanding."""
+    verb = actions.verb_of(choice)
+    if verb == Verb.LEVY and rolled:
+        return ("levy_before_the_roll", "9.2/d")
+    if verb == Verb.ACTIVATE and not rolled:
+        return ("roll_first", "9.2/b")
+    if verb == Verb.ACTIVATE:
+        return why_not_activated(state, seat, actions.first(choice) - actions.GENERAL)
+    if verb in POSTING_VERBS:
+        return why_not_posted(state, seat, choice)
+    if verb == Verb.DISBAND:
+        return ("no_unmoved_royal_there", "7.2F/o")
+    if rolled and verb in _FORCE_VERBS:
+        return ("activate_a_general_first", "9.1/i")
+    return None
+
+
+def why_not_activated(state: State, seat: int, general: int) -> Refusal:
+    if not 0 <= general < len(state.general_owner) or state.general_owner[general] != seat:
+        return ("not_your_general", "9.1/a")
+    if state.general_at[general] < 0:
+        return ("not_on_the_map", "9.1/a")
+    return ("has_moved_already", "9.1/p")
+
+
+def why_not_posted(state: State, seat: int, choice: int) -> Refusal:
+    verb = actions.verb_of(choice)
+    if verb == Verb.POST:
+        place = actions.first(choice)
+        if spare_minor(state, seat) < 0:
+            return ("no_minor_general_left", "7.1C/a")
+    else:
+        minor = actions.first(choice) - actions.GENERAL
+        place = actions.second(choice)
+        if not state.board.is_minor(minor) or state.general_owner[minor] != seat:
+            return ("not_your_minor_general", "7.1C/b")
+        if state.general_at[minor] < 0:
+            return ("not_on_the_map", "7.1C/b")
+        if verb == Verb.RECALL:
+            return ("not_now", "7.1C/b")
+    if place not in state.troops[seat]:
+        return ("no_unit_to_join", "7.1C/b")
+    return ("enough_minor_generals_there", "9/b")
+
+
+# ---------------------------------------------------------------------- during an activation
+
+
+def why_not_in_activation(state: State, force: Activation, choice: int) -> Refusal | None:
+    verb, noun = actions.verb_of(choice), actions.first(choice)
+    if verb == Verb.ACTIVATE:
+        return ("finish_this_activation", "9.1/c")
+    if force.must_leave and verb not in (Verb.MOVE, Verb.EMBARK, Verb.ENTER):
+        if force.must_leave == PASSING:
+            return ("passage_means_moving_on", "9.3.D/e" if verb == Verb.REMOVE_PC else "10.C/c")
+        return ("not_beside_an_enemy_general", "10.G/c")
+    if verb == Verb.MOVE:
+        return _why_not_moved(state, force, noun)
+    if verb == Verb.SIEGE:
+        return _why_no_siege(state, force)
+    if verb == Verb.REMOVE_PC:
+        return _why_no_removal(state, force)
+    if verb == Verb.TAKE:
+        return _why_not_taken(state, force, noun)
+    if verb == Verb.LEAVE:
+        return _why_not_left(state, force, noun)
+    if verb == Verb.EMBARK:
+        return _why_not_embarked(state, force)
+    if verb == Verb.ENTER:
+        return _why_not_inside(state, force)
+    if verb == Verb.SORTIE:
+        return ("eight_cu_limit", "16.8/a") if force.at & INSIDE else ("not_inside", "9.3.B/a")
+    if verb in POSTING_VERBS:
+        return why_not_posted(state, force.seat, choice)
+    return None
+
+
+def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | None:
+    from diadochoi.rules.activation import LANDED
+
+    if force.at & INSIDE:
+        return ("inside_first_goes_outside", "9.4/a")
+    if target & INSIDE:
+        return ("outside_first", "9.4/b")
+    costs = [cost for space, _, cost in state.board.land_moves[force.at] if space == target]
+    if not costs:
+        return ("no_land_path", "2/q")
+    if force.stage == LANDED and force.land_before:
+        return ("land_before_or_after_sea", "13.1/d")
+    if force.too_many(state):
+        return ("eight_cu_limit", "16.8/a")
+    if min(costs) > force.remaining(state):
+        return ("too_few_points", "9.3.A/a")
+    return None
+
+
+def _why_no_siege(state: State, force: Activation) -> Refusal:
+    from diadochoi.rules.activation import LANDED, SIEGE_MINIMUM, SIEGES_PER_SEGMENT
+
+    space = force.at & SPACE_MASK
+    owner = state.pc[space]
+    if force.at & INSIDE or owner in (NOBODY, force.seat):
+        return ("nothing_to_besiege", "15.1/c")
+    if owner != INDEPENDENT and not state.is_major_city(space):
+        return ("nothing_to_besiege", "15.1/c")
+    here = state.troops[force.seat].get(space, 0)
+    if here % 255 < SIEGE_MINIMUM:
+        return ("siege_needs_three", "15.2.A/a")
+    if force.stage == LANDED and force.land_before:
+        return ("land_before_or_after_sea", "13.1/d")
+    if force.remaining(state) < force.siege_cost(state):
+        return ("too_few_points", "9.3.C/a")
+    done = state.sieges_done.get(space, -1)
+    if done >= 0 and (done & 3 >= SIEGES_PER_SEGMENT or done >> 2 != force.general):
+        return ("two_sieges_by_one_army", "15.2.A/c")
+    if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
+        return ("fought_in_this_segment", "15.2.A/d")
+    if force.units % 255 < SIEGE_MINIMUM:
+        return ("others_have_moved_them", "9.3.C/b")
+    return ("royals_do_not_count", "16.6/a")
+
+
+def _why_no_removal(state: State, force: Activation) -> Refusal:
+    owner = state.pc[force.at & SPACE_MASK]
+    if owner == INDEPENDENT:
+        return ("independent_needs_siege", "9.3.D/a")
+    if owner in (NOBODY, force.seat) or force.at & INSIDE:
+        return ("no_players_pc_here", "9.3.D/a")
+    if state.is_major_city(force.at):
+        return ("major_city_needs_siege", "9.3.D/a")
+    if not force.may_remove_pc(state):
+        return ("removal_needs_three", "9.3.D/a")
+    return ("too_few_points", "9.3.D/a")
+
+
+def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
+    board, seat = state.board, force.seat
+    if noun >= actions.ROYAL:
+        royal = noun - actions.ROYAL
+        if royal == board.cart and state.tomb >= 0:
+            return ("tomb_never_moves", "9.1/n")
+        if state.royal_owner[royal] != seat:
+            return ("royal_not_controlled", "9.1/i")
+        if state.royal_at[royal] != force.at or state.moved_royals >> royal & 1:
+            return ("not_here_or_moved", "8.4/d")
+        return ("royal_needs_army", "9.1/j")
+    if noun >= actions.GENERAL:
+        general = noun - actions.GENERAL
+        if state.general_owner[general] != seat:
+            return ("not_your_general", "9.1/i")
+        if board.is_minor(general) or board.is_minor(force.general):
+            return ("minor_general_goes_alone", "9.1/l")
+        return ("not_here_or_moved", "9.1/g")
+    return ("not_here_or_moved", "9.1/g")
+
+
+def _why_not_left(state: State, force: Activation, noun: int) -> Refusal:
+    if noun >= actions.ROYAL:
+        carried = bool(force.royals >> noun - actions.ROYAL & 1)
+    elif noun >= actions.GENERAL:
+        if force.generals == 1 << noun - actions.GENERAL:
+            return ("somebody_must_lead", "9.1/i")
+        carried = bool(force.generals >> noun - actions.GENERAL & 1)
+    else:
+        carried = units.of_kind(force.units, noun - actions.UNIT) > 0
+    return ("nothing_marks_it_there", "9.1/o") if carried else ("not_in_the_force", "9.1/i")
+
+
+def _why_not_embarked(state: State, force: Activation) -> Refusal:
+    from diadochoi.rules.activation import ASHORE
+
+    if not state.board.port[force.at & SPACE_MASK]:
+        return ("no_port", "2/j")
+    if force.stage != ASHORE:
+        return ("not_to_sea_again", "13.1/e")
+    if state.naval_general >= 0:
+        return ("one_naval_move", "13.1/b")
+    if state.naval_cus + force.units % 255 > state.board.tables.numbers["naval_cus"]:
+        return ("eight_cus_by_sea", "13.1/c")
+    if force.too_many(state):
+        return ("eight_cu_limit", "16.8/a")
+    return ("too_few_points", "9.3.A/a")
+
+
+def _why_not_inside(state: State, force: Activation) -> Refusal:
+    space = force.at & SPACE_MASK
+    if state.pc[space] != force.seat or not state.is_major_city(space):
+        return ("inside_only_own_city", "9.4/e")
+    return ("two_units_inside", "9.4/g")
