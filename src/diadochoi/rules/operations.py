@@ -96,6 +96,8 @@ class Operations(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
         noun = actions.first(choice)
+        if self.step == _CLAIM and verb in (Verb.MARCH, Verb.TRAIN):
+            return ("operations_go_one_way", "6.2B/a")
         if verb == Verb.CLAIM and 0 <= noun < state.board.size:
             return why_no_claim(state, self.seat, noun)
         if verb == Verb.TRAIN:

@@ -54,17 +54,29 @@ def is_free(state: State, general: int, recruit: Recruit) -> bool:
     return elder < 0 or state.general_at[elder] == OUT_OF_GAME
 
 
+def why_not_free(state: State, general: int) -> tuple[str, str]:
+    """Why a General is not among the `recruits` of a player who may recruit."""
+    if 0 <= general < state.board.majors:
+        recruit = state.board.content.generals[general].recruit
+        if recruit is not None and recruit.after_death_of >= 0 and state.general_at[general] == NOT_IN_PLAY:
+            return ("waits_for_a_death", "6.2D/d")
+    return ("general_not_free", "6.2D/a")
+
+
 def arrival_spaces(state: State, seat: int, recruit: Recruit) -> list[int]:
     """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
     from diadochoi.rules.reinforcements import enemy_spaces
 
+    enemies = enemy_spaces(state, seat)
+    return [space for space in home_spaces(state, recruit) if space not in enemies]
+
+
+def home_spaces(state: State, recruit: Recruit) -> list[int]:
+    """6.2D/c: where he arrives by preference."""
     board = state.board
     if recruit.any_port:
-        wanted = [space for space in range(board.size) if board.port[space]]
-    else:
-        wanted = sorted(space for province in recruit.provinces for space in board.province_spaces[province])
-    enemies = enemy_spaces(state, seat)
-    return [space for space in wanted if space not in enemies]
+        return [space for space in range(board.size) if board.port[space]]
+    return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
 
 
 @frame
@@ -139,7 +151,9 @@ class ArrivingGeneral(Frame):
             return ("arrives_outside", "6.2D/h")
         if space in arrival_spaces(state, self.seat, self.recruit(state)):
             return ("no_pc_for_him_there", "6.2D/e")
-        return ("enemies_there_or_other_province", "6.2D/e")
+        if space in home_spaces(state, self.recruit(state)):
+            return ("enemy_in_space", "6.2D/e")
+        return ("not_his_province", "6.2D/c")
 
 
 def take_space(state: State, space: int, owner: int) -> None:

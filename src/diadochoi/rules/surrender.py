@@ -12,7 +12,7 @@ from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question, frame
-from diadochoi.rules.places import INSIDE, NOBODY, SEA
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 
@@ -126,21 +126,30 @@ class SurrenderSegment(Frame):
         order = {Verb.REMOVE: _REMOVE, Verb.CLAIM: _CLAIM, Verb.SIEGE: _SIEGE}
         if verb not in order or not 0 <= space < state.board.size:
             return None
-        if order[Verb(verb)] < self.step:
-            return "step_is_over", "6.1/a"
-        if order[Verb(verb)] > self.step:
-            return "finish_this_step_first", "6.1/a"
+        step = order[Verb(verb)]
+        if step == _REMOVE and space not in removable(state, self.seat):
+            return self._why_no_removal(state, space)
+        if step == _CLAIM and space not in claimable(state, self.seat):
+            return self._why_no_claim(state, space)
+        if step == _SIEGE and space not in besiegeable(state, self.seat, self.done):
+            if space in self.done:
+                return "one_siege_per_space", "15.2.A/b"
+            return "no_siege_here", "15.2.A/a"
+        return ("step_is_over" if step < self.step else "finish_this_step_first"), "6.1/a"
+
+    def _why_no_removal(self, state: State, space: int) -> tuple[str, str]:
         owner = state.pc[space]
         if not state.has_cu(self.seat, space):
-            return "no_unit_there", ("6.1/b", "6.1/c", "6.1/d")[self.step]
-        if self.step == _REMOVE:
-            if owner == NOBODY or owner == self.seat:
-                return "no_enemy_pc", "6.1/b"
-            return ("independent_needs_siege", "2/d") if owner >= state.config.players else (
-                "major_city_needs_siege", "2/g"
-            )  # fmt: skip
-        if self.step == _CLAIM:
-            if state.board.kind[space] == TRANSIT:
-                return "no_pc_on_transit_point", "2/r"
-            return ("space_is_controlled", "6.1/c") if owner >= 0 else ("no_pc_left", "1/c")
-        return ("one_siege_per_space", "15.2.A/b") if space in self.done else ("no_siege_here", "15.2.A/a")
+            return "no_unit_there", "6.1/b"
+        if owner == NOBODY or owner == self.seat:
+            return "no_enemy_pc", "6.1/b"
+        if owner == INDEPENDENT:
+            return "independent_needs_siege", "2/d"
+        return "major_city_needs_siege", "2/g"
+
+    def _why_no_claim(self, state: State, space: int) -> tuple[str, str]:
+        if not state.has_cu(self.seat, space):
+            return "no_unit_there", "6.1/c"
+        if state.board.kind[space] == TRANSIT:
+            return "no_pc_on_transit_point", "2/r"
+        return ("space_is_controlled", "6.1/c") if state.pc[space] >= 0 else ("no_pc_left", "1/c")

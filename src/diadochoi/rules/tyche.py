@@ -20,7 +20,7 @@ from diadochoi.rules.frames import Frame, Question, frame
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.operations import Operations
-from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits
+from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 from diadochoi.rules.windows import FREE, discard_options, playable
@@ -148,12 +148,24 @@ class TycheSegment(Frame):
                 return ("event_too_early", "6.2A/a")
             return ("event_not_possible", "6.2A/a")
         if verb == Verb.UPGRADE:
-            return ("upgrade_needs_four" if facts.ops < UPGRADE_OPS else "no_fleet_to_upgrade", "6.2C/a")
+            return why_no_upgrade(
+                state, self.seat, facts.ops, actions.second(choice) - actions.FLEET
+            ), "6.2C/a"
         if verb == Verb.RECRUIT:
             if facts.ops not in RECRUIT_OPS:
                 return ("recruit_needs_three_or_four", "6.2D/a")
-            return ("enough_generals" if not may_recruit(state, self.seat) else "general_not_free", "6.2D/a")
+            if not may_recruit(state, self.seat):
+                return ("enough_generals", "6.2D/a")
+            return why_not_free(state, actions.second(choice) - actions.GENERAL)
         return None
+
+
+def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
+    if ops < UPGRADE_OPS:
+        return "upgrade_needs_four"
+    if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
+        return "fleet_not_yours"
+    return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
 
 
 def card_uses(state: State, seat: int, card: int) -> list[int]:
