@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.activation import Activation, ActivationSegment
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval import NavalMove, begin_transport
-from diadochoi.rules.places import INDEPENDENT, NOBODY, OFF_MAP
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
 from diadochoi.rules.state import ACTIVATION, TYCHE
 from tests.rules.build import Table, card, fleet, general, group, place, royal
 
@@ -563,6 +563,35 @@ def test_cus_at_sea_whom_nobody_leads_any_more_are_dispersed() -> None:
     assert table.at_rest
     assert table.state.dispersed_troops[0] == group(loyal=2)
     assert table.state.royal_at[herakles] == place("tyros")
+
+
+@pytest.mark.clauses("10.G/a", "13.2.2/a")
+def test_a_general_who_must_leave_a_port_goes_on_by_sea_into_his_city() -> None:
+    table = at_sea_table()
+    red = table.general("antigonos", "gaza", seat=0)
+    table.general("peithon", "ake", seat=1)
+    table.pcs(0, "tyros")
+    activate(table, red, 4)
+    table.play("move ake")
+    while table.question != "must_leave":
+        table.play("pass")
+    table.play("embark", "sail tyros", "land inside")
+    assert table.question == "activation"
+    assert "sortie" in table.options
+
+
+@pytest.mark.clauses("11.3/f", "10.C/d", "13.2.4/a")
+def test_a_storm_drives_a_force_back_upon_those_who_had_let_it_pass() -> None:
+    table = at_sea_table(dice=(6, 6, 1, 1, 1))
+    red = table.general("antigonos", "gaza", seat=0, loyal=4)
+    table.general("peithon", "ake", seat=1, loyal=1)
+    hand(table, 2, "storms_at_sea")
+    activate(table, red, 4)
+    table.play("move ake", "ask seat1", "grant", "confirm", "embark", "sail tyros")
+    table.play("surprise storms_at_sea")
+    assert table.at("peithon") == DISPERSED
+    assert table.at("antigonos") == place("ake")
+    assert table.at_rest
 
 
 # ---------------------------------------------------------------------- The Pontic Fleet

@@ -29,7 +29,7 @@ from diadochoi.rules.naval_cargo import (
     why_not_taken,
 )
 from diadochoi.rules.paths import Path, path_of, path_options
-from diadochoi.rules.places import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.retreat import send_force_back
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
@@ -139,6 +139,8 @@ class NavalMove(Frame):
         army = self.activation(state)
         army.embarked_at = army.at
         army.stage = AT_SEA
+        army.must_leave = 0  # by sea he has left (10.C/c, 10.G/a)
+        army.granted = NOBODY
         if not army.units:
             army.royals = 0  # 9.1/j: a lone General leaves them where they are
         state.naval_general = army.general  # 13.1/b

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.activation import Activation
+from diadochoi.rules.activation import Activation, cart_is_bound
 from diadochoi.rules.places import INSIDE, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.state import State
 
@@ -51,7 +51,7 @@ def pick_ups(state: State, army: Activation) -> list[int]:
                 if state.royal_at[royal] == place
                 and state.royal_owner[royal] == seat
                 and not state.moved_royals >> royal & 1
-                and not (royal == board.cart and (state.tomb >= 0 or state.turn == 1))
+                and not (royal == board.cart and (state.tomb >= 0 or cart_is_bound(state)))
             )
     return found
 
