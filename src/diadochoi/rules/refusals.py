@@ -59,6 +59,7 @@ def why_not_posted(state: State, seat: int, choice: int) -> Refusal:
         place = actions.first(choice)
         if spare_minor(state, seat) < 0:
             return ("no_minor_general_left", "7.1C/a")
+        minor = NOBODY
     else:
         minor = actions.first(choice) - actions.GENERAL
         place = actions.second(choice)
@@ -70,6 +71,8 @@ def why_not_posted(state: State, seat: int, choice: int) -> Refusal:
             return ("not_now", "7.1C/b")
     if place not in state.troops[seat]:
         return ("no_unit_to_join", "7.1C/b")
+    if minor >= 0 and state.touched_minors >> minor & 1:
+        return ("placed_just_now", "7.1C/b")
     return ("enough_minor_generals_there", "9/b")
 
 
