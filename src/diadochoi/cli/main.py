@@ -15,6 +15,7 @@ COMMANDS: tuple[str, ...] = (
     "content",
     "rules",
     "editions",
+    "cards",
     "map",
     "fuzz",
     "bench",
