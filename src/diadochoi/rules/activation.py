@@ -370,6 +370,7 @@ class Activation(Frame):
         if self.must_leave == PASSING:
             if own:  # 10.C/c, 9.1/o: royals need not come along
                 found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+            found.extend(self.royals_to_take(state))  # a bride won on the way (10.C/g)
             if not found or state.config.house("free_passage_breaker") != "granter":
                 found.append(STOP)
             return found

@@ -59,6 +59,8 @@ def _settle_one(state: State, royal: int, location: int, passing_seat: int, pass
 
 def _rightful_holder(state: State, royal: int, location: int, passing_seat: int, passing_at: int) -> int:
     owner = state.royal_owner[royal]
+    if owner == passing_seat and location == passing_at:
+        return owner  # 8.3/e: it goes on with those who carry it
     general = general_holder(state, location, passing_seat, passing_at)
     marker = state.pc[location & SPACE_MASK]
     if general == -2:
