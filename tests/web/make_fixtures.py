@@ -1,0 +1,105 @@
+"""Writes the positions that the browser table is tested with: real games, played on by lot.
+
+Run it after a change of the view or the content: `.venv/bin/python -m tests.web.make_fixtures`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import diadochoi
+from diadochoi.record.game import Game
+from diadochoi.server.facts import content_document
+from diadochoi.server.presenting import look
+
+FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
+SEED = 11
+# Questions to stop at, each the first time it is asked after so many plays.
+STOPS = {
+    "start": ("start", 0),
+    "activation": ("activation", 420),
+    "card": ("play_card", 500),
+    "markers": ("place_pc", 300),
+    "surprise": ("surprise_window", 200),
+    "activate": ("activate_next", 600),
+}
+TAIL = 60
+
+
+def table(game: Game, asked: int | None) -> dict[str, Any]:
+    names = ("Eumenes", "random", "random", "random")
+    return {
+        "id": "fixture000000000", "name": "Sunday evening", "state": "running", "visibility": "private",
+        "shared": False, "created_at": "2025-01-05T18:00:00Z", "started_at": "2025-01-05T18:01:00Z",
+        "finished_at": None, "host": {"id": "u1", "name": "Eumenes"}, "players": game.players,
+        "edition": "4e", "options": [], "house_rules": {}, "windows": "holders",
+        "seats": [
+            {
+                "seat": seat, "colour": colour, "kind": "human" if seat == asked else "bot",
+                "user": {"id": "u1", "name": "Eumenes"} if seat == asked else None,
+                "bot": None if seat == asked else names[1], "stand_in": False, "mine": seat == asked,
+                "online": seat == asked, "time": {"left_ms": None, "running": False, "deadline": None},
+            }
+            for seat, colour in enumerate(game.colours)
+        ],
+        "clock": {"kind": "none"}, "bot_delay_ms": 700, "paused": False,
+        "dice": {"commitment": game.commitment, "seed": None, "seed_known": False},
+        "progress": {
+            "seq": len(game.plays), "plays": len(game.plays), "turn": game.state.turn,
+            "round": game.state.round, "segment": "tyche", "asked": asked, "vp": list(game.state.vp),
+            "legitimacy": list(game.state.legitimacy),
+        },
+        "result": None, "undo": None,
+        "me": {"host": True, "seats": [asked], "may": ["chat", "play", "undo", "pause", "change", "record"]},
+    }  # fmt: skip
+
+
+def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
+    asked = game.state.asked
+    view, decision = look(game, asked, "en")
+    assert decision is not None
+    return {
+        "type": "state", "seq": len(game.plays), "reset": True, "viewpoint": asked, "entries": log[-TAIL:],
+        "table": table(game, asked), "view": view, "decision": decision.model_dump(), "can_undo": True,
+        "standing": [],
+    }  # fmt: skip
+
+
+def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:
+    raw = game.plays[-1].events if game.plays else game.start_events
+    told = [
+        {**data, "text": game.words.event(event)} for data, event in zip(game.events(), raw, strict=True)
+    ]
+    return {
+        "seq": len(game.plays) + 1, "kind": "play", "at": "2025-01-05T18:02:00Z", "seat": seat, "by": None,
+        "play": len(game.plays), "action": action, "undone": False, "events": told,
+    }  # fmt: skip
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    game = diadochoi.new_game(players=4, seed=SEED)
+    chance = random.Random(SEED)
+    log = [entry(game, 0, None)]
+    wanted = dict(STOPS)
+    while wanted and not game.over:
+        assert game.decision is not None
+        for name, (question, least) in list(wanted.items()):
+            if game.decision.kind == question and len(game.plays) >= least:
+                text = json.dumps(state(game, log), ensure_ascii=False, indent=1)
+                (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+                del wanted[name]
+        seat = game.state.asked
+        action = chance.choice(game.actions())
+        game.play(action)
+        log.append(entry(game, seat, action))
+    document = json.dumps(content_document("4e"), ensure_ascii=False, indent=None)
+    (FOLDER / "content.json").write_text(document + "\n", encoding="utf-8")
+    print("written:", ", ".join(sorted(STOPS.keys() - wanted.keys())), "- missing:", sorted(wanted))
+
+
+if __name__ == "__main__":
+    main()

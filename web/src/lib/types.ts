@@ -1,0 +1,372 @@
+// The shapes of the server's messages and of the content document; see docs/api.md.
+
+export type Colour = "red" | "blue" | "yellow" | "green" | "black";
+export type UnitId = "loyal" | "royal" | "silver_shields" | "mercenary" | "elephant" | "cavalry";
+export type Units = Partial<Record<UnitId, number>>;
+
+export const NOBODY = -1;
+export const INDEPENDENT = 5;
+
+// ---------------------------------------------------------------- content
+
+export interface Line {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+}
+
+export interface PlaceShape {
+  id: string;
+  x: number;
+  y: number;
+  label: Line & { size: number; style: "roman" | "bold" | "italic"; over: "land" | "sea" };
+  tags: { kind: "hellespont" | "siege"; x: number; y: number }[];
+}
+
+export interface ProvinceShape {
+  id: string;
+  tint: number;
+  area: string;
+  label: { lines: Line[]; size: number; badge: [number, number]; over: "land" | "sea" };
+}
+
+export interface PathShape {
+  a: string;
+  b: string;
+  kind: PathKind;
+  curve: string;
+  peak?: [number, number] | null;
+}
+
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface CurvedName {
+  name: string;
+  size: number;
+  spacing: number;
+  width: number;
+  curve: string;
+}
+
+export interface Geometry {
+  width: number;
+  height: number;
+  land: string;
+  lakes: string;
+  rivers: string;
+  relief: { lit: string; shade: string };
+  borders: string;
+  marches: string;
+  underlays: { place: string; area: string }[];
+  provinces: ProvinceShape[];
+  places: PlaceShape[];
+  paths: PathShape[];
+  boxes: (Frame & { army: string; entries: { to: string; curve: string }[] })[];
+  seas: CurvedName[];
+  streams: CurvedName[];
+  furniture: Record<string, Frame>;
+}
+
+export type PathKind = "land" | "mountain" | "strait" | "sea" | "transmed";
+
+export interface Space {
+  id: string;
+  name: string;
+  province: string | null;
+  kind: "minor" | "major" | "stronghold" | "transit";
+  port: boolean;
+  seas: string[];
+  hellespont: boolean;
+  siege_modifier: number;
+  independent: number[];
+  aka: string;
+}
+
+export interface Province {
+  id: string;
+  name: string;
+  vp: number;
+  region: string;
+  spaces: string[];
+  need: number;
+  major_city: string | null;
+  aka: string;
+}
+
+export interface General {
+  id: string;
+  name: string;
+  seniority: number;
+  initiative: number;
+  battle: number;
+  popularity: number;
+  legitimacy: number;
+  aka: string;
+  ability: { name: string; title: string; text: string; clauses: string[] };
+}
+
+export interface Card {
+  id: string;
+  number: string;
+  title: string;
+  type: "event" | "bonus" | "surprise";
+  ops: number;
+  optional: boolean;
+  effect: string;
+  timing_text: string;
+  precondition_text: string[];
+  effect_text: string[];
+  clauses: string[];
+}
+
+export interface Content {
+  hash: string;
+  edition: string;
+  colours: Colour[];
+  geometry: Geometry;
+  spaces: Space[];
+  provinces: Province[];
+  paths: { a: string; b: string; kind: PathKind; cost: number }[];
+  units: { id: UnitId; name: string; strength: number; training_cost: number }[];
+  generals: General[];
+  minors: { per_player: number; initiative: number; battle: number; names: string[][] };
+  royals: { id: string; name: string; kind: "heir" | "female" | "body"; legitimacy: number }[];
+  fleets: { id: string; name: string; normal: number; upgraded: number }[];
+  independents: { id: string; name: string; people: string; units: number; initiative: number; battle: number }[];
+  cards: Card[];
+  player_counts: Record<string, { instant_vp: number; rounds: number; hand: number }>;
+  calendar: { turn: number; name: string }[];
+  optional_rules: { id: string; title: string; text: string }[];
+  editions: { id: string; title: string; turns: number; instant_legitimacy: number; instant_from_turn: number }[];
+}
+
+// ---------------------------------------------------------------- the view
+
+export interface SeatView {
+  vp: number;
+  vp_sources: [string, number][];
+  legitimacy: number;
+  legitimacy_sources: [string, number][];
+  champion: boolean;
+  cards: number;
+  hand: string[];
+  roster: string[];
+  dispersed: Units;
+  training: [UnitId, number] | null;
+  capital: string | null;
+  captured_capitals: number;
+}
+
+export interface StackView {
+  at: string;
+  owner: number;
+  units: Units;
+  generals: string[];
+}
+
+export interface View {
+  seat: number;
+  players: number;
+  edition: string;
+  options: string[];
+  turn: number;
+  round: number;
+  segment: string;
+  active: number;
+  order: number[];
+  clockwise: boolean;
+  usurper: number;
+  winner: number;
+  win: string;
+  seats: SeatView[];
+  control: Record<string, number>;
+  provinces: Record<string, number>;
+  stacks: StackView[];
+  generals: Record<string, [string, number]>;
+  popularity: Record<string, number>;
+  royals: Record<string, [string, number]>;
+  tomb: [string, number] | null;
+  fleets: Record<string, [owner: number, strength: number, upgraded: boolean, dispersed: boolean]>;
+  independents: Record<string, string>;
+  siege_points: Record<string, [number, number]>;
+  cards: { draw_pile: number; table: number; discards: string[]; removed: string[]; in_front: Record<string, number> };
+  effects: Record<string, unknown>;
+  done: {
+    moved: string[];
+    fought: string[];
+    arrived: string[];
+    moved_royals: string[];
+    moved_units: Record<string, Units>;
+    sieges: Record<string, number>;
+    movement_roll: number;
+    naval_general: string | null;
+  };
+  colours: Colour[];
+}
+
+// ---------------------------------------------------------------- decisions and entries
+
+export type NounKind =
+  | "place"
+  | "unit"
+  | "general"
+  | "royal"
+  | "fleet"
+  | "army"
+  | "seat"
+  | "number"
+  | "word"
+  | "card"
+  | "province";
+
+export interface Noun {
+  kind: NounKind;
+  id: string;
+}
+
+export interface Option {
+  action: string;
+  label: string;
+  verb: string;
+  nouns: Noun[];
+}
+
+export interface Decision {
+  seat: number;
+  colour: Colour;
+  mine: boolean;
+  question: string;
+  clause: string;
+  subjects: Noun[];
+  prompt: string;
+  undoable: boolean;
+  options: Option[];
+}
+
+export interface GameEvent {
+  event: string;
+  text: string;
+  [field: string]: unknown;
+}
+
+export interface Entry {
+  seq: number;
+  kind: string;
+  at: string;
+  seat: number | null;
+  by: string | null;
+  play?: number | null;
+  action?: string | null;
+  undone?: boolean;
+  events?: GameEvent[];
+  to?: number | null;
+  text?: string | null;
+  agree?: boolean | null;
+  paused?: boolean | null;
+}
+
+// ---------------------------------------------------------------- tables
+
+export interface Person {
+  id: string;
+  name: string;
+}
+
+export interface SeatInfo {
+  seat: number;
+  colour: Colour;
+  kind: "open" | "human" | "bot";
+  user: Person | null;
+  bot: string | null;
+  stand_in: boolean;
+  mine: boolean;
+  online: boolean;
+  time: { left_ms: number | null; running: boolean; deadline: string | null };
+}
+
+export type Clock =
+  | { kind: "none" }
+  | { kind: "live"; minutes: number; free_seconds: number }
+  | { kind: "days"; days: number };
+
+export interface TableInfo {
+  id: string;
+  name: string;
+  state: "open" | "running" | "finished" | "abandoned";
+  visibility: "public" | "private";
+  shared: boolean;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  host: Person;
+  players: number;
+  edition: string;
+  options: string[];
+  house_rules: Record<string, string>;
+  windows: "everyone" | "holders";
+  seats: SeatInfo[];
+  clock: Clock;
+  bot_delay_ms: number;
+  paused: boolean;
+  dice: { commitment: string; seed: string | null; seed_known: boolean };
+  progress: {
+    seq: number;
+    plays: number;
+    turn: number;
+    round: number;
+    segment: string;
+    asked: number | null;
+    vp: number[];
+    legitimacy: number[];
+  };
+  result: { winner: number; colour: Colour; kind: string; vp: number[]; legitimacy: number[] } | null;
+  undo: { seat: number; to: number; waiting: number[] } | null;
+  me: { host: boolean; seats: number[]; may: string[] };
+}
+
+export interface StandingAnswer {
+  seat: number;
+  question: string;
+  answer: string;
+  until: string;
+  when: string;
+}
+
+export interface StateMessage {
+  type: "state";
+  seq: number;
+  reset: boolean;
+  viewpoint: number | null;
+  entries: Entry[];
+  table: TableInfo;
+  view: View | null;
+  decision: Decision | null;
+  can_undo: boolean;
+  standing: StandingAnswer[];
+}
+
+export interface Problem {
+  code: string;
+  message: string;
+  clause: string | null;
+  suggestions: string[];
+  field: string | null;
+  retry_after: number | null;
+}
+
+export interface Moment {
+  play: number;
+  plays: number;
+  seat: number | null;
+  action: string | null;
+  viewpoint: number | null;
+  view: View;
+  events: GameEvent[];
+  decision: Decision | null;
+}
