@@ -255,6 +255,13 @@ class Evasions(Frame):
                         state.disperse_general(general)
         self.at = target
 
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        from diadochoi.rules.refusals import why_not_fleeing
+
+        seat = self.queue[0] if self.step == _ASK else self.evaders[0]
+        with_units = self.at in state.troops[seat]
+        return why_not_fleeing(state, seat, self.at, self.barred, with_units, choice)
+
     def question(self, state: State) -> Question:
         if self.step == _ASK:
             return Question("evade", "12.2/a", (self.target,))

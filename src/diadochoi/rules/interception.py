@@ -360,6 +360,11 @@ class Interceptions(Frame):
             if royals >> royal & 1 and state.royal_at[royal] == at:
                 state.royal_at[royal] = self.target
 
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        from diadochoi.rules.refusals import why_not_intercepting
+
+        return why_not_intercepting(state, self, choice)
+
     def question(self, state: State) -> Question:
         if self.step == _ASK:
             return Question("intercept", "11.2/a", (self.target,))

@@ -487,6 +487,13 @@ class Entry(Frame):
         else:
             self.step = _F
 
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        from diadochoi.rules.refusals import why_not_shifted
+
+        if self.step == _B_SHIFT:
+            return why_not_shifted(state, self.answering, self.target, choice)
+        return None
+
     def question(self, state: State) -> Question:
         place = (self.target,)
         if self.step == _B_SHIFT:

@@ -11,11 +11,12 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.minor_generals import POSTING_VERBS, spare_minor
 from diadochoi.rules.movement import PASSING
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.state import State
 
 if TYPE_CHECKING:
     from diadochoi.rules.activation import Activation
+    from diadochoi.rules.interception import Interceptions
 
 Refusal = tuple[str, str]
 
@@ -220,3 +221,94 @@ def _why_not_inside(state: State, force: Activation) -> Refusal:
     if state.pc[space] != force.seat or not state.is_major_city(space):
         return ("inside_only_own_city", "9.4/e")
     return ("two_units_inside", "9.4/g")
+
+
+# ---------------------------------------------------------------------- reactions
+
+
+def why_not_shifted(state: State, owner: int, space: int, choice: int) -> Refusal | None:
+    """Redistribution at a city (10.B)."""
+    if actions.verb_of(choice) != Verb.SHIFT:
+        return None
+    noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
+    origin = space if inward else space | INSIDE
+    if noun >= actions.ROYAL:
+        here = state.royal_at[noun - actions.ROYAL] == origin
+        if here and state.royal_owner[noun - actions.ROYAL] != owner:
+            return ("royal_not_controlled", "10.B/a")
+    elif noun >= actions.GENERAL:
+        here = state.general_at[noun - actions.GENERAL] == origin
+        if here and state.general_owner[noun - actions.GENERAL] != owner:
+            return ("not_your_general", "10.B/a")
+    else:
+        group = state.troops[owner].get(origin, 0)
+        size = units.counter(group, noun - actions.UNIT) % 255
+        here = units.of_kind(group, noun - actions.UNIT) > 0
+        inside = state.troops[owner].get(space | INSIDE, 0) % 255
+        if here and inward and inside + size > state.board.tables.numbers["cus_inside_city"]:
+            return ("two_units_inside", "9.4/g")
+    return ("shifted_already", "10.B/a") if here else ("not_at_that_side", "10.B/a")
+
+
+def why_not_intercepting(state: State, interceptions: Interceptions, choice: int) -> Refusal | None:
+    verb, noun = actions.verb_of(choice), actions.first(choice)
+    seat, target = interceptions.queue[0], interceptions.target & SPACE_MASK
+    if verb == Verb.INTERCEPT and noun < actions.UNIT:
+        space = noun & SPACE_MASK
+        if not state.has_general(seat, noun):
+            return ("no_general_of_yours_there", "11.1/a")
+        if any(seat == attempt[0] and space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
+            return ("one_attempt_from_each_space", "11.2/b")
+        if space not in state.board.by_land[target]:
+            joined = space in state.board.adjacent[target]
+            return ("reactions_need_a_land_path", "11.1.B/a" if joined else "11.1.A/a")
+        return ("besieged_generals_do_not_intercept", "11.1.B/d")
+    if verb in (Verb.POST, Verb.COMMAND):
+        if spare_minor(state, seat) < 0 or (verb == Verb.COMMAND and not _off_map(state, seat, noun)):
+            return ("only_from_off_map", "11.2/f")
+        if not state.is_army(seat, interceptions.at):
+            return ("minor_general_needs_an_army", "11.2/f")
+        return ("another_general_stays", "11.2/f")
+    if verb == Verb.REPOST:
+        return ("only_from_off_map", "11.2/f")
+    if verb == Verb.DONE:
+        return ("eight_cu_limit", "16.8/a")
+    if verb == Verb.LEAVE:
+        if noun >= actions.GENERAL and interceptions.generals == 1 << noun - actions.GENERAL:
+            return ("somebody_must_lead", "11.2/d")
+        return ("not_in_the_force", "11.2/d")
+    return None
+
+
+def _off_map(state: State, seat: int, noun: int) -> bool:
+    general = noun - actions.GENERAL
+    return (
+        state.board.is_minor(general)
+        and state.general_owner[general] == seat
+        and state.general_at[general] == OFF_MAP
+    )
+
+
+def why_not_fleeing(
+    state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool, choice: int
+) -> Refusal | None:
+    verb, space = actions.verb_of(choice), actions.first(choice)
+    if verb in POSTING_VERBS:
+        return ("nobody_is_placed_to_evade", "12.1/k")
+    if verb in (Verb.TAKE, Verb.LEAVE):
+        return ("evaders_stay_together", "12.2.A/b")
+    if verb != Verb.FLEE:
+        return None
+    if space & INSIDE:
+        return ("nobody_evades_into_a_city", "12.2.A/f")
+    if space not in state.board.by_land[here & SPACE_MASK]:
+        return ("reactions_need_a_land_path", "12.1/e")
+    if space == barred[-1]:
+        return ("not_back_to_where_he_fled_from", "12.1/g")
+    if space in barred:
+        return ("not_where_the_enemy_came_from", "12.1/f")
+    if state.enemy_cu_in_space(seat, space):
+        return ("enemy_there", "12.1/c")
+    if state.pc[space] not in (NOBODY, seat) and not state.has_cu(seat, space):
+        return ("space_not_open_to_evaders", "12.1/b")
+    return ("enemy_general_there", "12.1/d") if not with_units else None
