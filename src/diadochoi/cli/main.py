@@ -24,6 +24,7 @@ COMMANDS: tuple[str, ...] = (
     "table",
     "explain",
     "replay",
+    "serve",
 )
 
 

@@ -1,1 +1,1 @@
-"""Tables, seats and live updates."""
+"""Tables online: accounts, seats, stored games, live play. The command is `diadochoi serve`."""

@@ -1,0 +1,71 @@
+"""The server put together: routes, guards, error shapes, and what starts and ends with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+
+from diadochoi import __version__
+from diadochoi.server import (
+    live,
+    replies,
+    routes_facts,
+    routes_identity,
+    routes_odds,
+    routes_play,
+    routes_tables,
+    statics,
+)
+from diadochoi.server.context import Context
+from diadochoi.server.database import Database
+from diadochoi.server.house import House
+from diadochoi.server.identity import Signer, load_secret
+from diadochoi.server.limits import Limits
+from diadochoi.server.security import Guard
+from diadochoi.server.settings import Settings
+
+
+def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        database = Database(settings.database_url)
+        await asyncio.to_thread(database.migrate)
+        secret = await database.write(lambda session: load_secret(session, settings.secret))
+        house = House(settings, database)
+        app.state.context = Context(
+            settings, database, house, Signer(secret), Limits(enabled=settings.rate_limits)
+        )
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+            await asyncio.to_thread(database.close)
+
+    app = FastAPI(
+        title="Diadochoi",
+        version=__version__,
+        summary="Tables of the board game of Alexander's successors.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its pages load scripts from other hosts
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    replies.install(app)
+    for router in (
+        routes_identity.router,
+        routes_tables.router,
+        routes_play.router,
+        routes_odds.router,
+        routes_facts.router,
+        live.router,
+    ):
+        app.include_router(router)
+    app.include_router(statics.static_router(static_folder))
+    app.add_middleware(Guard, origins=settings.allowed_origins)
+    return app

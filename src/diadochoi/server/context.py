@@ -1,0 +1,81 @@
+"""What every route needs: the house, who is asking, and how often they have asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.requests import HTTPConnection
+
+from diadochoi.server.database import Database
+from diadochoi.server.house import House
+from diadochoi.server.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
+from diadochoi.server.limits import Limits
+from diadochoi.server.problems import Problem
+from diadochoi.server.settings import Settings
+
+
+@dataclass(slots=True)
+class Context:
+    """One running server."""
+
+    settings: Settings
+    database: Database
+    house: House
+    signer: Signer
+    limits: Limits
+    connections: int = 0
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    context: Context = connection.app.state.context
+    return context
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "?"
+
+
+async def identify(connection: HTTPConnection) -> Identity | None:
+    """The user of a request's cookie, if it is one of ours and still good."""
+    context = context_of(connection)
+    cookie = connection.cookies.get(COOKIE)
+    claimed = context.signer.read(cookie) if cookie else None
+    if claimed is None:
+        return None
+    return await context.database.read(lambda session: find_user(session, *claimed))
+
+
+async def _someone(request: Request) -> Identity | None:
+    context_of(request).limits.spend("request", address(request))
+    return await identify(request)
+
+
+async def _user(someone: Annotated[Identity | None, Depends(_someone)]) -> Identity:
+    if someone is None:
+        raise Problem("not_signed_in", "Say who you are first: POST /api/me makes a guest of you.")
+    return someone
+
+
+Someone = Annotated[Identity | None, Depends(_someone)]
+SignedIn = Annotated[Identity, Depends(_user)]
+
+
+def here(request: Request) -> Context:
+    return context_of(request)
+
+
+Here = Annotated[Context, Depends(here)]
+
+
+def set_cookie(request: Request, response: Response, user: Identity) -> None:
+    response.set_cookie(
+        COOKIE,
+        context_of(request).signer.sign(user),
+        max_age=COOKIE_DAYS * 86_400,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        path="/",
+    )

@@ -1,0 +1,68 @@
+"""How often somebody may do something: token buckets by kind of deed and by who does it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from diadochoi.server.problems import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """`burst` at once, then `per_second` on average."""
+
+    burst: float
+    per_second: float
+    what: str
+
+
+RATES: Final[dict[str, Rate]] = {
+    "request": Rate(120, 40, "requests"),
+    "guest": Rate(20, 0.1, "new guests"),
+    "password": Rate(8, 0.1, "attempts to sign in"),
+    "table": Rate(20, 0.05, "new tables"),
+    "command": Rate(40, 10, "commands"),
+    "chat": Rate(8, 0.5, "chat messages"),
+    "connect": Rate(30, 1, "new connections"),
+    "heavy": Rate(15, 1, "requests of this kind"),
+}
+_CLEAN_ABOVE: Final = 10_000
+
+
+class Limits:
+    def __init__(self, enabled: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        self.enabled = enabled
+        self._clock = clock
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (tokens, when counted)
+
+    def spend(self, kind: str, who: str) -> None:
+        """Count one deed; raises `too_many` when there were too many."""
+        if not self.enabled:
+            return
+        rate = RATES[kind]
+        now = self._clock()
+        tokens, counted = self._buckets.get((kind, who), (rate.burst, now))
+        tokens = min(rate.burst, tokens + (now - counted) * rate.per_second)
+        if tokens < 1:
+            wait = max(0.1, round((1 - tokens) / rate.per_second, 1))
+            self._buckets[kind, who] = (tokens, now)
+            raise Problem(
+                "too_many",
+                f"Too many {rate.what}; try again in {max(wait, 0.1):g} s.",
+                retry_after=max(wait, 0.1),
+            )
+        self._buckets[kind, who] = (tokens - 1, now)
+        if len(self._buckets) > _CLEAN_ABOVE:
+            self._forget_full()
+
+    def _forget_full(self) -> None:
+        """Drop everybody who would have a full bucket again."""
+        now = self._clock()
+        self._buckets = {
+            (kind, who): (tokens, counted)
+            for (kind, who), (tokens, counted) in self._buckets.items()
+            if tokens + (now - counted) * RATES[kind].per_second < RATES[kind].burst
+        }

@@ -1,0 +1,124 @@
+"""The tables of the database. A game is its journal; everything else about it can be derived or is a cache.
+
+Times are whole milliseconds since 1970 in UTC, the same in every database.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMING)
+
+
+class UserRow(Base):
+    """A guest, or an account once it has a name of its own and a password."""
+
+    __tablename__ = "users"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    login: Mapped[str | None] = mapped_column(String(80), unique=True)  # the folded name of an account
+    password: Mapped[str | None] = mapped_column(String(200))
+    epoch: Mapped[int] = mapped_column(default=0)  # raised to make every cookie given out so far worthless
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class GameRow(Base):
+    __tablename__ = "games"
+    __table_args__ = (
+        Index("ix_games_listing", "visibility", "state", "updated_at"),
+        Index("ix_games_deadline", "deadline"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    state: Mapped[str] = mapped_column(String(12))  # open, running, finished, abandoned
+    visibility: Mapped[str] = mapped_column(String(8))  # public, private
+    shared: Mapped[bool]
+    host_id: Mapped[str] = mapped_column(ForeignKey("users.id"), index=True)
+    watch_token: Mapped[str | None] = mapped_column(String(64))  # hash of it
+
+    players: Mapped[int]
+    edition: Mapped[str] = mapped_column(String(16))
+    options: Mapped[list[str]] = mapped_column(JSON)
+    house_rules: Mapped[dict[str, str]] = mapped_column(JSON)
+    windows: Mapped[str] = mapped_column(String(8))
+    seed: Mapped[str] = mapped_column(String(64))
+    seed_known: Mapped[bool]
+    base_record: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+    clock: Mapped[dict[str, Any]] = mapped_column(JSON)
+    time_left: Mapped[list[int]] = mapped_column(JSON)  # of each seat, in milliseconds
+    asked_at: Mapped[int | None] = mapped_column(BigInteger)  # since when the clock of the asked seat runs
+    deadline: Mapped[int | None] = mapped_column(BigInteger)
+    bot_delay_ms: Mapped[int]
+    paused: Mapped[bool]
+
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    updated_at: Mapped[int] = mapped_column(BigInteger)
+    started_at: Mapped[int | None] = mapped_column(BigInteger)
+    finished_at: Mapped[int | None] = mapped_column(BigInteger)
+
+    # What lists show, and where the game stands, without replaying it: caches.
+    seq: Mapped[int]
+    progress: Mapped[dict[str, Any]] = mapped_column(JSON)
+    result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    bot_is_asked: Mapped[bool]
+    snapshot: Mapped[str | None] = mapped_column(Text)
+
+
+class SeatRow(Base):
+    __tablename__ = "seats"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(40))  # plays the seat, for its owner if it has one
+    token: Mapped[str | None] = mapped_column(String(64))  # hash of the invite token
+
+
+class WatcherRow(Base):
+    """Somebody who came to a private table by its watch link."""
+
+    __tablename__ = "watchers"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
+
+
+class EntryRow(Base):
+    """One entry of a game's journal: only ever added, and told to nobody before it is stored."""
+
+    __tablename__ = "entries"
+    __table_args__ = (UniqueConstraint("game_id", "user_id", "command_id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(16))
+    at: Mapped[int] = mapped_column(BigInteger)
+    user_id: Mapped[str | None] = mapped_column(String(32))
+    seat: Mapped[int | None]
+    command_id: Mapped[str | None] = mapped_column(String(64))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class NoteRow(Base):
+    """What the server keeps for itself: the signing key, when it was last alive."""
+
+    __tablename__ = "notes"
+
+    key: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)

@@ -1,0 +1,172 @@
+"""What an action faces before it is taken: cost, Interceptions, Evasions, battle, siege, with exact chances.
+
+Read off what everybody can see; no hand, no deck and no die of the game is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pydantic import BaseModel, Field
+
+from diadochoi.record.game import Game
+from diadochoi.rules import actions, odds, odds_on_table
+from diadochoi.rules.actions import Verb
+from diadochoi.rules.activation import Activation, enemy_units_before
+from diadochoi.rules.evasion import barred_spaces, escape_routes
+from diadochoi.rules.interception import interception_origins
+from diadochoi.rules.movement import Entry
+from diadochoi.rules.places import SPACE_MASK
+from diadochoi.rules.state import State
+from diadochoi.rules.views import names_for
+
+Spread = list[tuple[int, float]]
+
+
+class BattlePreview(BaseModel):
+    how: str = Field(description="battle, or overrun or defection, where no dice decide")
+    attacker_wins: float
+    draw: float
+    defender_wins: float
+    attacker_killed: float
+    defender_killed: float
+    attacker_losses: Spread
+    defender_losses: Spread
+    winner_losses: Spread
+    attacker_strength: Spread
+    defender_strength: Spread
+
+
+class SiegePreview(BaseModel):
+    completed: float
+    completed_by: list[float]
+    points: Spread
+    losses: Spread
+
+
+class NavalPreview(BaseModel):
+    mover_wins: float
+    draw: float
+    interceptor_wins: float
+
+
+class ReactionPreview(BaseModel):
+    seat: int
+    general: str
+    place: str
+    chance: float
+
+
+class Preview(BaseModel):
+    """What is not at stake is null or empty."""
+
+    cost: int | None = Field(default=None, description="Movement points.")
+    left: int | None = Field(default=None, description="Movement points left afterwards.")
+    interceptions: list[ReactionPreview] = []
+    evasions: list[ReactionPreview] = []
+    battle: BattlePreview | None = None
+    siege: SiegePreview | None = None
+
+
+def spread(chances: Mapping[int, Fraction]) -> Spread:
+    return [(value, float(chance)) for value, chance in sorted(chances.items())]
+
+
+def battle_preview(result: odds.BattleOdds) -> BattlePreview:
+    return BattlePreview(
+        how=result.how,
+        attacker_wins=float(result.attacker_wins),
+        draw=float(result.draw),
+        defender_wins=float(result.defender_wins),
+        attacker_killed=float(result.attacker_killed),
+        defender_killed=float(result.defender_killed),
+        attacker_losses=spread(result.attacker_losses),
+        defender_losses=spread(result.defender_losses),
+        winner_losses=spread(result.winner_losses),
+        attacker_strength=spread(result.attacker_strength),
+        defender_strength=spread(result.defender_strength),
+    )
+
+
+def siege_preview(result: odds.SiegeOdds) -> SiegePreview:
+    return SiegePreview(
+        completed=float(result.completed),
+        completed_by=[float(chance) for chance in result.completed_by],
+        points=spread(result.points),
+        losses=spread(result.losses),
+    )
+
+
+def preview(game: Game, code: int) -> Preview:
+    """What a legal action of the seat that is asked faces."""
+    state = game.state
+    top = state.frames[-1]
+    verb = actions.verb_of(code)
+    if verb == Verb.SIEGE:
+        space = actions.first(code) if actions.first(code) >= 0 else getattr(top, "at", -1)
+        if space < 0:
+            return Preview()
+        return Preview(siege=siege_preview(odds_on_table.siege_here(state, state.asked, space)))
+    if verb == Verb.MOVE and isinstance(top, Activation):
+        return _move(state, top, actions.first(code), actions.second(code))
+    return Preview()
+
+
+def _move(state: State, activation: Activation, target: int, word: int) -> Preview:
+    kind, cost = -1, 0
+    for space, path, price in state.board.land_moves[activation.at]:
+        if space == target and (word < 0 or word == actions.BY_PATH + path):
+            kind, cost = path, price
+            break
+    seat = activation.seat
+    before = enemy_units_before(state, seat, target & SPACE_MASK, activation.dropped)
+    entry = Entry(
+        seat, seat, target, activation.at, kind, activation.units, activation.generals, activation.royals,
+        0, before, activation.besieged_generals, activation.besieged_spaces,
+    )  # fmt: skip
+    battle = odds_on_table.battle_if_moved(
+        state, seat, activation.at, activation.units, activation.generals, target
+    )
+    return Preview(
+        cost=cost,
+        left=max(0, activation.remaining(state) - cost),
+        interceptions=_interceptions(state, entry),
+        evasions=_evasions(state, entry),
+        battle=battle_preview(battle) if battle is not None else None,
+    )
+
+
+def _interceptions(state: State, entry: Entry) -> list[ReactionPreview]:
+    """Each General who could try, on his own: the most Senior of a location decides (11.2/e)."""
+    found = []
+    for seat in state.order:
+        if seat == entry.seat:
+            continue
+        for place in interception_origins(state, seat, entry):
+            leader = state.commander(seat, place)
+            if leader >= 0:
+                chance = odds_on_table.interception_by(state, leader)
+                found.append(_reaction(state, seat, leader, place, chance))
+    return found
+
+
+def _evasions(state: State, entry: Entry) -> list[ReactionPreview]:
+    found = []
+    barred = barred_spaces(entry)
+    for seat in state.order:
+        leader = state.commander(seat, entry.target) if seat != entry.seat else -1
+        if leader < 0:
+            continue
+        with_units = entry.target in state.troops[seat]
+        if escape_routes(state, seat, entry.target, barred, with_units):
+            chance = odds_on_table.evasion_by(state, leader)
+            found.append(_reaction(state, seat, leader, entry.target, chance))
+    return found
+
+
+def _reaction(state: State, seat: int, general: int, place: int, chance: Fraction) -> ReactionPreview:
+    names = names_for(state.board)
+    return ReactionPreview(
+        seat=seat, general=names.general[general], place=names.place[place], chance=float(chance)
+    )

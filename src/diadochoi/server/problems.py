@@ -1,0 +1,98 @@
+"""What the server refuses, in one shape everywhere: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pydantic import BaseModel, Field
+
+from diadochoi.record.errors import (
+    GameError,
+    GameOver,
+    IllegalAction,
+    NotationError,
+    NothingToUndo,
+    WrongSeat,
+)
+
+STATUS: Final[dict[str, int]] = {
+    "malformed": 422,
+    "not_signed_in": 401,
+    "wrong_password": 401,
+    "not_allowed": 403,
+    "wrong_origin": 403,
+    "not_found": 404,
+    "wrong_method": 405,
+    "conflict": 409,
+    "stale": 409,
+    "not_your_turn": 409,
+    "not_running": 409,
+    "paused": 409,
+    "nothing_to_undo": 409,
+    "too_large": 413,
+    "wrong_type": 415,
+    "illegal": 422,
+    "notation": 422,
+    "record": 422,
+    "too_many": 429,
+    "internal": 500,
+    "unavailable": 503,
+}
+
+
+class ProblemBody(BaseModel):
+    """Why a request was refused."""
+
+    code: str = Field(description="For programs; see the list in docs/api.md.")
+    message: str = Field(description="For people.")
+    clause: str | None = Field(default=None, description="The rule that forbids it.")
+    suggestions: list[str] = Field(default=[], description="What was probably meant.")
+    field: str | None = Field(default=None, description="The part of the request at fault.")
+    retry_after: float | None = Field(default=None, description="Seconds to wait before trying again.")
+
+
+class Problem(Exception):
+    """Raised anywhere in the server; becomes an answer at its border."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        clause: str | None = None,
+        suggestions: Sequence[str] = (),
+        field: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.status = STATUS[code]
+        self.body = ProblemBody(
+            code=code,
+            message=message,
+            clause=clause or None,
+            suggestions=list(suggestions),
+            field=field,
+            retry_after=retry_after,
+        )
+
+
+def problem_of(error: GameError) -> Problem:
+    """What the engine refused, for the outside."""
+    if isinstance(error, IllegalAction):
+        return Problem("illegal", f"{error.action}: {error.sentence}", clause=error.clause)
+    if isinstance(error, NotationError):
+        return Problem("notation", str(error), suggestions=error.suggestions, field="action")
+    if isinstance(error, WrongSeat):
+        return Problem("not_your_turn", str(error))
+    if isinstance(error, NothingToUndo):
+        return Problem("nothing_to_undo", str(error))
+    if isinstance(error, GameOver):
+        return Problem("not_running", str(error))
+    return Problem("record", str(error))
+
+
+def not_found(what: str = "table") -> Problem:
+    """For what is not there and for what is none of the asker's business: nobody can tell them apart."""
+    return Problem("not_found", f"There is no such {what}, or it is not open to you.")

@@ -1,0 +1,67 @@
+"""What routes may answer besides what they promise: errors, how they are announced and made."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+
+from diadochoi.server.problems import Problem, ProblemBody
+
+log = logging.getLogger(__name__)
+# Any route may refuse a request that it cannot read or that is one too many.
+_ALWAYS: Final = (413, 415, 422, 429)
+
+
+def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a route that may fail with these."""
+    return {
+        status: {"model": ProblemBody, "description": HTTPStatus(status).phrase}
+        for status in sorted({*_ALWAYS, *statuses} - ({413, 415} if reading else set()))
+    }
+
+
+def answer(problem: Problem) -> JSONResponse:
+    headers = {}
+    if problem.body.retry_after is not None:
+        headers["Retry-After"] = str(max(1, round(problem.body.retry_after)))
+    return JSONResponse(problem.body.model_dump(), problem.status, headers)
+
+
+def install(app: FastAPI) -> None:
+    """Give every error the same shape."""
+
+    @app.exception_handler(Problem)
+    async def refused(_: Request, problem: Problem) -> JSONResponse:
+        return answer(problem)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+        return answer(Problem("malformed", f"{where}: {first['msg']}", field=where))
+
+    @app.exception_handler(HTTPException)
+    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+        code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "malformed")
+        message = {404: "There is nothing here.", 405: "This cannot be done here."}.get(
+            error.status_code, str(error.detail)
+        )
+        body = ProblemBody(code=code, message=message)
+        return JSONResponse(body.model_dump(), error.status_code, error.headers)
+
+    @app.exception_handler(OperationalError)
+    async def database_away(request: Request, error: OperationalError) -> JSONResponse:
+        log.error("%s %s: the database does not answer: %s", request.method, request.url.path, error)
+        return answer(Problem("unavailable", "The database does not answer; try again soon.", retry_after=2))
+
+    @app.exception_handler(Exception)
+    async def broken(request: Request, error: Exception) -> JSONResponse:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return answer(Problem("internal", "Something broke here; nothing was changed. Try again."))

@@ -1,0 +1,187 @@
+"""Facts and rules for readers: the content document, words, the rules reference, health."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel
+
+from diadochoi import __version__
+from diadochoi.content.reference import Chapter, Clause, Reference, UnknownRuleError, load_reference
+from diadochoi.record.words import languages, read_catalogue
+from diadochoi.server import content_document, schemas
+from diadochoi.server.context import Here, Someone
+from diadochoi.server.problems import Problem, not_found
+from diadochoi.server.replies import errors
+from diadochoi.server.schemas import Edition
+
+router = APIRouter(tags=["facts"])
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class ContentLink(BaseModel):
+    hash: str
+    url: str
+
+
+class ClauseInfo(BaseModel):
+    id: str
+    section: str
+    section_title: str
+    chapter: str
+    chapter_title: str
+    heading: str
+    kind: str
+    text: str
+    links: list[str]
+    same: list[str]
+    differs: list[str]
+    difference: str
+
+
+class Found(BaseModel):
+    """What a rule id names: one clause, a section or a chapter."""
+
+    id: str
+    title: str
+    clauses: list[ClauseInfo]
+    cited_by: list[str]
+
+
+class Hits(BaseModel):
+    hits: list[ClauseInfo]
+
+
+class SectionTitle(BaseModel):
+    id: str
+    title: str
+    clauses: int
+
+
+class ChapterTitle(BaseModel):
+    id: str
+    title: str
+    sections: list[SectionTitle]
+
+
+@router.get("/api/content", responses=errors(reading=True))
+async def content(_: Someone, edition: Edition = "4e") -> ContentLink:
+    """Where the content document of an edition is."""
+    digest, _body = content_document.document(edition)
+    return ContentLink(hash=digest, url=f"/api/content/{digest}")
+
+
+@router.get("/api/content/{digest}", responses=errors(404, reading=True), response_model=dict[str, Any])
+async def content_by_hash(_: Someone, digest: Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]) -> Response:
+    """Everything the table is drawn from; cacheable for ever."""
+    body = content_document.by_hash(digest)
+    if body is None:
+        raise not_found("content")
+    return Response(body, media_type="application/json", headers={"Cache-Control": FOR_EVER})
+
+
+@router.get("/api/words", responses=errors(reading=True))
+async def list_languages(_: Someone) -> list[str]:
+    """The languages the server speaks."""
+    return languages()
+
+
+@router.get("/api/words/{lang}", responses=errors(404, reading=True))
+async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> dict[str, Any]:
+    """The catalogue of a language: templates for events, questions, reasons, actions."""
+    if lang not in languages():
+        raise not_found("language")
+    return dict(read_catalogue(lang))
+
+
+# ---------------------------------------------------------------------- the rules
+
+
+@router.get("/api/rules", responses=errors(reading=True))
+async def rules(_: Someone, edition: Edition = "4e") -> list[ChapterTitle]:
+    """Chapters and sections of an edition's rules."""
+    return [
+        ChapterTitle(
+            id=chapter.id,
+            title=chapter.title,
+            sections=[
+                SectionTitle(id=section.id, title=section.title, clauses=len(section.clauses))
+                for section in chapter.sections
+            ],
+        )
+        for chapter in load_reference(edition).chapters
+    ]
+
+
+@router.get("/api/rules/search", responses=errors(reading=True))
+async def search_rules(
+    _: Someone,
+    q: Annotated[str, Query(min_length=1, max_length=100)],
+    edition: Edition = "4e",
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Hits:
+    """Clauses that hold the words, best first."""
+    reference = load_reference(edition)
+    return Hits(hits=[_clause(reference, hit.clause) for hit in reference.search(q, limit)])
+
+
+@router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))
+async def rule(
+    _: Someone, rule: Annotated[str, Path(min_length=1, max_length=40)], edition: Edition = "4e"
+) -> Found:
+    """What an id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
+    reference = load_reference(edition)
+    try:
+        found = reference.find(rule)
+    except UnknownRuleError as error:
+        raise Problem("not_found", f"{error}.", suggestions=error.suggestions) from error
+    if isinstance(found, Clause):
+        title = reference.section(found.section).title
+        clauses: tuple[Clause, ...] = (found,)
+    elif isinstance(found, Chapter):
+        title, clauses = found.title, found.clauses
+    else:
+        title = found[0].title
+        clauses = tuple(clause for section in found for clause in section.clauses)
+    return Found(
+        id=rule,
+        title=title,
+        clauses=[_clause(reference, clause) for clause in clauses],
+        cited_by=[clause.id for clause in reference.citing(rule)],
+    )
+
+
+def _clause(reference: Reference, clause: Clause) -> ClauseInfo:
+    section = reference.section(clause.section)
+    chapter = reference.chapter_of(clause)
+    return ClauseInfo(
+        id=clause.id,
+        section=section.id,
+        section_title=section.title,
+        chapter=chapter.id,
+        chapter_title=chapter.title,
+        heading=clause.heading,
+        kind=clause.kind,
+        text=clause.text,
+        links=list(clause.links),
+        same=list(clause.same),
+        differs=list(clause.differs),
+        difference=clause.difference,
+    )
+
+
+# ---------------------------------------------------------------------- health
+
+
+@router.get("/health", responses=errors(503, reading=True))
+async def health(here: Here) -> schemas.Health:
+    """Whether the server and its database work."""
+    await here.database.read(lambda session: here.database.check())
+    return schemas.Health(
+        status="ok",
+        version=__version__,
+        database=here.database.kind,
+        tables=len(here.house.tables),
+        connections=here.connections,
+    )

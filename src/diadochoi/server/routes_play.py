@@ -1,0 +1,205 @@
+"""Play over HTTP: commands, states, history, records, the dice. The live way is in `live`."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query
+
+from diadochoi.record.errors import GameError
+from diadochoi.rules.chance import commitment
+from diadochoi.server import messages, presenting, schemas, seating
+from diadochoi.server.commands import carry_out
+from diadochoi.server.context import Context, Here, SignedIn, Someone
+from diadochoi.server.identity import Identity
+from diadochoi.server.problems import Problem, not_found, problem_of
+from diadochoi.server.replies import errors
+from diadochoi.server.routes_tables import Id
+from diadochoi.server.schemas import MAX_PLAYERS
+from diadochoi.server.table import Table
+
+router = APIRouter(prefix="/api", tags=["play"])
+# A seat in a query: its number, `auto`, or `none` for a spectator.
+Eyes = Annotated[
+    Literal["auto", "none", "0", "1", "2", "3", "4"],
+    Query(description="The viewpoint: a seat of yours, `auto`, or `none` for a spectator."),
+]
+Lang = Annotated[str, Query(pattern=r"^[a-z]{2}$", description="The language of texts.")]
+Number = Annotated[int, Query(ge=0, lt=2**31)]
+assert MAX_PLAYERS == 5
+
+
+def _wanted(seat: str) -> int | str | None:
+    return int(seat) if seat.isdigit() else None if seat == "none" else "auto"
+
+
+def _user_id(someone: Identity | None) -> str | None:
+    return someone.id if someone is not None else None
+
+
+@router.post("/games/{game_id}/commands", responses=errors(401, 403, 404, 409))
+async def command(here: Here, user: SignedIn, game_id: Id, wish: messages.Command) -> messages.CommandDone:
+    """Play, take back, chat, answer in advance, pause: see docs/api.md."""
+    here.limits.spend("command", f"live {user.id}")
+    return await carry_out(here, user, game_id, wish)
+
+
+@router.get("/games/{game_id}/state", responses=errors(404, reading=True))
+async def state(
+    here: Here,
+    someone: Someone,
+    game_id: Id,
+    seat: Eyes = "auto",
+    after: Number = 0,
+    wait: Annotated[int, Query(ge=0, le=25, description="Seconds to wait for something new.")] = 0,
+    lang: Lang = "en",
+) -> messages.State:
+    """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
+    user = _user_id(someone)
+    table = await here.house.visible(game_id, user)
+    if wait and after >= table.seq:
+        await _something_new(here, table, after, wait)
+        table = await here.house.visible(game_id, user)
+    viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
+    return presenting.state_for(table, user, viewpoint, after, lang)
+
+
+async def _something_new(here: Context, table: Table, after: int, seconds: float) -> None:
+    changed = asyncio.Event()
+    table.listeners.add(changed)
+    try:
+        async with asyncio.timeout(seconds):
+            while table.seq <= after and here.house.tables.get(table.row.id) is table:
+                changed.clear()
+                await changed.wait()
+    except TimeoutError:
+        pass
+    finally:
+        table.listeners.discard(changed)
+
+
+@router.get("/games/{game_id}/entries", responses=errors(404, reading=True))
+async def entries(
+    here: Here,
+    someone: Someone,
+    game_id: Id,
+    seat: Eyes = "auto",
+    after: Number = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 500,
+    lang: Lang = "en",
+) -> messages.Entries:
+    """The journal as a viewpoint may see it, oldest first."""
+    user = _user_id(someone)
+    table = await here.house.visible(game_id, user)
+    viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
+    later = [entry for entry in table.entries if entry.seq > after]
+    shown = presenting.entries_for(table, later[:limit], user, viewpoint, lang)
+    return messages.Entries(entries=shown, more=len(later) > limit)
+
+
+@router.get("/games/{game_id}/history/{play}", responses=errors(404, 409, reading=True))
+async def history(
+    here: Here,
+    someone: Someone,
+    game_id: Id,
+    play: Annotated[int, Path(ge=0, le=100_000)],
+    seat: Eyes = "auto",
+    lang: Lang = "en",
+) -> messages.Moment:
+    """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
+    user = _user_id(someone)
+    table = await here.house.visible(game_id, user)
+    async with table.lock:
+        game = table.game
+        if game is None:
+            raise Problem("not_running", "The game has not started yet.")
+        if play > len(game.plays):
+            raise not_found("moment")
+        past = await asyncio.to_thread(table.game_at, play)
+        viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
+        if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
+            viewpoint = int(seat)
+        view, decision = presenting.look(past, viewpoint, lang)
+        if play < len(game.plays) and decision is not None and table.row.state != "finished":
+            decision.options = []
+        made = past.plays[-1] if past.plays else None
+        events = made.events if made is not None else past.start_events
+        entry = next((own for own in table.entries if own.play == play and not own.undone), None)
+        is_open = entry is None or presenting.action_is_open(table, entry, viewpoint)
+        return messages.Moment(
+            play=play,
+            plays=len(game.plays),
+            seat=made.seat if made is not None else None,
+            action=game.notation.text(made.action) if made is not None and is_open else None,
+            viewpoint=viewpoint,
+            view=view,
+            events=presenting.events_for(table, events, viewpoint, lang),
+            decision=decision,
+        )
+
+
+@router.post("/games/{game_id}/why-not", responses=errors(401, 403, 404, 409))
+async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> messages.WhyNot:
+    """Why an action is not possible now: the failed condition and its clause."""
+    table = await here.house.visible(game_id, user.id)
+    game = table.running_game()
+    table.need_seat(user.id, wish.seat)
+    if table.asked != wish.seat:
+        raise Problem("not_your_turn", f"The question is put to {table.colours[table.asked or 0]}.")
+    try:
+        reason = game.why_not(wish.action)
+    except GameError as error:
+        raise problem_of(error) from error
+    if reason is None:
+        return messages.WhyNot(legal=True, reason=None, clause=None, sentence=None)
+    return messages.WhyNot(
+        legal=False, reason=reason.key, clause=reason.clause or None, sentence=reason.sentence
+    )
+
+
+@router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
+async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
+    """The record of the game: everything about it, hidden cards and seed included."""
+    user = _user_id(someone)
+    table = await here.house.visible(game_id, user)
+    if table.game is None:
+        raise Problem("not_running", "The game has not started yet.")
+    if not presenting.may_have_record(table, user):
+        raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
+    async with table.lock:
+        return await asyncio.to_thread(table.game.record)
+
+
+@router.get("/games/{game_id}/verify", responses=errors(404, reading=True))
+async def verify(here: Here, someone: Someone, game_id: Id) -> schemas.Verification:
+    """What is needed to check the dice: the commitment, and when the game is over the seed."""
+    table = await here.house.visible(game_id, _user_id(someone))
+    finished = table.row.state == "finished"
+    game = table.game
+    return schemas.Verification(
+        commitment=commitment(bytes.fromhex(table.row.seed)),
+        seed=table.row.seed if finished else None,
+        seed_known=table.row.seed_known,
+        start_chance=list(game.start_chance) if finished and game else [],
+        chance=[list(play.chance) for play in game.plays] if finished and game else [],
+        commitment_rule='blake2b(seed, digest_size=32, person=b"commitment")',
+        number_rule='int.from_bytes(blake2b(n.to_bytes(8, "big"), digest_size=8, key=seed)) % sides',
+    )
+
+
+@router.post("/records/check", responses=errors(401))
+async def check_record(here: Here, user: SignedIn, wish: dict[str, Any]) -> schemas.RecordInfo:
+    """Whether a record replays here, and what it holds."""
+    here.limits.spend("heavy", user.id)
+    whole = await asyncio.to_thread(seating.checked_record, wish)
+    end = whole["end"]
+    return schemas.RecordInfo(
+        players=len(whole["seats"]),
+        edition=whole["edition"],
+        options=whole["options"],
+        plays=end["actions"],
+        over=end["winner"] is not None,
+        winner=end["winner"],
+        win=end["win"],
+    )

@@ -1,0 +1,160 @@
+"""Tables: setting up, listing, joining, seats, links."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Response
+
+from diadochoi.server import bots, presenting, schemas, seating, store
+from diadochoi.server.context import Here, SignedIn, Someone
+from diadochoi.server.problems import Problem
+from diadochoi.server.replies import errors
+from diadochoi.server.schemas import GameId, SeatNumber
+
+router = APIRouter(prefix="/api", tags=["tables"])
+Id = Annotated[GameId, Path(description="The id of a table.")]
+Number = Annotated[SeatNumber, Path(description="The number of a seat.")]
+_STATES = ("open", "running", "finished", "abandoned")
+_StateList = Annotated[
+    str,
+    Query(
+        pattern=r"^(open|running|finished|abandoned)(,(open|running|finished|abandoned)){0,3}$",
+        description="States, separated by commas.",
+    ),
+]
+
+
+@router.get("/bots", responses=errors(reading=True))
+async def list_bots(_: Someone) -> list[schemas.BotInfo]:
+    """The bots that can take a seat."""
+    return bots.known()
+
+
+@router.post("/games", responses=errors(401, 409), status_code=201)
+async def new_table(here: Here, user: SignedIn, wish: schemas.NewTable) -> schemas.NewTableAnswer:
+    """Set up a table; you are its host."""
+    here.limits.spend("table", user.id)
+    row, seats, invites = await seating.new_table(wish, user)
+    await here.database.write(lambda session: store.create(session, row, seats))
+    if wish.start:
+        async with here.house.change(row.id) as table:
+            table.start(user.id)
+    table = await here.house.get(row.id)
+    return schemas.NewTableAnswer(table=presenting.table_info(table, user.id), invites=invites)
+
+
+@router.get("/games", responses=errors(401, reading=True))
+async def list_tables(
+    here: Here,
+    someone: Someone,
+    scope: Literal["public", "mine"] = "public",
+    state: _StateList = "open,running",
+    limit: Annotated[int, Query(ge=1, le=100)] = 30,
+    before: Annotated[str | None, Query(pattern=r"^[0-9]{1,15}$")] = None,
+) -> schemas.TableList:
+    """Public tables, or yours; the last changed first."""
+    if scope == "mine" and someone is None:
+        raise Problem("not_signed_in", "Nobody is signed in, so no table is yours.")
+    user = someone.id if someone is not None else None
+    since = int(before) if before is not None else None
+    rows = await here.database.read(
+        lambda session: store.list_tables(session, user, scope, state.split(","), since, limit + 1)
+    )
+    page = rows[:limit]
+    return schemas.TableList(
+        tables=[presenting.row_info(row, seats, names, user) for row, seats, names in page],
+        more=str(page[-1][0].updated_at) if len(rows) > limit else None,
+    )
+
+
+@router.get("/games/{game_id}", responses=errors(404, reading=True))
+async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.Table:
+    user = someone.id if someone is not None else None
+    table = await here.house.visible(game_id, user)
+    return presenting.table_info(table, user)
+
+
+@router.patch("/games/{game_id}", responses=errors(401, 403, 404, 409))
+async def change_table(here: Here, user: SignedIn, game_id: Id, wish: schemas.TableChange) -> schemas.Table:
+    """Change name, visibility, pace or sharing; for the host."""
+    async with here.house.change(game_id, user.id) as table:
+        table.need_host(user.id)
+        table.change(**wish.model_dump(exclude_none=True))
+        if table.dirty:
+            table.add("settings", user=user.id)
+    return presenting.table_info(table, user.id)
+
+
+@router.delete("/games/{game_id}", responses=errors(401, 403, 404, 409), status_code=204)
+async def give_up(here: Here, user: SignedIn, game_id: Id) -> Response:
+    """Give a table up: an open one disappears, a running one is abandoned. For the host."""
+    async with here.house.change(game_id, user.id) as table:
+        is_open = table.row.state == "open"
+        seating.abandon(table, user.id)
+    if is_open:
+        await here.database.write(lambda session: store.remove(session, game_id))
+        here.house.forget(game_id)
+    return Response(status_code=204)
+
+
+@router.post("/games/{game_id}/start", responses=errors(401, 403, 404, 409))
+async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
+    """Start the game; for the host, when every seat is taken."""
+    async with here.house.change(game_id, user.id) as table:
+        table.start(user.id)
+    return presenting.table_info(table, user.id)
+
+
+@router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
+async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> schemas.Table:
+    """Take the seat of an invite link, or look on with a watch link."""
+    async with here.house.change(game_id) as table:
+        number = seating.seat_of_token(table, wish.token)
+        if number is not None:
+            seating.take_seat(table, user, number)
+        else:
+            await here.database.write(lambda session: store.add_watcher(session, game_id, user.id))
+            table.watchers.add(user.id)
+            table.names.setdefault(user.id, user.name)
+    return presenting.table_info(table, user.id)
+
+
+@router.post("/games/{game_id}/seats/{seat}/claim", responses=errors(401, 403, 404, 409))
+async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Table:
+    """Take an open seat of a public table; the host may take any open seat."""
+    async with here.house.change(game_id, user.id) as table:
+        seating.claim(table, user, seat)
+    return presenting.table_info(table, user.id)
+
+
+@router.post("/games/{game_id}/seats/{seat}/leave", responses=errors(401, 403, 404, 409))
+async def leave(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Left:
+    """Give up your seat."""
+    async with here.house.change(game_id, user.id) as table:
+        seating.leave(table, user.id, seat)
+    return schemas.Left(table=presenting.table_info(table, user.id) if table.may_see(user.id) else None)
+
+
+@router.post("/games/{game_id}/seats/{seat}/bot", responses=errors(401, 403, 404, 409))
+async def hand_over(
+    here: Here, user: SignedIn, game_id: Id, seat: Number, wish: schemas.SeatBot
+) -> schemas.Table:
+    """Hand your seat to a bot or take it back; the host fills and empties seats nobody holds."""
+    async with here.house.change(game_id, user.id) as table:
+        seating.hand_over(table, user.id, seat, wish.bot)
+    return presenting.table_info(table, user.id)
+
+
+@router.post("/games/{game_id}/seats/{seat}/invite", responses=errors(401, 403, 404, 409))
+async def invite(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Invite:
+    """A new invite link for an open seat; the old one stops working. For the host."""
+    async with here.house.change(game_id, user.id) as table:
+        return seating.renew_invite(table, user.id, seat)
+
+
+@router.post("/games/{game_id}/watch", responses=errors(401, 403, 404, 409))
+async def watch_link(here: Here, user: SignedIn, game_id: Id) -> schemas.Invite:
+    """A link for watching a private table; the old one stops working. For the host."""
+    async with here.house.change(game_id, user.id) as table:
+        return seating.watch_link(table, user.id)

@@ -1,0 +1,93 @@
+"""Running the server: uvicorn, logging, a browser window if wished."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import threading
+import time
+import webbrowser
+from datetime import UTC, datetime
+from typing import Any
+
+import uvicorn
+
+from diadochoi.server.app import create_app
+from diadochoi.server.security import MOST_BYTES
+from diadochoi.server.settings import Settings
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, for machines that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logging(settings: Settings) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        JsonLines()
+        if settings.log_format == "json"
+        else logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for noisy in ("alembic", "sqlalchemy", "asyncio"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def run(settings: Settings, open_browser: bool = False) -> int:
+    """Serve until told to stop; returns the exit status."""
+    set_up_logging(settings)
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=settings.log_level == "debug",
+        ws_max_size=MOST_BYTES,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        server_header=False,
+    )
+    server = Announcing(config, open_browser)
+    server.run()
+    return 0 if server.started else 1
+
+
+class Announcing(uvicorn.Server):
+    """Says where the table is once it is there, and opens it."""
+
+    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+        super().__init__(config)
+        self.open_browser = open_browser
+
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        port = self.servers[0].sockets[0].getsockname()[1]
+        host = self.config.host if self.config.host not in ("0.0.0.0", "::", "") else "localhost"
+        address = f"http://{host}:{port}/"
+        print(f"The table is at {address}  (Ctrl+C to stop)", flush=True)
+        if self.open_browser:
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+
+def _open(address: str) -> None:
+    time.sleep(0.2)
+    webbrowser.open(address)

@@ -1,0 +1,258 @@
+"""The types of the API around the table: people, tables, seats, clocks. Play itself is in `messages`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from diadochoi.rules.config import OPTION_FIELDS
+
+MAX_PLAYERS = 5
+GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
+# Printable text on one line: no control characters, no line separators, no surrogates.
+_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=_LINE)]
+TableName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=80, pattern=_LINE)
+]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+BotName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+OptionId = Literal[
+    "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "16.9", "16.10", "16.11", "16.12"
+]
+Edition = Literal["4e", "3e", "hybrid"]
+Visibility = Literal["public", "private"]
+TableState = Literal["open", "running", "finished", "abandoned"]
+assert set(OPTION_FIELDS) == set(OptionId.__args__)  # type: ignore[attr-defined]
+
+
+class Request(BaseModel):
+    """A body somebody sends: unknown fields are mistakes."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# ---------------------------------------------------------------------- people
+
+
+class Person(BaseModel):
+    id: str
+    name: str
+
+
+class User(Person):
+    account: bool = Field(description="Has a password, so that it can sign in on another device.")
+
+
+class Me(BaseModel):
+    user: User | None
+
+
+class NewGuest(Request):
+    name: Name | None = None
+
+
+class Credentials(Request):
+    name: Name
+    password: Password
+
+
+class Logout(Request):
+    everywhere: bool = False
+
+
+# ---------------------------------------------------------------------- setting up
+
+
+class NoClock(Request):
+    kind: Literal["none"]
+
+
+class LiveClock(Request):
+    """Every decision has some free seconds; after them the seat's bank of minutes runs."""
+
+    kind: Literal["live"]
+    minutes: int = Field(default=60, ge=1, le=600)
+    free_seconds: int = Field(default=20, ge=0, le=600)
+
+
+class DaysClock(Request):
+    kind: Literal["days"]
+    days: int = Field(default=2, ge=1, le=30)
+
+
+Clock = Annotated[NoClock | LiveClock | DaysClock, Field(discriminator="kind")]
+SeatPlan = Annotated[str, StringConstraints(pattern=r"^(me|open|bot:[a-z0-9_-]{1,40})$")]
+
+
+class NewTable(Request):
+    name: TableName | None = None
+    players: int = Field(default=4, ge=2, le=MAX_PLAYERS)
+    edition: Edition = "4e"
+    options: list[OptionId] = Field(default=[], max_length=12)
+    house_rules: dict[str, str] = Field(default={}, description="Those that are not left at their default.")
+    visibility: Visibility = "private"
+    seats: list[SeatPlan] | None = Field(default=None, min_length=2, max_length=MAX_PLAYERS)
+    clock: Clock = NoClock(kind="none")
+    bot_delay_ms: int = Field(default=700, ge=0, le=10_000)
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    record: dict[str, Any] | None = Field(default=None, description="Start from the end of this game record.")
+    upto: int | None = Field(default=None, ge=0, le=100_000, description="… or after so many of its actions.")
+    start: bool = False
+
+
+class Invite(BaseModel):
+    seat: int | None = Field(description="null: a link for watching")
+    token: str
+    path: str
+
+
+class NewTableAnswer(BaseModel):
+    table: Table
+    invites: list[Invite]
+
+
+class TableChange(Request):
+    name: TableName | None = None
+    visibility: Visibility | None = None
+    bot_delay_ms: int | None = Field(default=None, ge=0, le=10_000)
+    shared: bool | None = Field(default=None, description="Anyone with the link may see the finished game.")
+
+
+class Join(Request):
+    token: Token
+
+
+class SeatBot(Request):
+    bot: BotName | None
+
+
+# ---------------------------------------------------------------------- what a table looks like
+
+
+class SeatTime(BaseModel):
+    left_ms: int | None = Field(description="The bank of a live clock; it runs while `running`.")
+    running: bool
+    deadline: str | None = Field(description="When the decision must have been taken.")
+
+
+class Seat(BaseModel):
+    seat: int
+    colour: str
+    kind: Literal["open", "human", "bot"]
+    user: Person | None
+    bot: str | None = Field(description="The bot that plays the seat now.")
+    stand_in: bool = Field(description="The bot plays for a person.")
+    mine: bool
+    online: bool
+    time: SeatTime
+
+
+class Dice(BaseModel):
+    commitment: str
+    seed: str | None = Field(description="Shown when the game is over.")
+    seed_known: bool = Field(description="Somebody chose the seed or knows it from a record.")
+
+
+class Progress(BaseModel):
+    seq: int
+    plays: int
+    turn: int
+    round: int
+    segment: str
+    asked: int | None
+    vp: list[int]
+    legitimacy: list[int]
+
+
+class Outcome(BaseModel):
+    winner: int
+    colour: str
+    kind: str
+    vp: list[int]
+    legitimacy: list[int]
+
+
+class UndoRequest(BaseModel):
+    seat: int
+    to: int = Field(description="How many plays would be left.")
+    waiting: list[int] = Field(description="Seats that have not answered.")
+
+
+class MyPlace(BaseModel):
+    host: bool
+    seats: list[int]
+    may: list[str]
+
+
+class Table(BaseModel):
+    id: str
+    name: str
+    state: TableState
+    visibility: Visibility
+    shared: bool
+    created_at: str
+    started_at: str | None
+    finished_at: str | None
+    host: Person
+    players: int
+    edition: str
+    options: list[str]
+    house_rules: dict[str, str]
+    windows: Literal["everyone", "holders"]
+    seats: list[Seat]
+    clock: Clock
+    bot_delay_ms: int
+    paused: bool
+    dice: Dice
+    progress: Progress
+    result: Outcome | None
+    undo: UndoRequest | None
+    me: MyPlace
+
+
+class TableList(BaseModel):
+    tables: list[Table]
+    more: str | None = Field(description="Pass as `before` to get the next page.")
+
+
+class BotInfo(BaseModel):
+    name: str
+    title: str
+    text: str
+
+
+class Health(BaseModel):
+    status: Literal["ok"]
+    version: str
+    database: str
+    tables: int
+    connections: int
+
+
+class Left(BaseModel):
+    table: Table | None = Field(description="null if you may not see the table any more")
+
+
+class Verification(BaseModel):
+    commitment: str
+    seed: str | None
+    seed_known: bool
+    start_chance: list[int] = Field(description="What chance brought before the first play; when finished.")
+    chance: list[list[int]] = Field(description="What chance brought with each play; when finished.")
+    commitment_rule: str
+    number_rule: str
+
+
+class RecordInfo(BaseModel):
+    players: int
+    edition: str
+    options: list[str]
+    plays: int
+    over: bool
+    winner: str | None
+    win: str | None

@@ -1,0 +1,244 @@
+"""Setting up a table, and taking, leaving and handing over its seats."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+from typing import Any, Final
+
+from diadochoi.content.editions import load_edition
+from diadochoi.content.model import Content
+from diadochoi.record.errors import GameError
+from diadochoi.record.record import replay
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import ConfigError, make_config
+from diadochoi.server import bots, clocks
+from diadochoi.server.identity import Identity, new_id, new_token, token_hash
+from diadochoi.server.models import GameRow, SeatRow
+from diadochoi.server.problems import Problem
+from diadochoi.server.schemas import Invite, NewTable
+from diadochoi.server.table import Table, now_ms
+
+NO_PROGRESS: Final[dict[str, Any]] = {
+    "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
+}  # fmt: skip
+
+
+async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatRow], list[Invite]]:
+    """The rows of a new table as wished, and the invite links for its open seats."""
+    content = load_edition(wish.edition)
+    record = None
+    if wish.record is not None:
+        record = await asyncio.to_thread(checked_record, wish.record, wish.upto)
+        wish = wish.model_copy(
+            update={
+                "players": len(record["seats"]),
+                "edition": record["edition"],
+                "options": record["options"],
+                "house_rules": record["house_rules"],
+            }
+        )
+    plan = wish.seats or ["me"] + ["open"] * (wish.players - 1)
+    _check(wish, plan, content)
+    game_id = new_id()
+    seats, invites = _plan_seats(game_id, plan, host)
+    alone = all(own != "open" for own in plan)
+    if wish.seed is not None and not alone:
+        raise Problem("malformed", "Choose a seed only where every seat is yours or a bot's.", field="seed")
+    if wish.start and not alone:
+        raise Problem("malformed", "A table with open seats cannot start at once.", field="start")
+    now = now_ms()
+    clock = wish.clock.model_dump()
+    seed = record["seed"] if record else _seed(wish.seed)
+    row = GameRow(
+        id=game_id,
+        name=wish.name or f"The table of {host.name}",
+        state="open",
+        visibility=wish.visibility,
+        shared=wish.visibility == "public",
+        host_id=host.id,
+        players=wish.players,
+        edition=wish.edition,
+        options=list(wish.options),
+        house_rules=dict(wish.house_rules),
+        windows=record["windows"] if record else "holders" if alone else "everyone",
+        seed=seed,
+        seed_known=record is not None or wish.seed is not None,
+        base_record=record,
+        clock=clock,
+        time_left=clocks.starting_time(clock, wish.players),
+        asked_at=None,
+        deadline=None,
+        bot_delay_ms=wish.bot_delay_ms,
+        paused=False,
+        created_at=now,
+        updated_at=now,
+        started_at=None,
+        finished_at=None,
+        watch_token=None,
+        seq=0,
+        progress=NO_PROGRESS,
+        result=None,
+        bot_is_asked=False,
+        snapshot=None,
+    )
+    return row, seats, invites
+
+
+def _seed(chosen: int | None) -> str:
+    return secrets.token_hex(32) if chosen is None else seed_bytes(chosen).hex()
+
+
+def checked_record(record: dict[str, Any], upto: int | None = None) -> dict[str, Any]:
+    """A record that replays here, cut where wished; else a problem that names the action at fault."""
+    try:
+        content = load_edition(str(record.get("edition")))
+        return replay(record, upto, content).record()
+    except (GameError, ConfigError) as error:
+        raise Problem("record", str(error), field="record") from error
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        raise Problem("record", "This is no game record, or a damaged one.", field="record") from error
+
+
+def _check(wish: NewTable, plan: list[str], content: Content) -> None:
+    if len(plan) != wish.players:
+        raise Problem(
+            "malformed", f"{wish.players} players need {wish.players} seats, not {len(plan)}.", field="seats"
+        )
+    for own in plan:
+        if own.startswith("bot:"):
+            bots.check(own.removeprefix("bot:"))
+    try:
+        make_config(content, wish.players, wish.edition, tuple(wish.options), wish.house_rules)
+    except ConfigError as error:
+        raise Problem("malformed", str(error)) from error
+
+
+def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:
+    seats, invites = [], []
+    for number, own in enumerate(plan):
+        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None)
+        if own == "me":
+            seat.user_id = host.id
+        elif own == "open":
+            invites.append(_invite(game_id, seat))
+        else:
+            seat.bot = own.removeprefix("bot:")
+        seats.append(seat)
+    return seats, invites
+
+
+def _invite(game_id: str, seat: SeatRow) -> Invite:
+    token = new_token()
+    seat.token = token_hash(token)
+    return Invite(seat=seat.seat, token=token, path=f"/join/{game_id}?token={token}")
+
+
+# ---------------------------------------------------------------------- seats of a table
+
+
+def renew_invite(table: Table, user: str, number: int) -> Invite:
+    table.need_host(user)
+    seat = _seat(table, number)
+    if seat.user_id is not None or (seat.bot is not None and table.row.state == "open"):
+        raise Problem("conflict", "Somebody sits there; only an open seat has an invite link.")
+    table.changed_seats.add(number)
+    return _invite(table.row.id, seat)
+
+
+def watch_link(table: Table, user: str) -> Invite:
+    table.need_host(user)
+    token = new_token()
+    table.change(watch_token=token_hash(token))
+    return Invite(seat=None, token=token, path=f"/join/{table.row.id}?token={token}")
+
+
+def seat_of_token(table: Table, token: str) -> int | None:
+    """The seat an invite token opens; None for the watch token; a problem for any other."""
+    hashed = token_hash(token)
+    for seat in table.seats:
+        if seat.token is not None and hmac.compare_digest(seat.token, hashed):
+            return seat.seat
+    if table.row.watch_token is not None and hmac.compare_digest(table.row.watch_token, hashed):
+        return None
+    raise Problem("not_allowed", "This link does not work (any more); ask the host for a new one.")
+
+
+def take_seat(table: Table, user: Identity, number: int) -> None:
+    """Sit down, by right of an invite or because the seat is free for all."""
+    seat = _seat(table, number)
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    if seat.user_id == user.id:
+        return
+    if seat.user_id is not None:
+        raise Problem("conflict", "Somebody else sits there already.")
+    seat.user_id, seat.bot, seat.token = user.id, None, None
+    table.names[user.id] = user.name
+    _seat_changed(table, number, user.id, "took")
+
+
+def claim(table: Table, user: Identity, number: int) -> None:
+    seat = _seat(table, number)
+    if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
+        raise Problem("not_allowed", "This table is private: you need an invite link for a seat.")
+    if seat.bot is not None and seat.user_id is None and seat.token is None and not table.is_host(user.id):
+        raise Problem("conflict", "A bot sits there; the host can open the seat.")
+    take_seat(table, user, number)
+
+
+def leave(table: Table, user: str, number: int) -> None:
+    """Get up. In a running game a bot keeps the seat until somebody takes it."""
+    seat = table.need_seat(user, number)
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    seat.user_id = None
+    seat.bot = bots.stand_in() if table.row.state == "running" else None
+    _invite(table.row.id, seat)  # free for whoever the host invites
+    _seat_changed(table, number, user, "left")
+
+
+def hand_over(table: Table, user: str, number: int, bot: str | None) -> None:
+    """Let a bot play a seat, or take it back. The host may also fill and empty seats nobody holds."""
+    seat = _seat(table, number)
+    if seat.user_id is None:
+        table.need_host(user)
+        if bot is None and table.row.state == "running":
+            raise Problem("conflict", "Somebody must play this seat; invite a person to take it over.")
+        if bot is None and seat.token is None:
+            _invite(table.row.id, seat)
+    elif seat.user_id != user:
+        raise Problem("not_allowed", "This seat is not yours.", field="seat")
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    if bot is not None:
+        bots.check(bot)
+    if seat.bot == bot:
+        return
+    seat.bot = bot
+    _seat_changed(table, number, user, "handed" if bot else "took back")
+
+
+def _seat(table: Table, number: int) -> SeatRow:
+    if number >= len(table.seats):
+        raise Problem("malformed", f"This table has the seats 0 to {len(table.seats) - 1}.", field="seat")
+    return table.seats[number]
+
+
+def _seat_changed(table: Table, number: int, user: str, what: str) -> None:
+    seat = table.seats[number]
+    table.changed_seats.add(number)
+    table.add("seat", user=user, seat=number, data={"what": what, "user": seat.user_id, "bot": seat.bot})
+    table.set_clock()
+
+
+def abandon(table: Table, user: str) -> None:
+    table.need_host(user)
+    if table.row.state not in ("open", "running"):
+        raise Problem("conflict", "A finished game is kept.")
+    if len(table.people() - {user}) and table.row.state == "running":
+        raise Problem("conflict", "Others play here; leave your seat instead.")
+    table.change(state="abandoned", finished_at=now_ms())
+    table.add("end", user=user, data={"abandoned": True})
+    table.set_clock()

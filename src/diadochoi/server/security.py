@@ -1,0 +1,137 @@
+"""What stands between the network and the routes: origin, type and size of requests, headers of answers."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from diadochoi.server.problems import STATUS, Problem
+
+MOST_BYTES: Final = 64 * 1024
+MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
+_RECORD_PATHS: Final = ("/api/games", "/api/records/check")
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
+
+# Nothing from any other host; styles that scripts set on elements are ours.
+CONTENT_POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "media-src 'self' data: blob:",
+        "manifest-src 'self'",
+        "worker-src 'self' blob:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
+    """Whether a request comes from a page of ours, or from no page at all."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    if origin.rstrip("/") in allowed:
+        return True
+    try:
+        return bool(origin != "null" and urlsplit(origin).netloc == headers.get("host", ""))
+    except ValueError:
+        return False
+
+
+class Guard:
+    """ASGI middleware around everything."""
+
+    def __init__(self, app: ASGIApp, origins: frozenset[str]) -> None:
+        self.app = app
+        self.origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                answer = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    answer.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    answer.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            limit = self._check(scope, headers)
+        except Problem as problem:
+            await send_problem(problem, send_guarded)
+            return
+        read = 0
+        too_large = False
+
+        async def receive_guarded() -> Message:
+            nonlocal read, too_large
+            message = await receive()
+            if message["type"] == "http.request":
+                read += len(message.get("body", b""))
+                if read > limit:
+                    too_large = True
+                    return {"type": "http.request", "body": b"", "more_body": False}
+            return message
+
+        async def send_checked(message: Message) -> None:
+            # The body was cut: whatever the route makes of it does not count.
+            if not too_large:
+                await send_guarded(message)
+
+        await self.app(scope, receive_guarded, send_checked)
+        if too_large:
+            await send_problem(_too_large(limit), send_guarded)
+
+    def _check(self, scope: Scope, headers: Headers) -> int:
+        limit = MOST_RECORD_BYTES if scope["path"] in _RECORD_PATHS else MOST_BYTES
+        if scope["method"] in _SAFE:
+            return limit
+        if not origin_is_ours(headers, self.origins):
+            raise Problem("wrong_origin", "This request comes from a page of another site.")
+        length = headers.get("content-length", "0")
+        if length.isdigit() and int(length) > limit:
+            raise _too_large(limit)
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        has_body = length != "0" or "transfer-encoding" in headers
+        if has_body and kind != "application/json":
+            raise Problem("wrong_type", "Send JSON, with the header Content-Type: application/json.")
+        return limit
+
+
+def _too_large(limit: int) -> Problem:
+    return Problem("too_large", f"That is too much at once; at most {limit // 1024} KiB are read.")
+
+
+async def send_problem(problem: Problem, send: Send) -> None:
+    body = json.dumps(problem.body.model_dump()).encode()
+    headers: list[tuple[bytes, bytes]] = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,116 @@
+"""What can be set about a server, by flag or environment; nothing else in this room reads either.
+
+Each field carries its help text; the command line builds its flags from them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+PREFIX: Final = "DIADOCHOI_"
+
+
+class SettingError(ValueError):
+    """A setting cannot be used; the message names it and what would be right."""
+
+
+def _setting(default: Any, text: str, **more: Any) -> Any:
+    return field(default=default, metadata={"help": text, **more})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for every network the machine is in")
+    port: int = _setting(8321, "port to listen on; 0 takes a free one")
+    database: str = _setting("", "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME; a file of your own")
+    secret: str = _setting("", "key that signs the cookies, 32 characters or more; kept in the database")
+    origins: str = _setting("", "further addresses browsers may come from, as https://table.example, …")
+    proxies: str = _setting("", "addresses of proxies whose X-Forwarded-For is believed, separated by commas")
+    log_format: str = _setting("text", "how lines are logged", choices=("text", "json"))
+    log_level: str = _setting("info", "how much is logged", choices=("debug", "info", "warning", "error"))
+    rate_limits: bool = _setting(True, "refuse floods of requests")
+    idle_minutes: int = _setting(20, "a table nobody looks at leaves memory after so many minutes")
+    timeout_bot: str = _setting("", "the bot that plays for a seat out of time; the best quick one there is")
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise SettingError(f"port: {self.port} is no port; choose one from 0 to 65535")
+        if self.secret and len(self.secret) < 32:
+            raise SettingError("secret: too short; use 32 characters or more that nobody can guess")
+        if self.idle_minutes < 1:
+            raise SettingError("idle_minutes: at least 1")
+        for setting in fields(self):
+            choices = setting.metadata.get("choices")
+            value = getattr(self, setting.name)
+            if choices and value not in choices:
+                raise SettingError(f"{setting.name}: {value!r} is unknown; choose from {', '.join(choices)}")
+
+    @property
+    def database_url(self) -> str:
+        """The URL SQLAlchemy needs; a bare path is an SQLite file."""
+        url = self.database or f"sqlite:///{data_folder() / 'tables.sqlite3'}"
+        if "://" not in url:
+            return f"sqlite:///{Path(url).expanduser().absolute()}"
+        scheme, _, rest = url.partition("://")
+        if scheme in ("postgres", "postgresql"):
+            return f"postgresql+psycopg://{rest}"
+        if scheme not in ("sqlite", "postgresql+psycopg"):
+            raise SettingError(f"database: {scheme!r} is not supported; use sqlite:// or postgresql://")
+        return url
+
+    @property
+    def allowed_origins(self) -> frozenset[str]:
+        return frozenset(origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip())
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", "~/AppData/Local"))
+    elif sys.platform == "darwin":
+        base = Path("~/Library/Application Support")
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share")
+    return base.expanduser() / "diadochoi"
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def read_settings(
+    flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None
+) -> Settings:
+    """Flags first, then the environment, then the defaults."""
+    given = flags or {}
+    outside = os.environ if environment is None else environment
+    values: dict[str, Any] = {}
+    for setting in fields(Settings):
+        flag = given.get(setting.name)
+        written = outside.get(variable(setting.name))
+        if flag is not None:
+            values[setting.name] = flag
+        elif written is not None:
+            values[setting.name] = _read(setting.name, setting.default, written)
+    return Settings(**values)
+
+
+def _read(name: str, default: object, written: str) -> Any:
+    if isinstance(default, bool):
+        if written.lower() in ("1", "yes", "true", "on"):
+            return True
+        if written.lower() in ("0", "no", "false", "off"):
+            return False
+        raise SettingError(f"{variable(name)}: {written!r} is neither yes nor no")
+    if isinstance(default, int):
+        try:
+            return int(written)
+        except ValueError:
+            raise SettingError(f"{variable(name)}: {written!r} is no whole number") from None
+    return written

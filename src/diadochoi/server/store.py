@@ -1,0 +1,132 @@
+"""Tables in the database: making, loading, listing them, and adding to their journals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.orm import Session, defer
+
+from diadochoi.server.journal import Entry
+from diadochoi.server.models import EntryRow, GameRow, NoteRow, SeatRow, UserRow, WatcherRow
+from diadochoi.server.table import Table, now_ms
+
+Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
+
+
+def create(session: Session, row: GameRow, seats: Sequence[SeatRow]) -> None:
+    session.add(row)
+    session.flush()
+    session.add_all(seats)
+
+
+def load(session: Session, game_id: str) -> Table | None:
+    row = session.get(GameRow, game_id)
+    if row is None:
+        return None
+    seats = session.scalars(select(SeatRow).where(SeatRow.game_id == game_id)).all()
+    stored = session.scalars(select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.seq))
+    entries = [Entry.of(entry) for entry in stored]
+    watchers = session.scalars(select(WatcherRow.user_id).where(WatcherRow.game_id == game_id)).all()
+    people = {row.host_id, *watchers}
+    people |= {seat.user_id for seat in seats if seat.user_id} | {
+        own.user_id for own in entries if own.user_id
+    }
+    session.expunge_all()
+    return Table(row, seats, entries, names_of(session, people), watchers)
+
+
+def names_of(session: Session, people: set[str]) -> dict[str, str]:
+    found = session.execute(select(UserRow.id, UserRow.name).where(UserRow.id.in_(people)))
+    return {user: name for user, name in found.tuples()}  # noqa: C416
+
+
+def append(session: Session, table: Table) -> None:
+    """Everything a table has noted since it was last stored."""
+    game_id = table.row.id
+    changed: dict[str, Any] = {**table.changed, "seq": table.seq, "updated_at": now_ms()}
+    session.execute(update(GameRow).where(GameRow.id == game_id).values(**changed))
+    for number in table.changed_seats:
+        seat = table.seats[number]
+        session.execute(
+            update(SeatRow)
+            .where(SeatRow.game_id == game_id, SeatRow.seat == number)
+            .values(user_id=seat.user_id, bot=seat.bot, token=seat.token)
+        )
+    session.add_all([entry.row(game_id) for entry in table.fresh])
+    session.flush()
+
+
+def add_watcher(session: Session, game_id: str, user_id: str) -> None:
+    if session.get(WatcherRow, (game_id, user_id)) is None:
+        session.add(WatcherRow(game_id=game_id, user_id=user_id))
+
+
+def remove(session: Session, game_id: str) -> None:
+    for rows in (EntryRow, SeatRow, WatcherRow):
+        session.execute(delete(rows).where(rows.game_id == game_id))
+    session.execute(delete(GameRow).where(GameRow.id == game_id))
+
+
+def list_tables(
+    session: Session, user_id: str | None, scope: str, states: Sequence[str], before: int | None, limit: int
+) -> list[Listed]:
+    """The newest tables first: public ones, or those a user sits at, hosts or watches."""
+    query = (
+        select(GameRow)
+        .options(defer(GameRow.snapshot), defer(GameRow.base_record))
+        .where(GameRow.state.in_(states))
+    )
+    if scope == "mine":
+        seated = select(SeatRow.game_id).where(SeatRow.user_id == user_id)
+        watched = select(WatcherRow.game_id).where(WatcherRow.user_id == user_id)
+        query = query.where(or_(GameRow.host_id == user_id, GameRow.id.in_(seated), GameRow.id.in_(watched)))
+    else:
+        query = query.where(GameRow.visibility == "public")
+    if before is not None:
+        query = query.where(GameRow.updated_at < before)
+    rows = session.scalars(query.order_by(GameRow.updated_at.desc(), GameRow.id).limit(limit)).all()
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    for seat in session.scalars(select(SeatRow).where(SeatRow.game_id.in_(seats)).order_by(SeatRow.seat)):
+        seats[seat.game_id].append(seat)
+    people = {row.host_id for row in rows}
+    people |= {seat.user_id for own in seats.values() for seat in own if seat.user_id}
+    names = names_of(session, people)
+    session.expunge_all()
+    return [(row, seats[row.id], names) for row in rows]
+
+
+def overdue(session: Session) -> list[str]:
+    """Running tables where somebody is out of time."""
+    query = select(GameRow.id).where(GameRow.state == "running", GameRow.deadline <= now_ms())
+    return list(session.scalars(query))
+
+
+def waiting_for_bots(session: Session) -> list[str]:
+    query = select(GameRow.id).where(
+        GameRow.state == "running", GameRow.bot_is_asked.is_(True), GameRow.paused.is_(False)
+    )
+    return list(session.scalars(query))
+
+
+# ---------------------------------------------------------------------- times when nobody could play
+
+
+def note_alive(session: Session, now: int) -> None:
+    session.merge(NoteRow(key="alive", value=str(now)))
+
+
+def forgive_downtime(session: Session, now: int, least: int = 30_000) -> int:
+    """After the server was away: move every running clock on by that time. Says how long it was, in ms."""
+    note = session.get(NoteRow, "alive")
+    gone_since = now if note is None else int(note.value)
+    note_alive(session, now)
+    if now - gone_since < least:
+        return 0
+    for row in session.scalars(select(GameRow).where(GameRow.deadline.is_not(None))):
+        assert row.deadline is not None and row.asked_at is not None
+        lost = now - max(gone_since, row.asked_at)
+        row.deadline += lost
+        row.asked_at += lost
+    return now - gone_since
