@@ -257,3 +257,16 @@ def test_with_cavalry_every_independent_army_has_some() -> None:
     march(table)
     table.play("intercept leosthenes")
     assert army_at(table, "leosthenes") == place("trikka")  # 4 and 1 for his Cavalry
+
+
+@pytest.mark.clauses("16.9/o", "16.9/p", "16.9/b")
+@pytest.mark.parametrize(("cavalry", "fled"), [(0, True), (1, False)])
+def test_cavalry_helps_an_evasion_unless_the_mover_has_some_too(cavalry: int, fled: bool) -> None:
+    table = reacting_table(dice=(4, 3, 3, 3, 3), options=("16.11", "16.9"))
+    red = table.state.roster[0][0]
+    table.state.general_at[red] = place("pella")
+    table.state.troops[0] = {place("pella"): group(loyal=3, cavalry=cavalry)}
+    table.state.hands[2] = [card("storms_at_sea")]
+    march(table, "larisa")
+    table.play("evade leosthenes")
+    assert (table.question == "flee_to") is fled

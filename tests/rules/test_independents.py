@@ -185,6 +185,18 @@ def test_independent_armies_pass_an_independent_stronghold_without_attrition() -
     assert table.events("attrition") == []
 
 
+@pytest.mark.clauses("9.5/d", "7.5/b")
+def test_an_army_takes_nothing_along_and_no_general_takes_it_along() -> None:
+    table = wild_table()
+    table.army("leosthenes", "lamia")
+    table.army("glaukias", "lamia")
+    herakles = table.royal("herakles", "lamia")
+    table.run(IndependentMoves(0))
+    table.play("march-army leosthenes", "move larisa", "stop")
+    assert army_at(table, "glaukias") == place("lamia")
+    assert table.state.royal_at[herakles] == place("lamia")
+
+
 # ---------------------------------------------------------------------- PCs
 
 

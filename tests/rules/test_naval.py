@@ -257,6 +257,35 @@ def test_a_force_that_has_dropped_its_last_cu_does_not_carry_a_royal_on() -> Non
     assert table.state.royal_at[herakles] == place("ake")
 
 
+@pytest.mark.clauses("13/a", "13.2.6/a", "13.2.2/a")
+def test_the_force_is_in_the_sea_location_of_the_space_it_has_sailed_to() -> None:
+    table = at_sea_table()
+    red = table.general("antigonos", "xanthos", seat=0, loyal=1)
+    activate(table, red, 3)
+    table.play("embark")
+    assert table.at("antigonos") == place("xanthos/sea")
+    table.play("sail phaselis")
+    assert table.at("antigonos") == place("phaselis/sea")
+    assert table.cus(0, "phaselis/sea") == group(loyal=1)
+
+
+@pytest.mark.clauses("13.1/g")
+def test_nobody_intercepts_or_evades_by_sea() -> None:
+    table = at_sea_table()
+    red = table.general("antigonos", "xanthos", seat=0, loyal=1)
+    table.general("peithon", "rhodos", seat=1, loyal=4)  # joined to Xanthos and Halikarnassos by sea only
+    activate(table, red, 3)
+    table.play("move phaselis", "move xanthos")
+    assert table.asked == 0
+    table = at_sea_table(dice=(6, 6, 1, 1))
+    red = table.general("antigonos", "xanthos", seat=0, loyal=4)
+    table.general("peithon", "rhodos", seat=1, mercenary=1)
+    activate(table, red, 3)
+    table.play("embark", "sail rhodos", "land")
+    assert table.events("evasion_roll") == []
+    assert table.at("peithon") == DISPERSED
+
+
 # ---------------------------------------------------------------------- 13.2.6: picking up, dropping off
 
 

@@ -298,3 +298,13 @@ def test_a_royal_goes_back_with_the_general_even_if_no_cu_is_left() -> None:
     assert table.cus(0, "xanthos") == 0
     assert table.state.royal_at[royal("herakles")] == place("xanthos")
     assert table.owner_of("herakles") == 0
+
+
+@pytest.mark.clauses("7.4/d", "7.4/b")
+def test_a_dispersed_fleet_stays_dispersed_when_its_control_changes() -> None:
+    table = sea_table()
+    table.province(0, "rhodos")
+    table.state.disperse_fleet(fleet("rhodos"))
+    table.province(1, "rhodos")
+    assert table.state.fleet_owner[fleet("rhodos")] == 1
+    assert available(table, 1) == []
