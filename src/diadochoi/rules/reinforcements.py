@@ -2,6 +2,7 @@
 
 The placing rules also serve training, levies, recruited Generals and Demetrios (5.2/g). Reinforcements are
 placed one piece at a time, Generals first: a General only widens what may follow, so no choice is lost.
+Silver Shields come next, then the other CUs, kind by kind as long as there is room for all.
 """
 
 from __future__ import annotations
@@ -135,6 +136,17 @@ def unlimited_spaces(state: State, seat: int) -> set[int]:
     }
 
 
+def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -> bool:
+    """5.2/l: whether so many CUs find room in the eligible places that are still open."""
+    unlimited = unlimited_spaces(state, seat)
+    limit = state.board.tables.numbers["reinforcement_cus_per_space"]
+    for space in places:
+        if space & INSIDE or space in unlimited or (state.is_major_city(space) and state.pc[space] == seat):
+            return True
+        number -= limit - state.placed_here.get(space, 0)
+    return number <= 0
+
+
 def locations_for(state: State, seat: int, number: int) -> list[int]:
     """Where `number` CUs that stay together may be placed now; 0 stands for a General.
 
@@ -198,7 +210,7 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
 class PlaceReinforcements(Frame):
     """5.2/g: a player must place these CUs and Generals now."""
 
-    fields = ("seat", "group", "generals", "places", "forced")
+    fields = ("seat", "group", "generals", "places", "forced", "kinds")
 
     def __init__(self, seat: int, group: int, generals: tuple[int, ...] = ()) -> None:
         super().__init__()
@@ -207,6 +219,7 @@ class PlaceReinforcements(Frame):
         self.generals = generals
         self.places: tuple[int, ...] = ()  # where the next piece may go
         self.forced = False  # by 5.2/n
+        self.kinds: tuple[int, ...] = ()  # which CU may be next
 
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
@@ -220,9 +233,20 @@ class PlaceReinforcements(Frame):
         if self.forced:
             self.places = tuple(last_resort(state, self.seat, number))
         if self.places:
+            self.kinds = () if self.generals else self._next_kinds(state)
             state.ask(self.seat)
         else:
             self._disperse(state)
+
+    def _next_kinds(self, state: State) -> tuple[int, ...]:
+        """One kind after the other; all at once where not everything finds room, for then it is a choice."""
+        first = self._kind()
+        others = tuple(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
+        if first == units.SILVER_SHIELDS or len(others) == 1:
+            return (first,)
+        if not self.forced and is_room_for(state, self.seat, units.count(self.group), self.places):
+            return (first,)
+        return others
 
     def _kind(self) -> int:
         return next(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
@@ -246,8 +270,11 @@ class PlaceReinforcements(Frame):
             self.group -= group
 
     def options(self, state: State) -> list[int]:
-        piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
-        return [action(Verb.PLACE, piece, place) for place in self.places]
+        if self.generals:
+            pieces = [actions.GENERAL + self.generals[0]]
+        else:
+            pieces = [actions.UNIT + kind for kind in self.kinds]
+        return [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
 
     def choose(self, state: State, choice: int) -> None:
         place = actions.second(choice)
@@ -262,7 +289,7 @@ class PlaceReinforcements(Frame):
             minor = spare_minor(state, seat)
             state.place_general(minor, place)
             state.note("minor_posted", seat, minor, place)
-        group = number * units.ONE[self._kind()]
+        group = number * units.ONE[actions.first(choice) - actions.UNIT]
         state.add_units(seat, place, group)
         state.note("units_placed", seat, place, group)
         space = place & SPACE_MASK
@@ -279,6 +306,8 @@ class PlaceReinforcements(Frame):
             return None
         if actions.first(choice) >= actions.GENERAL and not self.generals:
             return "no_general_to_place", "5.2/p"
+        if place in self.places:
+            return "another_piece_first", "5.2/g"
         space = place & SPACE_MASK
         if space in eligible_spaces(state, self.seat):
             if place & INSIDE:
