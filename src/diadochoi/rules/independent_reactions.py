@@ -133,8 +133,9 @@ class AskReaction(Frame):
             state.push(PaySurprise(self.seat))
 
     def question(self, state: State) -> Question:
-        key = "army_intercepts" if self.verb == Verb.INTERCEPT else "army_evades"
-        return Question(key, "16.11/e", (self.target,))
+        if self.verb == Verb.INTERCEPT:
+            return Question("army_intercepts", "16.11/e", (self.target,))
+        return Question("army_evades", "16.11/e", (self.target,))
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if actions.verb_of(choice) == self.verb:
