@@ -22,7 +22,7 @@ $(STAMP): requirements/dev.txt pyproject.toml
 	@touch $(STAMP)
 
 web/node_modules/.installed: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(WEB): web/node_modules/.installed $(WEB_SOURCES)
