@@ -2,6 +2,7 @@
 
 import pytest
 
+from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
 from tests.rules.build import group, place, royal
 from tests.rules.cards.helpers import play_event, possible, tyche_table
@@ -362,3 +363,28 @@ def test_unrest_does_not_spread_to_a_space_with_cus():
     table.play("choose gaza")
     assert table.pc("gaza") == table.pc("hierosolyma") == INDEPENDENT  # the only other neighbour
     assert table.pc("ake") == NOBODY
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+@pytest.mark.clauses("6.2A/a")
+def test_a_refused_space_is_told_why():
+    table = tyche_table()
+    table.minor(0, "gordion", mercenary=3)
+    table.pcs(1, "ankyra", "ikonion", "kelainai", "gaza", "dana")
+    table.units(1, "dana", mercenary=1)
+    table.pcs(0, "mazaka")
+    play_event(table, "major_raid")
+    frame = table.state.frames[-1]
+    reasons = {
+        space: frame.why_not(table.state, action(Verb.CHOOSE, place(space)))
+        for space in ("kelainai", "gaza", "dana", "mazaka", "tp_ipsos")
+    }
+    assert {space: reason[0] for space, reason in reasons.items() if reason} == {
+        "kelainai": "card_is_for_minor_cities",
+        "gaza": "beyond_the_cards_reach",
+        "dana": "enemy_units_there",
+        "mazaka": "card_leaves_that_marker",
+        "tp_ipsos": "no_pc_on_transit_point",
+    }

@@ -2,6 +2,8 @@
 
 import pytest
 
+from diadochoi.rules import actions, units
+from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.places import INDEPENDENT, NOBODY, OFF_MAP
 from tests.rules.build import card, group, place
 from tests.rules.cards.helpers import discards, play_event, possible, tyche_table
@@ -323,3 +325,24 @@ def test_an_event_outside_the_own_turn_posts_nobody():
     play_event(table, "thracian_mercenaries")
     assert table.at_rest
     assert all(table.state.general_at[m] == OFF_MAP for m in table.state.board.minor_generals(0))
+
+
+@pytest.mark.clauses("6.2A/a", "9.4/g")
+def test_a_refused_place_is_told_why():
+    table = tyche_table()
+    table.pcs(0, "sardeis", "ephesos", "korinthos")
+    table.units(0, "sardeis/inside", mercenary=2)
+    table.minor(1, "korinthos", mercenary=1)
+    play_event(table, "greek_mercenaries_5")
+    frame = table.state.frames[-1]
+    mercenary = actions.UNIT + units.MERCENARY
+    reasons = {
+        where: frame.why_not(table.state, action(Verb.PLACE, mercenary, place(where)))
+        for where in ("gaza", "sardeis/inside", "korinthos", "larisa")
+    }
+    assert {where: reason[0] for where, reason in reasons.items() if reason} == {
+        "gaza": "not_where_the_card_works",
+        "sardeis/inside": "two_units_inside",
+        "korinthos": "enemy_in_space",
+        "larisa": "neither_own_space_nor_own_general",
+    }

@@ -276,6 +276,36 @@ class ChangingPcs(Frame):
             return Question("event_from_where", clause)
         return Question("event_pc", clause, (actions.NUMBER + self.left,))
 
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        space = actions.first(choice)
+        if actions.verb_of(choice) != Verb.CHOOSE or self.anchor == -2 or not 0 <= space < state.board.size:
+            return None
+        return why_not_changed(
+            state, self.queue[0], pc_steps(state.board, self.part)[self.at], self.anchor, space
+        )
+
+
+def why_not_changed(state: State, seat: int, step: PcStep, anchor: int, space: int) -> tuple[str, str]:
+    """The first condition of a step that a space fails."""
+    if state.board.kind[space] == TRANSIT:
+        return ("no_pc_on_transit_point", "2/i")
+    owner = state.pc[space]
+    wanted = step.from_players and owner != seat
+    if owner == NOBODY:
+        wanted = step.from_nobody
+    elif owner == INDEPENDENT:
+        wanted = step.from_independents
+    if not wanted:
+        return ("card_leaves_that_marker", "6.2A/a")
+    if state.is_major_city(space) or (step.minor_only and not state.is_minor_city(space)):
+        return ("card_is_for_minor_cities", "2/f")
+    if any_cu_in_space(state, space) if step.no_cu_at_all else state.enemy_cu_in_space(seat, space):
+        return ("enemy_units_there", "6.2A/a")
+    near = anchored_spaces(state, step, anchor)
+    if near is not None and space not in near:
+        return ("beyond_the_cards_reach", "6.2A/a")
+    return ("not_where_the_card_works", "6.2A/a")
+
 
 # ---------------------------------------------------------------------- Unrest
 

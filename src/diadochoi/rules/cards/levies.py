@@ -22,7 +22,7 @@ from diadochoi.rules.cards.common import (
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event, first_clause
 from diadochoi.rules.frames import Frame, Question, frame
 from diadochoi.rules.minor_generals import post, posting_options
-from diadochoi.rules.places import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.state import State
 
 _HEIR: Final = int(RoyalKind.HEIR)
@@ -186,6 +186,18 @@ class PlacingUnits(Frame):
         if self.step == _CLAIM:
             return Question("event_claim", clause, (self.location & SPACE_MASK,))
         return Question("event_units", clause)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        location = actions.second(choice)
+        if self.step != _PLACE or actions.verb_of(choice) != Verb.PLACE or not 0 <= location < actions.UNIT:
+            return None
+        if location & SPACE_MASK not in params.area(state.board, self.part):
+            return ("not_where_the_card_works", "6.2A/a")
+        if location & INSIDE and not room_for(state, self.seat, location, 1):
+            return ("two_units_inside", "9.4/g")
+        if state.enemy_cu_at(self.seat, location) or state.enemy_general_at(self.seat, location):
+            return ("enemy_in_space", "6.2A/a")
+        return ("neither_own_space_nor_own_general", "6.2A/a")
 
 
 def put_units(state: State, seat: int, location: int, group: int) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules import actions
+from diadochoi.rules.actions import Verb
 from diadochoi.rules.cards.hand import discard, draw, remove_from_game
 from diadochoi.rules.cards.registry import (
     TargetedEffect,
     event_effect,
     event_question,
+    first_clause,
     surprise_effect,
 )
 from diadochoi.rules.frames import Frame, Question, frame
@@ -83,6 +85,11 @@ class ChooseTarget(Frame):
 
     def question(self, state: State) -> Question:
         return event_question(state, self.part)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) in (Verb.CHOOSE, Verb.PLACE):
+            return ("no_target_of_the_card", first_clause(state.board, self.part))
+        return None
 
 
 @frame
