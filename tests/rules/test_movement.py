@@ -201,3 +201,16 @@ def test_an_entry_into_an_empty_space_asks_nobody() -> None:
     table.play("move tp_kolossai", "move pisidai")
     assert table.asked == 0
     assert general("antigonos") == red
+
+
+@pytest.mark.clauses("10.I/a", "11.3/c")
+def test_a_general_left_alone_with_the_interceptor_is_dispersed() -> None:
+    table = marching(dice=(6,))
+    table.general("krateros", "ake", seat=0)
+    red = table.general("antigonos", "gaza", seat=0, loyal=2)
+    table.general("peithon", "galaditis", seat=1, loyal=3)
+    table.pcs(0, "gaza")
+    table.run(Activation(0, red, 3, 1))
+    table.play("move ake", "intercept galaditis", "done", "withdraw")
+    assert table.at("krateros") == DISPERSED
+    assert table.state.general_at[red] == place("gaza")

@@ -425,8 +425,13 @@ class Entry(Frame):
             send_army_back(state, self.generals, self.origin)
             self.finish(state, self.fought)
             return
+        if self.returning:
+            self.scatter(state)
+            self.finish(state, self.fought)
+            return
         everything = self.fought == RETREATED
         send_force_back(state, self, everything)
+        self.disperse_left_behind(state)
         if self.origin >= 0 and not self.returning and self.meets_enemy(state):
             again = Entry(
                 self.seat, self.faction, self.origin, self.origin, -1, self.units, self.generals, self.royals,
@@ -437,6 +442,19 @@ class Entry(Frame):
             state.push(again)
             return
         self.finish(state, self.fought)
+
+    def scatter(self, state: State) -> None:
+        """11.3/f: a force that has come back and cannot stay has no way left: it is Dispersed."""
+        state.disperse_units(self.faction, self.target, state.troops[self.faction].get(self.target, 0))
+        for general in state.generals_at(self.faction, self.target):
+            state.disperse_general(general)
+
+    def disperse_left_behind(self, state: State) -> None:
+        """10.I: an own General who stood there before, alone now with the Interceptor's CUs."""
+        if self.target in state.troops[self.faction] or not state.enemy_cu_at(self.faction, self.target):
+            return
+        for general in state.generals_at(self.faction, self.target):
+            state.disperse_general(general)
 
     def meets_enemy(self, state: State) -> bool:
         """11.3/f: the space it returns to holds enemy pieces (it had crossed them under Free Passage)."""
