@@ -676,6 +676,7 @@ class Activation(Frame):
     def change_location(self, state: State, target: int) -> None:
         """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
         seat, origin = self.seat, self.at
+        self.remember_besieged(state)
         state.move_units(seat, origin, target, self.units)
         for general in state.roster[seat]:
             if self.generals >> general & 1:
@@ -688,7 +689,18 @@ class Activation(Frame):
         self.at = target
         self.moved = 1
         self.marked = state.moved_troops.get(target, 0)
+        self.must_leave = 0
         self.left_units = self.left_generals = self.left_royals = 0
+
+    def remember_besieged(self, state: State) -> None:
+        """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""
+        at = self.at
+        if at >= INSIDE or not self.units:
+            return
+        owner = state.pc[at]
+        if 0 <= owner < INDEPENDENT and owner != self.seat and state.is_major_city(at):
+            for general in state.generals_at(owner, at | INSIDE):
+                self.besieged_generals |= 1 << general
 
     def move(self, state: State, target: int, word: int) -> None:
         kind, cost = -1, 0
