@@ -10,7 +10,6 @@ from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.play import context
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event, surprise
-from diadochoi.rules.frames import frame
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE
@@ -40,32 +39,18 @@ class SiegePoint(TargetedEffect):
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC at its end."""
         space = actions.first(choice)
-        state.push(Engineers(seat, space, params.number(state.board, part, "points")))
-
-
-@frame
-class Engineers(Siege):
-    """A Siege whose points are given: no window, no die, no losses of the besieger, no PC at its end."""
-
-    def __init__(self, seat: int, space: int, points: int) -> None:
-        super().__init__(seat, space, 0, -1)
-        self.total = points  # to be placed
-
-    def advance(self, state: State) -> None:
-        if self.step:
-            super().advance(state)
-            return
-        space = self.space
-        self.owner = state.pc[space]
-        self.from_general = state.commander(self.seat, space)
-        state.note("siege", self.seat, space, self.from_general)
-        attack(state, self.seat, self.owner)  # 15/b
-        self.step = _LOSSES
-        defenders = self._place_points(state, self.total)
+        siege = Siege(seat, space, 0, state.commander(seat, space))
+        siege.owner = state.pc[space]
+        siege.step = _LOSSES
+        state.note("siege", seat, space, siege.from_general)
+        attack(state, seat, siege.owner)  # 15/b
+        defenders = siege._place_points(state, params.number(state.board, part, "points"))
+        state.push(siege)
         if defenders:
-            inside = space | INSIDE
-            state.push(LoseUnits(self.owner, inside, defenders, state.troops[self.owner][inside], "16.5/a"))
+            garrison = state.troops[siege.owner][space | INSIDE]
+            state.push(LoseUnits(siege.owner, space | INSIDE, defenders, garrison, "16.5/a"))
 
 
 @event("helepolis")
