@@ -39,7 +39,7 @@ class SiegePoint(TargetedEffect):
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
-        """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC at its end."""
+        """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
         space = actions.first(choice)
         siege = Siege(seat, space, 0, state.commander(seat, space))
         siege.owner = state.pc[space]
