@@ -27,7 +27,7 @@ from diadochoi.rules import actions, frames, units
 from diadochoi.rules.board import Board, board_for
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
-from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.frames import Frame
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
@@ -45,7 +45,6 @@ def board() -> Board:
     return board_for(content())
 
 
-@frame
 class AtRest(Frame):
     """The bottom of a test's stack: nothing is going on and nobody is asked anything."""
 
@@ -56,7 +55,6 @@ class AtRest(Frame):
         return []
 
 
-@frame
 class Done(Frame):
     """Stands in for a sub-procedure: ends at once with the result it was made with."""
 

@@ -13,7 +13,7 @@ from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, minors_at, post, posting_options
 from diadochoi.rules.movement import FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
@@ -40,7 +40,6 @@ AT_SEA: Final = 1
 LANDED: Final = 2
 
 
-@frame
 class ActivationSegment(Frame):
     """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
 
@@ -147,7 +146,6 @@ def disband(state: State, seat: int, choice: int) -> None:
     settle(state)
 
 
-@frame
 class Activation(Frame):
     """9.1 to 9.4: one Army or General spends its movement points.
 

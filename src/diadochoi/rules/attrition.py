@@ -11,14 +11,13 @@ from typing import Final
 from diadochoi.rules import actions, units
 from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
 PRESENT: Final = -2  # the Commanding General is whoever commands in the location now
 
 
-@frame
 class LoseUnits(Frame):
     """The owner picks `number` CUs out of `group` in a location; they are eliminated one by one.
 
@@ -73,7 +72,6 @@ class LoseUnits(Frame):
         return None
 
 
-@frame
 class Attrition(Frame):
     """7.3/b: one die on the column for the group, or on `column` where a rule names it; the owner picks.
 

@@ -12,7 +12,7 @@ from diadochoi.rules import actions, battle_strength, units, windows
 from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.defeat import Defeat, disperse_generals, generals_mask
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.general_loss import KilledGeneral
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
@@ -86,7 +86,6 @@ def hand_over_royals(
         state.moved_troops[location] = state.moved_troops.get(location, 0) + group
 
 
-@frame
 class LandBattle(Frame):
     """A battle between two factions with CUs in the same land location.
 

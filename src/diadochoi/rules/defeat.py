@@ -9,12 +9,11 @@ from __future__ import annotations
 from diadochoi.rules import units
 from diadochoi.rules.abilities import units_param
 from diadochoi.rules.attrition import PRESENT, Attrition
-from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.frames import Frame
 from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA
 from diadochoi.rules.state import State
 
 
-@frame
 class Defeat(Frame):
     """The CUs of `group` and the Generals of `generals_mask` of a faction in a location are beaten.
 

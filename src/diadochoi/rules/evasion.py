@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import PASS, Verb, action
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
 
@@ -47,7 +47,6 @@ def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], w
     ]
 
 
-@frame
 class Evasions(Frame):
     """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
 

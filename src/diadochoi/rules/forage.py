@@ -8,7 +8,7 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.attrition import attrition_relief, attrition_result
 from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import bury, may_bury, why_not_bury
 from diadochoi.rules.settle import settle
@@ -42,7 +42,6 @@ def overcrowded(state: State, seat: int) -> list[int]:
     ]
 
 
-@frame
 class ForageSegment(Frame):
     """6.4/c: the spaces one after the other, once each; then the burial (6.4/d)."""
 

@@ -80,10 +80,6 @@ class Frame:
         return data
 
 
-def frame(cls: type[Frame]) -> type[Frame]:
-    return cls
-
-
 def frame_class(name: str, among: type[Frame] = Frame) -> type[Frame] | None:
     """The frame class of a name: every chapter's frames are subclasses of `Frame`."""
     for cls in among.__subclasses__():

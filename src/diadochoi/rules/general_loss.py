@@ -10,7 +10,7 @@ from typing import Final
 
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import post, posting_options, spare_minor
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, SEA
 from diadochoi.rules.state import FORAGE, SURRENDER, State
@@ -20,7 +20,6 @@ _POLYPERCHON: Final = 1
 _COMMAND: Final = 2
 
 
-@frame
 class KilledGeneral(Frame):
     """`general` is killed in `location`. Result 0.
 

@@ -12,7 +12,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.evasion import escape_routes
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.independents import may_enter
 from diadochoi.rules.interception import may_intercept_into
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
@@ -92,7 +92,6 @@ def may_be_asked(state: State, seat: int) -> bool:
 # ---------------------------------------------------------------------- declaring and paying
 
 
-@frame
 class AskReaction(Frame):
     """16.11/e: a player who is not moving may make one of these Armies try, for a Surprise card.
 
@@ -143,7 +142,6 @@ class AskReaction(Frame):
         return None
 
 
-@frame
 class PaySurprise(Frame):
     """The player picks the Surprise card to discard and draws another (6.2/g)."""
 
@@ -194,7 +192,6 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     return success
 
 
-@frame
 class IndependentEvasion(Frame):
     """12.2 for the Independent Armies of a location: one of them rolls, all go with him (16.11/c).
 

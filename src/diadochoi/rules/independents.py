@@ -13,7 +13,7 @@ from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.activation import enemy_units_before
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import MINOR, STRONGHOLD, Board
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.movement import ENTERED, Entry
 from diadochoi.rules.paths import Path, path_of, path_options
 from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
@@ -64,7 +64,6 @@ def western_reach(board: Board, army: int, space: int, points: int, start: int) 
     )
 
 
-@frame
 class IndependentMoves(Frame):
     """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import DONE, PASS, Verb, action
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
@@ -79,7 +79,6 @@ def _independents(state: State, entry: Entry) -> tuple[int, ...]:
     return intercepting_armies(state, entry)
 
 
-@frame
 class Interceptions(Frame):
     """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
 

@@ -11,7 +11,7 @@ from typing import Final
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.evasion import Evasions
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import Interceptions
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
@@ -59,7 +59,6 @@ _BACK: Final = 20
 _D_DECLARE: Final = 21
 
 
-@frame
 class Entry(Frame):
     """One run of the procedure at `target`, for the force that has just moved there.
 

@@ -13,7 +13,7 @@ from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.activation import AT_SEA, LANDED, Activation, enemy_units_before
 from diadochoi.rules.besieged import besieged_now
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
@@ -50,7 +50,6 @@ _HOME: Final = 7  # what the force met at the Embarkation Port has been fought
 _LANDED: Final = 8  # the procedure of the landing is over
 
 
-@frame
 class NavalMove(Frame):
     """13.2: the force of the Activation right below goes to sea, sails and lands.
 

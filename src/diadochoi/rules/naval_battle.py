@@ -12,7 +12,7 @@ from diadochoi.rules import windows
 from diadochoi.rules.attrition import Attrition
 from diadochoi.rules.battle_strength import battle_score
 from diadochoi.rules.board import TRANSMED
-from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.frames import Frame
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.state import State
 
@@ -43,7 +43,6 @@ def fleets_in(mask: int) -> list[int]:
     return [fleet for fleet in range(mask.bit_length()) if mask >> fleet & 1]
 
 
-@frame
 class NavalBattle(Frame):
     """13.3.B to D: the force of `mover` at the sea location `location` is met on its way to `target`.
 

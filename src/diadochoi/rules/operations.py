@@ -13,7 +13,7 @@ from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.activation import Activation, disband, disbanding_options
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.cards.reach import pc_routes
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.places import NOBODY, SEA
 from diadochoi.rules.settle import settle
@@ -27,7 +27,6 @@ _CLAIM: Final = 1
 _END: Final = 2
 
 
-@frame
 class Operations(Frame):
     """6.2B/a: up to `points` OPs for a Force-March, for PCs, or for training; what is left over is lost."""
 

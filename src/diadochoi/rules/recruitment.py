@@ -12,7 +12,7 @@ from diadochoi.content.model import GeneralClass, Recruit
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.settle import settle
@@ -79,7 +79,6 @@ def home_spaces(state: State, recruit: Recruit) -> list[int]:
     return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
 
 
-@frame
 class ArrivingGeneral(Frame):
     """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
 

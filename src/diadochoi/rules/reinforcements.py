@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
@@ -206,7 +206,6 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
 # ---------------------------------------------------------------------- placing
 
 
-@frame
 class PlaceReinforcements(Frame):
     """5.2/g: a player must place these CUs and Generals now."""
 

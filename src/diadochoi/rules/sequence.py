@@ -10,7 +10,7 @@ from typing import Final
 from diadochoi.rules import actions, preparations
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.forage import ForageSegment
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.isolation import isolate
 from diadochoi.rules.lasting import complete_capitals
 from diadochoi.rules.places import NOBODY
@@ -75,7 +75,6 @@ def reveal_frame() -> Frame:
     return RevealTableCards()
 
 
-@frame
 class Sequence(Frame):
     """The bottom of the stack: it ends when somebody has won."""
 

@@ -11,7 +11,7 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import Board, board_for
 from diadochoi.rules.config import Config
-from diadochoi.rules.frames import Frame, Question, frame, run
+from diadochoi.rules.frames import Frame, Question, run
 from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY
 from diadochoi.rules.sequence import Sequence
 from diadochoi.rules.settle import settle
@@ -63,7 +63,6 @@ def starting_deck(board: Board, config: Config) -> list[int]:
     ]
 
 
-@frame
 class Setup(Frame):
     """4.3 to 4.6. `discards` are secret until the last one is chosen (4.4/d): no view may show them."""
 

@@ -15,7 +15,7 @@ from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.battle import hand_over_royals
 from diadochoi.rules.board import MAJOR, MINOR
 from diadochoi.rules.defeat import Defeat, generals_mask, hire_beaten
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
@@ -134,7 +134,6 @@ def lose_capital(state: State, space: int, taker: int) -> None:
             state.note("capital_lost", seat, space, taker)
 
 
-@frame
 class Siege(Frame):
     """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
 

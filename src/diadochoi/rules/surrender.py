@@ -11,7 +11,7 @@ from typing import Final
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
@@ -57,7 +57,6 @@ def besiegeable(state: State, seat: int, done: tuple[int, ...]) -> list[int]:
     ]
 
 
-@frame
 class SurrenderSegment(Frame):
     """6.1/a: three steps in strict order; everything in them is optional."""
 

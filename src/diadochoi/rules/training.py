@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
@@ -35,7 +35,6 @@ def training_cost(state: State, kind: int) -> int:
     return state.board.content.units[kind].training_cost
 
 
-@frame
 class Training(Frame):
     """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e)."""
 

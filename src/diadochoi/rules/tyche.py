@@ -16,7 +16,7 @@ from diadochoi.rules.activation import disband, disbanding_options
 from diadochoi.rules.cards.hand import discard, draw
 from diadochoi.rules.cards.play import CardEvent, PlaySurprise
 from diadochoi.rules.cards.registry import event_possible
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.operations import Operations
@@ -38,7 +38,6 @@ _AFTER: Final = 2
 _END: Final = 3
 
 
-@frame
 class TycheSegment(Frame):
     """6.2/a: one Event or Bonus card must be played; Surprise cards do not count (6.2/h)."""
 
@@ -229,7 +228,6 @@ def use_surprise(state: State, seat: int, choice: int) -> None:
     draw(state, seat)
 
 
-@frame
 class AfterCard(Frame):
     """6.2/i: Surprise cards may also be played or discarded after the card of the Segment."""
 
@@ -262,7 +260,6 @@ class AfterCard(Frame):
 # ---------------------------------------------------------------------- cards on the table
 
 
-@frame
 class RevealTableCards(Frame):
     """6/c to 6/g: turn up the cards of this Round; the player with least VP carries out certain events."""
 

@@ -13,7 +13,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import Board
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.state import REVEAL, SURRENDER, State
 
 FREE = "free"
@@ -63,7 +63,6 @@ def open_window(state: State, moment: str) -> None:
                 return
 
 
-@frame
 class Window(Frame):
     """All seats in Turn Order, each for as many cards as it likes; a card played gives all a new chance.
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from diadochoi.rules import windows
 from diadochoi.rules.cards.play import CardEvent
 from diadochoi.rules.cards.registry import event_possible
-from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.frames import Frame
 from diadochoi.rules.places import HOLDING_BOX
 from diadochoi.rules.state import TYCHE, State
 from tests.rules.build import Table, board, card
 
 
-@frame
 class OpenWindow(Frame):
     """Opens one window, as a chapter would, and ends when it has closed."""
 

@@ -23,7 +23,7 @@ from diadochoi.rules.cards.registry import (
     first_clause,
     surprise,
 )
-from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.frames import Frame
 from diadochoi.rules.general_loss import KilledGeneral
 from diadochoi.rules.legitimacy import prestige, refresh
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
@@ -238,7 +238,6 @@ class RoyalGhost(TargetedEffect):
         state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
 
 
-@frame
 class Ghost(Frame):
     """Announced, perhaps answered by oratory, then decided."""
 

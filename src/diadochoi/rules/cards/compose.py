@@ -17,7 +17,7 @@ from diadochoi.rules.cards.registry import (
     params_of,
     part_of,
 )
-from diadochoi.rules.frames import Frame, frame
+from diadochoi.rules.frames import Frame
 from diadochoi.rules.state import State
 
 
@@ -39,7 +39,6 @@ class Sequence(EventEffect):
         state.push(PartAfterPart(seat, part))
 
 
-@frame
 class PartAfterPart(Frame):
     fields = ("seat", "part")
 

@@ -19,7 +19,7 @@ from diadochoi.rules.cards.common import any_cu_in_space, armies
 from diadochoi.rules.cards.reach import within
 from diadochoi.rules.cards.registry import EventEffect, event, first_clause, params_of
 from diadochoi.rules.defeat import Defeat
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.recruitment import take_space
 from diadochoi.rules.state import State
@@ -185,7 +185,6 @@ class ChangePcs(EventEffect):
         state.push(ChangingPcs(seat, part))
 
 
-@frame
 class ChangingPcs(Frame):
     """The steps of `change_pcs` in order, one space at a time; the checks come with the end of the event."""
 
@@ -360,7 +359,6 @@ class Unrest(EventEffect):
         )
 
 
-@frame
 class Unresting(Frame):
     """One PC after the other; a result that rolls again is placed first."""
 

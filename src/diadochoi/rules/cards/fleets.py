@@ -17,7 +17,7 @@ from diadochoi.rules.cards.registry import (
     first_clause,
     surprise,
 )
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import Interceptions
 from diadochoi.rules.naval import NavalMove, begin_transport
 from diadochoi.rules.naval_battle import NavalBattle
@@ -64,7 +64,6 @@ class RefitFleets(EventEffect):
         state.push(Refitting(seat, part, 2 if both else 1))
 
 
-@frame
 class Refitting(Frame):
     fields = ("seat", "part", "left", "returned", "upgraded")
 

@@ -14,7 +14,7 @@ from diadochoi.rules.cards.common import event_locations
 from diadochoi.rules.cards.hand import lay_in_front
 from diadochoi.rules.cards.levies import PlacingUnits
 from diadochoi.rules.cards.registry import EventEffect, card_of, event
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.lasting import CONDEMNED
 from diadochoi.rules.places import DISPERSED, NOBODY
 from diadochoi.rules.state import State
@@ -56,7 +56,6 @@ def culprits(state: State, seat: int, barred: int) -> list[int]:
     )
 
 
-@frame
 class Condemning(Frame):
     fields = ("seat", "barred")
 
@@ -103,7 +102,6 @@ class PopularSupport(EventEffect):
         state.push(Supporting(seat, part))
 
 
-@frame
 class Supporting(Frame):
     fields = ("seat", "part")
 

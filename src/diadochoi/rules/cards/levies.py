@@ -20,7 +20,7 @@ from diadochoi.rules.cards.common import (
     room_for,
 )
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event, first_clause
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import post, posting_options
 from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.state import State
@@ -111,7 +111,6 @@ def placements(state: State, seat: int, part: int) -> list[int]:
     return found
 
 
-@frame
 class PlacingUnits(Frame):
     """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC with it."""
 
@@ -205,7 +204,6 @@ def put_units(state: State, seat: int, location: int, group: int) -> None:
     state.note("units_placed", seat, location, group)
 
 
-@frame
 class PostMinor(Frame):
     """E8: a Minor General with CUs just placed; compulsory where neither a General nor the PC marks them."""
 
@@ -266,7 +264,6 @@ class RaiseForFemale(EventEffect):
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
 
 
-@frame
 class RaisingForFemale(Frame):
     fields = ("seat", "part", "royal")
 

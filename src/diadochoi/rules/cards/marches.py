@@ -25,7 +25,7 @@ from diadochoi.rules.cards.registry import (
     params_of,
     surprise,
 )
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import guided_origins
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.movement import Entry
@@ -54,7 +54,6 @@ class Campaign(EventEffect):
         state.push(Campaigning(seat, part, activations, points))
 
 
-@frame
 class Campaigning(Frame):
     fields = ("seat", "part", "left", "points", "begun")
 
@@ -236,7 +235,6 @@ class Desertions(SurpriseEffect):
         state.push(Deserting(seat, card, location, victim, number))
 
 
-@frame
 class Deserting(Frame):
     """One CU after the other leaves; Mercenaries before Macedonians."""
 
@@ -347,7 +345,6 @@ class DisperseCommander(SurpriseEffect):
             state.push(NewLeader(entry.faction, entry.target))
 
 
-@frame
 class NewLeader(Frame):
     """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
 

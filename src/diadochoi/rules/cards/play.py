@@ -18,7 +18,7 @@ from diadochoi.rules.cards.registry import (
     first_clause,
     surprise_effect,
 )
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import OFF_MAP, SEA
 from diadochoi.rules.royal_family import settle_control
 from diadochoi.rules.settle import disperse_unmarked, settle
@@ -31,7 +31,6 @@ _BEGIN: Final = 1
 _END: Final = 2
 
 
-@frame
 class CardEvent(Frame):
     """The event of a card, carried out by `seat`; one resolution with the checks at its end (E5)."""
 
@@ -54,7 +53,6 @@ class CardEvent(Frame):
             state.pop()
 
 
-@frame
 class ChooseTarget(Frame):
     """The one choice of a targeted event; a target that stands alone is taken without asking."""
 
@@ -92,7 +90,6 @@ class ChooseTarget(Frame):
         return None
 
 
-@frame
 class PlaySurprise(Frame):
     """A Surprise card: announced with its targets, perhaps answered, carried out, replaced (6.2/f, 6.2/g)."""
 

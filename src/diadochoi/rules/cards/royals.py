@@ -13,7 +13,7 @@ from diadochoi.rules.cards.common import armies, is_unbesieged
 from diadochoi.rules.cards.hand import lay_in_front
 from diadochoi.rules.cards.reach import within
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event
-from diadochoi.rules.frames import Frame, Question, frame
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import remove_royal
 from diadochoi.rules.state import State
@@ -125,7 +125,6 @@ class MoveFemale(EventEffect):
         state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
 
 
-@frame
 class MovingFemale(Frame):
     fields = ("seat", "left", "royal", "moved")
 
