@@ -39,7 +39,7 @@ def load(session: Session, game_id: str) -> Table | None:
 
 def names_of(session: Session, people: set[str]) -> dict[str, str]:
     found = session.execute(select(UserRow.id, UserRow.name).where(UserRow.id.in_(people)))
-    return {user: name for user, name in found.tuples()}  # noqa: C416
+    return {row.id: row.name for row in found}
 
 
 def append(session: Session, table: Table) -> None:

@@ -1,0 +1,56 @@
+"""Databases and servers for the tests."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from diadochoi.server.settings import Settings
+from tests.server.postgres import Cluster, NoPostgres
+from tests.server.serving import Server
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:  # a socket's path must be short
+        try:
+            cluster = Cluster(Path(folder))
+        except NoPostgres as error:
+            if os.environ.get("CI") == "true":
+                pytest.fail(f"CI must test PostgreSQL: {error}")
+            pytest.skip(f"PostgreSQL is not tested: {error}")
+        yield cluster
+        cluster.stop()
+
+
+@pytest.fixture(scope="module")
+def new_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], str]:
+    """Makes the URL of an empty database of a kind."""
+
+    def make(kind: str) -> str:
+        if kind == "postgresql":
+            url: str = request.getfixturevalue("cluster").new_database()
+            return url
+        return f"sqlite:///{tmp_path_factory.mktemp('database') / 'tables.sqlite3'}"
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def server(new_database: Callable[[str], str]) -> Iterator[Server]:
+    """One server on SQLite for a module; tests make tables and people of their own."""
+    with Server(Settings(database=new_database("sqlite"), rate_limits=False)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def any_server(request: pytest.FixtureRequest, new_database: Callable[[str], str]) -> Iterator[Server]:
+    """The same on each kind of database."""
+    with Server(Settings(database=new_database(request.param), rate_limits=False)) as running:
+        yield running

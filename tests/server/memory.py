@@ -1,0 +1,33 @@
+"""Tables that live in memory alone, for tests that need no database."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from diadochoi.server import seating
+from diadochoi.server.identity import Identity
+from diadochoi.server.schemas import NewTable
+from diadochoi.server.table import Table
+
+PEOPLE = tuple(f"person{number}" for number in range(5))
+
+
+def memory_table(players: int = 4, start: bool = True, **wish: Any) -> Table:
+    """A table with a person in every seat (`person0`, …, the first is the host); started if wished."""
+    host = Identity(PEOPLE[0], "Antipatros", False, 0)
+    row, seats, _ = asyncio.run(
+        seating.new_table(NewTable(players=players, seats=["open"] * players, **wish), host)
+    )
+    for seat in seats:
+        seat.user_id, seat.token = PEOPLE[seat.seat], None
+    table = Table(row, seats, [], {person: person for person in PEOPLE})
+    if start:
+        table.start(PEOPLE[0])
+    return table
+
+
+def play_on(table: Table, action: str | int) -> None:
+    """The seat that is asked plays."""
+    assert table.game is not None and table.asked is not None
+    table.take(table.game, table.asked, action, PEOPLE[table.asked])

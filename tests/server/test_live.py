@@ -1,0 +1,200 @@
+"""Live play: states after every change, resuming, viewpoints, presence, what each may see."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.serving import Server, Socket
+from tests.server.test_play import HOT_SEAT, two_people
+
+
+def test_hello_is_answered_by_the_whole_table(server: Server) -> None:
+    host = server.guest("Eumenes")
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        state = socket.hello()
+        assert state["reset"] and state["seq"] == 1
+        assert [entry["kind"] for entry in state["entries"]] == ["start"]
+        assert state["decision"]["mine"] and state["decision"]["options"]
+        assert state["table"]["id"] == game
+        assert socket.next("presence") == {"type": "presence", "online": [0, 1], "watchers": 0}
+
+
+def test_everybody_hears_of_a_play(any_server: Server) -> None:
+    host, other, game = two_people(any_server)
+    with host.socket(game) as one, other.socket(game) as two:
+        states = {0: one.hello(), 1: two.hello()}
+        seat = states[0]["decision"]["seat"]
+        turn, idle = (one, two) if seat == 0 else (two, one)
+        option = states[seat]["decision"]["options"][0]["action"]
+        assert states[1 - seat]["decision"]["options"] == []
+        done = turn.command("play", seat=seat, action=option, expect=states[seat]["seq"])
+        assert done["type"] == "done"
+        told = idle.state_where(lambda state: state["seq"] >= done["seq"])
+        assert not told["reset"] and told["entries"][0]["seq"] == done["seq"]
+
+
+def test_a_client_that_was_away_catches_up(any_server: Server) -> None:
+    host = any_server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        seen = socket.hello(seat=0)["seq"]
+    for _ in range(5):
+        host.play(game)
+    with host.socket(game) as socket:
+        state = socket.hello(seat=0, after=seen)
+        assert not state["reset"]
+        assert [entry["seq"] for entry in state["entries"]] == list(range(seen + 1, seen + 6))
+        assert state["view"] == host.state(game, seat=0)["view"]
+
+
+def test_a_client_that_saw_more_than_there_is_starts_anew(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        state = socket.hello(after=4000)
+        assert state["reset"] and len(state["entries"]) == 1
+
+
+def test_a_refused_command_says_why_and_play_goes_on(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        state = socket.hello()
+        seat = state["decision"]["seat"]
+        refused = socket.command("play", seat=seat, action="pass", expect=state["seq"])
+        assert refused["error"]["code"] == "illegal" and refused["error"]["clause"]
+        stale = socket.command("play", seat=seat, action="pass", expect=0)
+        assert stale["error"]["code"] == "stale"
+        good = socket.command(
+            "play", seat=seat, action=state["decision"]["options"][0]["action"], expect=state["seq"]
+        )
+        assert good["type"] == "done"
+
+
+def test_the_same_command_over_both_ways_is_applied_once(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        state = socket.hello()
+        wish = {
+            "id": "both", "seat": state["decision"]["seat"],
+            "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
+        }  # fmt: skip
+        live = socket.command("play", **wish)
+        http = host.post(f"/api/games/{game}/commands", {"type": "play", **wish})
+        assert not live["repeated"] and http["repeated"] and live["seq"] == http["seq"]
+
+
+def test_at_a_hot_seat_the_viewpoint_follows_the_question(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    rng = random.Random(2)
+    with host.socket(game) as socket:
+        state = socket.hello("auto")
+        changes = 0
+        for _ in range(30):
+            assert state["viewpoint"] == state["decision"]["seat"] == state["view"]["seat"]
+            before = state["viewpoint"]
+            option = rng.choice(state["decision"]["options"])["action"]
+            socket.command("play", seat=before, action=option, expect=state["seq"])
+            done = socket.seen[-1]["seq"]
+            newest = [own for own in socket.seen if own["type"] == "state" and own["seq"] >= done]
+            state = newest[-1] if newest else socket.state_where(lambda own, seq=done: own["seq"] >= seq)
+            assert state["reset"] == (state["viewpoint"] != before)
+            changes += state["reset"]
+        assert changes
+
+
+def test_looking_from_another_seat_of_ones_own(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        socket.hello(seat=0)
+        socket.send("look", seat=1)
+        state = socket.next("state")
+        assert state["viewpoint"] == 1 and state["view"]["seat"] == 1 and state["reset"]
+        socket.send("look", seat=None)
+        assert socket.next("state")["viewpoint"] is None
+
+
+def test_presence_counts_players_and_watchers(server: Server) -> None:
+    host, other, game = two_people(server, visibility="public")
+    watcher = server.guest("Polybios")
+    with host.socket(game) as one:
+        one.hello()
+        with other.socket(game) as two, watcher.socket(game) as three:
+            two.hello()
+            three.hello()
+            while one.next("presence") != {"type": "presence", "online": [0, 1], "watchers": 1}:
+                pass
+        while one.next("presence") != {"type": "presence", "online": [0], "watchers": 0}:
+            pass
+
+
+def test_who_leaves_the_seat_sees_no_more_of_its_hand(server: Server) -> None:
+    host, other, game = two_people(server, visibility="public")
+    with other.socket(game) as socket:
+        state = socket.hello(seat=1)
+        assert state["view"]["seats"][1]["hand"] or state["view"]["seats"][1]["roster"]
+        other.post(f"/api/games/{game}/seats/1/leave")
+        state = socket.state_where(lambda own: own["viewpoint"] is None)
+        assert all(seat["hand"] == [] for seat in state["view"]["seats"]) and state["reset"]
+
+
+def test_who_leaves_a_private_table_is_shown_out(server: Server) -> None:
+    host, other, game = two_people(server)
+    with other.socket(game) as socket:
+        socket.hello(seat=1)
+        other.post(f"/api/games/{game}/seats/1/leave")
+        assert "no such table" in socket.next("bye")["reason"]
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.raw.recv(5)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+
+
+def test_ping_is_answered(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        socket.hello()
+        socket.send("ping")
+        assert socket.next("pong") == {"type": "pong"}
+
+
+def test_a_connection_survives_the_reload_of_its_table(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        seq = socket.hello()["seq"]
+        server.call(lambda: server.context.house.forget(game))
+        host.play(game)
+        assert socket.state_where(lambda state: state["seq"] > seq)["entries"]
+
+
+def test_texts_come_in_a_language_we_have(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    with host.socket(game) as socket:
+        assert socket.hello(lang="xx")["decision"]["prompt"] == host.state(game)["decision"]["prompt"]
+
+
+def closed_with(socket: Socket) -> int:
+    try:
+        while True:
+            socket.raw.recv(5)
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None
+        return closed.rcvd.code
+
+
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_a_table_that_is_not_yours_cannot_be_watched(server: Server, signed_in: bool) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    other = server.guest() if signed_in else server.stranger()
+    with other.socket(game) as socket:
+        assert closed_with(socket) == (4404 if signed_in else 4401)

@@ -1,0 +1,128 @@
+"""What leaves the server about a game: nothing that a viewpoint may not know."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from diadochoi.server import presenting
+from diadochoi.server.table import Table
+from tests.server.memory import PEOPLE, memory_table, play_on
+
+
+def hidden_cards(table: Table, viewpoint: int | None) -> set[str]:
+    """Cards that a viewpoint may not know to be anywhere in particular."""
+    game = table.game
+    assert game is not None
+    state = game.state
+    # Names that other things bear too prove nothing.
+    shared = {*game.content.house_rules, *(royal.id for royal in game.content.royals)}
+    hands = [card for seat, hand in enumerate(state.hands) if seat != viewpoint for card in hand]
+    own = set(state.hands[viewpoint]) if viewpoint is not None else set()
+    unseen = {*hands, *state.draw_pile, *state.table_cards} - own
+    return {game.content.cards[card].id for card in unseen} - shared
+
+
+def cards_shown(entries: list[dict[str, Any]]) -> set[str]:
+    """Cards that everybody has just seen, though they are in a pile again."""
+    events = [event for entry in entries for event in entry["events"] if event["event"] != "card_drawn"]
+    return {event["card"] for event in events if isinstance(event.get("card"), str)}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_state_names_a_hidden_card(players: int) -> None:
+    table = memory_table(players)
+    rng = random.Random(players)
+    for _ in range(400):
+        if table.asked is None:
+            break
+        assert table.game is not None
+        play_on(table, rng.choice(table.game.legal))
+        for viewpoint in (None, *range(players)):
+            user = PEOPLE[viewpoint] if viewpoint is not None else None
+            state = presenting.state_for(table, user, viewpoint, table.seq - 1).model_dump(exclude={"table"})
+            text = json.dumps(state)
+            leaked = {card for card in hidden_cards(table, viewpoint) if f'"{card}"' in text}
+            assert not leaked - cards_shown(state["entries"]), (table.seq, viewpoint, leaked)
+
+
+def test_the_leak_test_can_fail() -> None:
+    table = memory_table(2)
+    rng = random.Random(2)
+    while table.game is not None and not table.game.state.hands[0]:
+        play_on(table, rng.choice(table.game.legal))
+    text = json.dumps(presenting.state_for(table, PEOPLE[0], 0).model_dump(exclude={"table"}))
+    assert any(f'"{card}"' in text for card in hidden_cards(table, 1))
+
+
+def test_options_are_told_to_the_seat_that_is_asked_alone() -> None:
+    table = memory_table(3)
+    rng = random.Random(1)
+    for _ in range(60):
+        assert table.game is not None
+        play_on(table, rng.choice(table.game.legal))
+        for viewpoint in (None, 0, 1, 2):
+            state = presenting.state_for(table, None, viewpoint, table.seq)
+            assert state.decision is not None
+            assert bool(state.decision.options) == state.decision.mine == (viewpoint == table.asked)
+
+
+def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
+    table = memory_table(2)
+    rng = random.Random(5)
+    for _ in range(600):
+        assert table.game is not None
+        play_on(table, rng.choice(table.game.legal))
+        drawn = [event for event in table.entries[-1].events if event[0] == "card_drawn"]
+        if drawn:
+            for viewpoint in (None, 0, 1):
+                told = presenting.entry_info(table, table.entries[-1], viewpoint, "en").events
+                card = next(event for event in told if event.event == "card_drawn")
+                data = card.model_dump()
+                assert (data["card"] is not None) == (data["seat"] == viewpoint)
+            return
+    pytest.fail("nobody drew a card")
+
+
+def test_a_secret_choice_is_not_told_by_its_action() -> None:
+    """4.4/d: which General is passed on is open when all have chosen."""
+    table = memory_table(5)
+    decision = presenting.state_for(table, None, table.asked).decision
+    assert decision is not None and decision.options[0].verb == "discard-general"
+    seat = table.asked
+    play_on(table, decision.options[0].action)
+    for viewpoint in (None, 0, 1, 2, 3, 4):
+        told = presenting.entry_info(table, table.entries[-1], viewpoint, "en")
+        assert (told.action is not None) == (viewpoint == seat)
+        assert told.events == []
+
+
+def test_answers_in_advance_are_for_their_owner_alone() -> None:
+    table = memory_table(2)
+    table.set_standing(PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
+    for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
+        state = presenting.state_for(table, user, viewpoint)
+        assert len(state.standing) == expected
+        assert len([entry for entry in state.entries if entry.kind == "standing"]) == expected
+
+
+def test_the_seed_is_shown_when_the_game_is_over() -> None:
+    table = memory_table(2)
+    text = presenting.state_for(table, PEOPLE[0], 0).model_dump_json()
+    assert table.row.seed not in text
+    assert table.game is not None
+    table.game.state.winner, table.game.state.win_kind = 0, 1
+    table._position_changed()
+    assert presenting.table_info(table, None).dice.seed == table.row.seed
+
+
+def test_a_viewpoint_is_ones_own_seat_or_none() -> None:
+    table = memory_table(3)
+    assert presenting.viewpoint_of(table, PEOPLE[1], 1) == 1
+    assert presenting.viewpoint_of(table, PEOPLE[1], 2) is None
+    assert presenting.viewpoint_of(table, PEOPLE[1], "auto") == 1
+    assert presenting.viewpoint_of(table, None, "auto") is None
+    assert presenting.viewpoint_of(table, "nobody", 0) is None
