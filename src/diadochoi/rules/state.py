@@ -81,7 +81,8 @@ _DICTS: Final = (
 )  # fmt: skip
 
 
-@mypyc_attr(serializable=True)  # compiled, `__new__` must not call `__init__`
+# Compiled, `__new__` must not call `__init__`, and interpreted code makes states.
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
 
