@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,8 @@ TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
 # Read once at the start or outside the hot loop: nothing to gain.
 LEFT_PURE = {"__init__.py", "views.py", "config.py", "version.py", "events.py", "odds.py"}
+
+FRAME_CLASS = re.compile(r"^class \w+\(Frame\):", re.MULTILINE)
 
 
 def modules() -> list[Path]:
@@ -37,10 +40,28 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def make_constructible(path: Path) -> None:
+    """Let interpreted code make the frames of a compiled module.
+
+    A frame is `serializable` (its copy is made without `__init__`), and mypyc then runs `__init__` for
+    callers in compiled modules alone unless interpreted subclasses are allowed. Only the copy is changed.
+    """
+    text = path.read_text()
+    marked = FRAME_CLASS.sub(r"@mypyc_attr(allow_interpreted_subclasses=True)\n\g<0>", text)
+    if marked != text:
+        start = marked.index("from __future__ import annotations\n") + len(
+            "from __future__ import annotations\n"
+        )
+        line = "from mypy_extensions import mypyc_attr\n"
+        path.write_text(marked[:start] + line + marked[start:])
+
+
 def build() -> None:
     shutil.rmtree(TARGET, ignore_errors=True)
     TARGET.mkdir(parents=True)
     shutil.copytree(SOURCE, TARGET / "diadochoi", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for path in modules():
+        make_constructible(TARGET / "diadochoi" / path.relative_to(SOURCE))
     names = [(Path("diadochoi") / path.relative_to(SOURCE)).as_posix() for path in modules()]
     script = (
         "import sys\n"
