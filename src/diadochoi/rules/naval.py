@@ -490,6 +490,8 @@ class NavalMove(Frame):
         space = army.at & SPACE_MASK
         if self.landing_party() and verb in (Verb.SAIL, Verb.LAND, Verb.TAKE):
             return ("drop_off_first", "13.2.6/h")
+        if verb == Verb.SAIL and self.ports:
+            return ("eight_cus_by_sea", "13.1/c") if noun in self.ports else ("no_sea_path", "7.4/f")
         if verb == Verb.SAIL:
             if noun not in [path[0] for path in state.board.sea_moves[space]]:
                 return ("no_sea_path", "13.2.3/a")

@@ -192,7 +192,8 @@ class PlacingUnits(Frame):
             return None
         if location & SPACE_MASK not in params.area(state.board, self.part):
             return ("not_where_the_card_works", "6.2A/a")
-        if location & INSIDE and not room_for(state, self.seat, location, 1):
+        smallest = min(units.count(group) for group in unit_choices(state, self.part, location))
+        if location & INSIDE and not room_for(state, self.seat, location, smallest):
             return ("two_units_inside", "9.4/g")
         if state.enemy_cu_at(self.seat, location) or state.enemy_general_at(self.seat, location):
             return ("enemy_in_space", "6.2A/a")

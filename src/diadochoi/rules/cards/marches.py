@@ -34,7 +34,7 @@ from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.state import State
 from diadochoi.rules.windows import ACTIVATION, INTERCEPTION_DECLARE
 
-LOOTED: Final = "looted"  # in state.effects: a bit for each space
+LOOTED: Final = "looted"  # in state.effects: a byte for each marker, its space + 1
 FIXED_ALLOWANCE: Final = "fixed_allowance"  # in state.effects: seat * 16 + MPs
 
 
@@ -95,6 +95,16 @@ class Campaigning(Frame):
         return Question("campaign", first_clause(state.board, self.part), (actions.NUMBER + self.left,))
 
 
+def looted_cities(state: State) -> list[int]:
+    """The spaces with a Looted marker."""
+    held = state.effects.get(LOOTED, 0)
+    found: list[int] = []
+    while held:
+        found.append((held & 255) - 1)
+        held >>= 8
+    return found
+
+
 @event("loot_city")
 class LootCity(TargetedEffect):
     """An own treasure city pays for CUs and a march of the Army there; it can be looted once."""
@@ -103,8 +113,8 @@ class LootCity(TargetedEffect):
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
         board = state.board
-        looted = state.effects.get(LOOTED, 0)
-        if looted.bit_count() >= params.number(board, part, "markers"):
+        looted = looted_cities(state)
+        if len(looted) >= params.number(board, part, "markers"):
             return []
         cities = params.spaces(board, part)
         found: list[int] = []
@@ -113,7 +123,7 @@ class LootCity(TargetedEffect):
             if (
                 space in cities
                 and state.pc[space] == seat
-                and not looted >> space & 1
+                and space not in looted
                 and not state.is_besieged(space)
                 and not state.moved_generals >> state.commander(seat, army) & 1
             ):
@@ -123,7 +133,7 @@ class LootCity(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         board = state.board
         army = actions.first(choice)
-        state.effects[LOOTED] = state.effects.get(LOOTED, 0) | 1 << (army & SPACE_MASK)
+        state.effects[LOOTED] = state.effects.get(LOOTED, 0) << 8 | (army & SPACE_MASK) + 1
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
         where = army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
