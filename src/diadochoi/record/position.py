@@ -288,6 +288,7 @@ def _codecs(names: Names, blank: dict[str, Any]) -> dict[str, Codec]:
         "hands": lists,
         "moved_troops": groups,
         "fought_troops": groups,
+        "marched_royals": numbers,
         "placed_here": numbers,
         "siege_points": numbers,
         "sieges_done": numbers,

@@ -22,7 +22,15 @@ from diadochoi.rules.state import State
 
 # Fields of `State.values` by the shape they have.
 _INT_DICTS: Final = frozenset(
-    ("moved_troops", "fought_troops", "siege_points", "sieges_done", "placed_here", "front")
+    (
+        "moved_troops",
+        "fought_troops",
+        "marched_royals",
+        "siege_points",
+        "sieges_done",
+        "placed_here",
+        "front",
+    )
 )
 _TUPLES: Final = frozenset(("options", "pcs_at_segment", "script"))
 

@@ -17,6 +17,7 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, minors_at, post, posting_options
 from diadochoi.rules.movement import FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import ACTIVATION, State
 
@@ -111,12 +112,6 @@ def fixed_allowance(state: State, seat: int) -> int:
     return held & 15 if held >> 4 == seat else NOBODY
 
 
-def cart_is_bound(state: State) -> bool:
-    """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
-    finished = state.effects.get("cart_finished", 0) and state.segment == ACTIVATION
-    return state.turn == 1 and not finished
-
-
 def activation_options(state: State, seat: int) -> list[int]:
     """9.1: own Generals on the map that were neither activated nor carried in this Segment."""
     moved = state.moved_generals
@@ -135,7 +130,7 @@ def disbanding_options(state: State, seat: int) -> list[int]:
         still = units.of_kind(group, units.ROYAL)
         if still and not location & SEA:
             moved = units.of_kind(state.moved_troops.get(location, 0), units.ROYAL)
-            if still > moved:
+            if still > moved + state.marched_royals.get(location, 0):
                 found.append(action(Verb.DISBAND, location))
     return found
 

@@ -11,6 +11,7 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ class Evasions(Frame):
         self.royals = 0
         if self.units:
             for royal in range(state.board.royals):
-                fixed = royal == state.board.cart and (state.turn == 1 or state.tomb >= 0)
+                fixed = royal == state.board.cart and (state.tomb >= 0 or cart_is_bound(state))
                 if state.royal_at[royal] == here and state.royal_owner[royal] == seat and not fixed:
                     self.royals |= 1 << royal
 

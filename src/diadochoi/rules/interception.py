@@ -12,6 +12,7 @@ from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
 
 if TYPE_CHECKING:
@@ -286,7 +287,7 @@ class Interceptions(Frame):
         self.royals = 0
         if self.units:
             for royal in range(state.board.royals):
-                fixed = royal == state.board.cart and (state.turn == 1 or state.tomb >= 0)
+                fixed = royal == state.board.cart and (state.tomb >= 0 or cart_is_bound(state))
                 if state.royal_at[royal] == place and state.royal_owner[royal] == seat and not fixed:
                     self.royals |= 1 << royal
         self.step = _COMPOSE

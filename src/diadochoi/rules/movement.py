@@ -15,6 +15,7 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import Interceptions
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 
@@ -233,7 +234,7 @@ class Entry(Frame):
         room = _INSIDE_LIMIT - held.get(inside, 0) % 255
         board = state.board
         fixed = NOBODY  # 8.4/c, by house rule
-        if state.turn == 1 and state.config.house("cart_on_turn_one") == "fixed":
+        if cart_is_bound(state) and state.config.house("cart_on_turn_one") == "fixed":
             fixed = board.cart
         for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
             back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.activation import Activation, cart_is_bound
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.places import INSIDE, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
 
 

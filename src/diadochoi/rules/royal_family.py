@@ -121,6 +121,11 @@ def remove_royal(state: State, royal: int) -> None:
         state.note("royal_arrives", herakles, state.royal_at[herakles])
 
 
+def cart_is_bound(state: State) -> bool:
+    """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
+    return state.turn == 1 and not state.effects.get("cart_finished", 0)
+
+
 def why_not_bury(state: State, seat: int) -> tuple[str, str] | None:
     """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know."""
     board = state.board

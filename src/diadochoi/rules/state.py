@@ -77,7 +77,8 @@ _LISTS: Final = (
     "table_cards", "capitals", "captured_capitals",
 )  # fmt: skip
 _DICTS: Final = (
-    "moved_troops", "fought_troops", "siege_points", "sieges_done", "placed_here", "front", "effects",
+    "moved_troops", "fought_troops", "marched_royals", "siege_points", "sieges_done", "placed_here", "front",
+    "effects",
 )  # fmt: skip
 
 
@@ -91,8 +92,8 @@ class State:
         "clockwise", "config", "counter",
         "dealt_to", "dirty", "discards", "dispersed_troops", "draw_pile", "effects", "fleet_dispersed",
         "fleet_owner", "fleet_upgraded", "fought_generals", "fought_troops", "frames", "fresh_generals",
-        "front", "general_at", "general_owner", "hands", "legitimacy", "log", "moved_generals",
-        "moved_royals", "moved_troops", "movement_roll", "naval_cus", "naval_declared", "naval_general",
+        "front", "general_at", "general_owner", "hands", "legitimacy", "log", "marched_royals",
+        "moved_generals", "moved_royals", "moved_troops", "movement_roll", "naval_cus", "naval_declared", "naval_general",
         "options", "order", "pc", "pc_count", "pcs_at_segment", "placed_here", "popularity",
         "province_owner", "removed_cards", "result", "roster", "round", "royal_at", "royal_lost",
         "royal_owner", "script", "seed", "segment", "siege_points", "sieges_done", "table_cards", "tomb",
@@ -166,6 +167,7 @@ class State:
         self.moved_troops: dict[int, int] = {}
         self.moved_generals = 0
         self.moved_royals = 0
+        self.marched_royals: dict[int, int] = {}  # Royal Army CUs that moved earlier in this Player Turn
         self.fought_troops: dict[int, int] = {}
         self.fought_generals = 0
         self.fresh_generals = 0  # came onto the map in this Phase or Segment (5.2/i)
@@ -238,6 +240,7 @@ class State:
         twin.front = self.front.copy()
         twin.effects = self.effects.copy()
         twin.moved_troops = self.moved_troops.copy()
+        twin.marched_royals = self.marched_royals.copy()
         twin.moved_generals = self.moved_generals
         twin.moved_royals = self.moved_royals
         twin.fought_troops = self.fought_troops.copy()
@@ -661,8 +664,18 @@ class State:
 
     # ------------------------------------------------------------------ segments
 
+    def _remember_royals(self, segment: int) -> None:
+        """7.2F/o: what marched in the Tyche Segment is not disbanded in the Activation Segment."""
+        self.marched_royals.clear()
+        if segment == ACTIVATION:
+            for location, group in self.moved_troops.items():
+                number = units.of_kind(group, units.ROYAL)
+                if number:
+                    self.marched_royals[location] = number
+
     def begin_segment(self, segment: int) -> None:
         """Forget what was done in the last Segment or Phase."""
+        self._remember_royals(segment)
         self.segment = segment
         self.moved_troops.clear()
         self.moved_generals = 0
