@@ -1,0 +1,159 @@
+"""Chances of battles and sieges as quick floats, remembered: the same sums as `rules.odds`, made for search.
+
+`rules.odds` counts in fractions and tells every detail; here only who wins, for strengths a bot compares by
+the thousand. Elephants count with their average.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.rules import units
+from diadochoi.rules.battle_strength import battle_rating
+from diadochoi.rules.board import Board
+from diadochoi.rules.legitimacy import CHAMPION_L, attack_costs_champion, prestige
+from diadochoi.rules.odds import battle_score, two_dice
+from diadochoi.rules.odds import siege as siege_odds
+from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.state import State
+
+ELEPHANT_MEAN: Final = 10 / 6
+_STRONGEST: Final = 30
+
+Outcome = tuple[float, float, float]  # the attacker wins, draw, the defender wins
+
+
+class Estimates:
+    """Remembered chances for the tables of one board."""
+
+    def __init__(self, board: Board) -> None:
+        self.tables = board.tables
+        self._battles: dict[int, Outcome] = {}
+        self._scores: dict[tuple[int, int], dict[int, int]] = {}
+        self._sieges: dict[tuple[int, int, int, int], float] = {}
+
+    def battle(self, strength: int, rating: int, other: int, other_rating: int) -> Outcome:
+        """A Land Battle of Battle Strengths and Battle Ratings."""
+        strength, other = min(strength, _STRONGEST), min(other, _STRONGEST)
+        key = ((strength * 8 + rating) * 64 + other) * 8 + other_rating
+        known = self._battles.get(key)
+        if known is not None:
+            return known
+        ways = [0, 0, 0]
+        for score, weight in self._score_ways(strength, rating).items():
+            for against, other_weight in self._score_ways(other, other_rating).items():
+                ways[0 if score > against else 1 if score == against else 2] += weight * other_weight
+        total = sum(ways)
+        outcome = (ways[0] / total, ways[1] / total, ways[2] / total)
+        self._battles[key] = outcome
+        return outcome
+
+    def _score_ways(self, strength: int, rating: int) -> dict[int, int]:
+        known = self._scores.get((strength, rating))
+        if known is None:
+            known = {}
+            for roll, weight in two_dice(rating).items():
+                score = battle_score(self.tables, roll, strength)
+                known[score] = known.get(score, 0) + weight
+            self._scores[strength, rating] = known
+        return known
+
+    def siege(self, modifier: int, missing: int, rolls: int, army: int) -> float:
+        """The chance to bring `missing` Siege Points with so many rolls."""
+        key = (modifier, missing, rolls, min(army, 12))
+        known = self._sieges.get(key)
+        if known is None:
+            known = float(siege_odds(self.tables, modifier, 0, missing, rolls, army).completed)
+            self._sieges[key] = known
+        return known
+
+
+@lru_cache(maxsize=8)
+def estimates_for(board: Board) -> Estimates:
+    return Estimates(board)
+
+
+def mean_strength(group: int) -> float:
+    """Combat Strength of a group, Elephants at their average."""
+    return units.fixed_strength(group) + ELEPHANT_MEAN * (group >> 32 & 255)
+
+
+def local_points(state: State, faction: int, space: int) -> int:
+    """14.5/a, /b: Local Troops of a faction in a space, without abilities and cards."""
+    points = 1 if state.pc[space] == faction else 0
+    province = state.board.province[space]
+    if province >= 0 and state.province_owner[province] == faction:
+        points += 2
+    return points
+
+
+def battle_chances(
+    state: State,
+    attacker: int,
+    group: int,
+    leader: int,
+    defender: int,
+    held: int,
+    captain: int,
+    location: int,
+) -> Outcome:
+    """If a group under a leader attacked what the defender holds in a location under a captain.
+
+    Knows the loss of Champion status, Royal Army CUs that stand apart or go over, and Overruns. For the
+    Independent Faction `held` is the number of its CUs.
+    """
+    board = state.board
+    independent = defender == INDEPENDENT
+    size = held if independent else held % 255
+    number = group if attacker == INDEPENDENT else group % 255
+    ratio = 4 if leader >= 0 and board.ability[leader] == "overrun_ratio" else 5
+    if number >= ratio * size:
+        return 1.0, 0.0, 0.0
+    own = float(number)
+    other = float(size)
+    royals = (0 if attacker == INDEPENDENT else group & units.ROYAL_MASK) | (
+        0 if independent else held & units.ROYAL_MASK
+    )
+    if royals:
+        cost = CHAMPION_L if attack_costs_champion(state, attacker, defender) else 0
+        mine = max(0, prestige(state, attacker, leader) - cost)
+        theirs = prestige(state, defender, captain, location)
+        if mine < theirs and attacker != INDEPENDENT and group & units.ROYAL_MASK:
+            group &= ~units.ROYAL_MASK
+            if not group:
+                return 0.0, 0.0, 1.0
+        elif theirs < mine and not independent and held & units.ROYAL_MASK:
+            held &= ~units.ROYAL_MASK
+            if not held:
+                return 1.0, 0.0, 0.0
+    if attacker != INDEPENDENT:
+        own = mean_strength(group)
+    if not independent:
+        other = mean_strength(held)
+    space = location & SPACE_MASK
+    own += local_points(state, attacker, space)
+    other += local_points(state, defender, space)
+    rating = battle_rating(state, attacker, leader, location)
+    other_rating = battle_rating(state, defender, captain, location)
+    return estimates_for(board).battle(int(own + 0.5), rating, int(other + 0.5), other_rating)
+
+
+def enemy_at(state: State, seat: int, location: int) -> int:
+    """The faction whose CUs a force of the seat would have to fight in a location, NOBODY for none."""
+    for other, held in enumerate(state.troops):
+        if other != seat and location in held:
+            return other
+    return INDEPENDENT if location in state.army_at else NOBODY
+
+
+def attack_chances(state: State, seat: int, group: int, leader: int, location: int) -> tuple[int, Outcome]:
+    """Whom a force that enters a location meets there, and how it would go."""
+    enemy = enemy_at(state, seat, location)
+    if enemy == NOBODY:
+        return NOBODY, (1.0, 0.0, 0.0)
+    if enemy == INDEPENDENT:
+        held, captain = state.strength_at(INDEPENDENT, location), NOBODY
+    else:
+        held, captain = state.troops[enemy][location], state.commander(enemy, location)
+    return enemy, battle_chances(state, seat, group, leader, enemy, held, captain, location)

@@ -1,0 +1,86 @@
+"""Distances on the board in Movement Points, and what each Province is worth; made once for a board.
+
+Nothing here knows who stands where: it is the map as a player has it in mind before looking at the pieces.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.rules.board import Board
+
+FAR: Final = 99
+# Beyond its VP: what a Province brings by the way (Fleets, Lord of Asia, Strategos of Europe).
+_FLEET_WORTH: Final = 0.3
+_LORD_OF_ASIA_WORTH: Final = 0.6
+_MAKEDONIA_WORTH: Final = 1.5
+_HELLESPONT_WORTH: Final = 0.25
+
+
+class Geography:
+    """Tables that every bot shares."""
+
+    def __init__(self, board: Board) -> None:
+        size = board.size
+        both = [[*board.land_moves[space], *board.sea_moves[space]] for space in range(size)]
+        coasts = [
+            [*board.land_moves[space], *(m for m in board.sea_moves[space] if m[1] == _SEA)]
+            for space in range(size)
+        ]
+        self.by_land: list[list[int]] = [_distances(board.land_moves, space) for space in range(size)]
+        self.by_any: list[list[int]] = [_distances(both, space) for space in range(size)]
+        # without Trans-Mediterranean paths: how far operation points place PCs (6.2B2)
+        self.by_coast: list[list[int]] = [_distances(coasts, space) for space in range(size)]
+        self.to_pella: list[int] = self.by_any[board.pella]
+        # (space, MPs) of the named spaces at most six MPs away, nearest first
+        self.around: list[tuple[tuple[int, int], ...]] = [
+            tuple(
+                sorted(
+                    ((there, self.by_any[here][there]) for there in range(board.named)
+                     if self.by_any[here][there] <= 6),
+                    key=lambda pair: (pair[1], pair[0]),
+                )
+            )
+            for here in range(size)
+        ]  # fmt: skip
+        self.province_worth: list[float] = _province_worth(board)
+
+
+_SEA: Final = 3  # PathKind.SEA
+
+
+def _distances(moves: Sequence[Sequence[tuple[int, int, int]]], start: int) -> list[int]:
+    best = [FAR] * len(moves)
+    best[start] = 0
+    waiting = [(0, start)]
+    while waiting:
+        cost, here = heapq.heappop(waiting)
+        if cost > best[here]:
+            continue
+        for there, _, price in moves[here]:
+            if cost + price < best[there]:
+                best[there] = cost + price
+                heapq.heappush(waiting, (best[there], there))
+    return best
+
+
+def _province_worth(board: Board) -> list[float]:
+    worth = [float(vp) for vp in board.province_vp]
+    for province in board.lord_of_asia:
+        worth[province] += _LORD_OF_ASIA_WORTH
+    for province, fleet in board.fleet_of_province.items():
+        worth[province] += _FLEET_WORTH * board.fleet_normal[fleet]
+    for space, fleet in board.fleet_of_space.items():
+        worth[board.province[space]] += _FLEET_WORTH * board.fleet_normal[fleet]
+    for space in board.hellespont:
+        worth[board.province[space]] += _HELLESPONT_WORTH
+    worth[board.makedonia] += _MAKEDONIA_WORTH
+    return worth
+
+
+@lru_cache(maxsize=8)
+def geography_for(board: Board) -> Geography:
+    return Geography(board)

@@ -1,0 +1,98 @@
+"""Playing on in imagination: to the end of the small sequence a decision belongs to, or for some Rounds.
+
+A decision is small (activate, move, stop); its worth shows when the activation, the card or the fight is
+over. `reflex` answers all questions on the way, also for the other seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from diadochoi.bots import reflex
+from diadochoi.bots.evaluate import utility
+from diadochoi.bots.weights import STANDARD, Weights
+from diadochoi.rules import frames
+from diadochoi.rules.activation import Activation, ActivationSegment
+from diadochoi.rules.frames import Frame
+from diadochoi.rules.movement import Entry
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.state import State
+from diadochoi.rules.surrender import SurrenderSegment
+from diadochoi.rules.tyche import TycheSegment
+
+Policy = Callable[[State], int]
+_MOST_STEPS = 200
+# Segments and choices that come back with the same question until the player has done enough.
+_ASK_AGAIN = (ActivationSegment, TycheSegment, SurrenderSegment)
+
+
+def boundary(state: State) -> tuple[int, bool]:
+    """The frame whose sequence the decision belongs to, and whether it ends when it asks again."""
+    stack = state.frames
+    last = len(stack) - 1
+    top = stack[last]
+    if last == 0 or isinstance(top, _ASK_AGAIN):
+        # To march or to levy is decided for the whole Segment.
+        return last, not (isinstance(top, ActivationSegment) and top.step == 0)
+    if state.active != state.asked:  # a reaction: until what is reacted to is settled
+        for depth in range(last, 0, -1):
+            if isinstance(stack[depth], Entry):
+                return depth, False
+    for depth in range(last, 0, -1):
+        if isinstance(stack[depth], Activation):
+            return depth, False
+    return last, False
+
+
+def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy = reflex.choose) -> None:
+    """Go on until the frame at `depth` has ended (or, if it `returns`, asks again), or the game is over."""
+    play = frames.play
+    stack = state.frames
+    for _ in range(_MOST_STEPS):
+        size = len(stack) - 1
+        if state.winner >= 0 or size < depth or stack[depth] is not mark or (returns and size == depth):
+            return
+        play(state, policy(state))
+
+
+def play_rounds(state: State, turns: int, policy: Policy = reflex.choose, most: int = 2000) -> None:
+    """Go on for so many Player Turns (of anybody), or to the end of the game."""
+    play = frames.play
+    active = state.active
+    for _ in range(most):
+        if state.winner >= 0:
+            return
+        if state.active != active:
+            active = state.active
+            if active != NOBODY:
+                turns -= 1
+                if turns <= 0:
+                    return
+        play(state, policy(state))
+
+
+def value_of(
+    state: State, option: int, seat: int, weights: Weights = STANDARD, policy: Policy = reflex.choose
+) -> tuple[float, bool]:
+    """The worth for a seat of playing an option now, and whether dice had a say in it."""
+    depth, returns = boundary(state)
+    twin = state.copy()
+    mark = twin.frames[depth]
+    before = twin.counter
+    frames.play(twin, option)
+    if depth:
+        finish(twin, mark, depth, returns, policy)
+    return utility(twin, seat, weights), twin.counter != before
+
+
+def mean_value(
+    worlds: list[State], option: int, seat: int, weights: Weights = STANDARD, policy: Policy = reflex.choose
+) -> float:
+    """The mean over imagined worlds; one is enough where nothing is left to chance."""
+    total = 0.0
+    for number, world in enumerate(worlds, 1):
+        value, by_chance = value_of(world, option, seat, weights, policy)
+        total += value
+        if not by_chance:
+            return total / number
+    return total / len(worlds)

@@ -1,0 +1,52 @@
+"""What a bot believes things are worth, in Victory Points. One place to tune, one place to make a bot weaker.
+
+A weight is the worth of a thing that is not yet counted on the tracks: VP and Legitimacy themselves count in
+full where the rules count them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The numbers of `evaluate`. The comments say what each is for."""
+
+    # Combat Units, by kind: Loyal, Royal Army, Silver Shields, Mercenary, Elephant, Cavalry
+    units: tuple[float, ...] = (0.55, 0.50, 0.90, 0.32, 0.45, 0.35)
+    dispersed_share: float = 0.55  # of a CU or General that comes back in the next Game Turn
+    leaderless_share: float = 0.75  # of CUs without a General
+    crowd_share: float = 0.4  # of CUs above the Forage Limit of a space
+    major_general: float = 0.55
+    battle_point: float = 0.12  # of a General's Battle Rating
+    initiative_point: float = 0.10  # of a General's Initiative Rating below 6
+    fleet_point: float = 0.15
+    card_point: float = 0.05  # of an Operation Point in hand
+    surprise_card: float = 0.25
+
+    progress: float = 0.50  # share of a Province's worth by the PCs it has of those it needs
+    blocked: float = 0.60  # factor while its Major City is another's
+    reserve: float = 0.05  # share of a Province's worth for each PC more than needed, up to two
+    claim: float = 0.75  # chance that a CU in an uncontrolled city brings its PC
+    convert: float = 0.60  # chance that a CU in an enemy Minor City brings its PC
+    siege_first: float = 0.15  # chance of an Army of three CUs at walls, for each point missing
+    isolated: float = 0.7  # share lost of PCs that are cut off when the Isolation Phase is near
+
+    attack: float = 0.30  # how likely a stronger neighbour attacks
+    attack_champion: float = 0.12  # the same where it costs him his Champion status
+    beaten: float = 0.65  # share of an Army that a defeat costs
+    spoils: float = 0.3  # share of that which the attacker gains
+    raid: float = 0.12  # share of a Province's worth at risk for an unguarded Major City beside an Army
+
+    growth_rounds: float = 8.0  # assets count in full this many Rounds before a decision
+    spread_base: float = 1.6  # how much two equal positions still differ at the moment of a decision
+    spread_round: float = 0.22  # and how much more for each Round before it
+    keep_heir: float = 0.55  # chance to keep an Heir from the first Round to his coming of age
+    cart_pull: float = 0.12  # how fast the chance to bury Alexander falls with the way to Pella
+    cart_chance: float = 0.9  # at the gates of Pella
+    instant: float = 0.6
+    linear: float = 0.002  # a point of lead is worth something even in a decided game
+
+
+STANDARD = Weights()
