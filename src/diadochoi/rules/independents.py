@@ -16,7 +16,7 @@ from diadochoi.rules.board import MINOR, STRONGHOLD, Board
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.movement import ENTERED, Entry
 from diadochoi.rules.paths import Path, path_of, path_options
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 
@@ -150,6 +150,7 @@ class IndependentMoves(Frame):
         army = self.army
         origin = state.army_at[army]
         target, kind, cost = path_of(self.open_paths(state), choice)
+        self.remember_besieged(state, origin)
         self.points -= cost
         self.moved = 1
         before = enemy_units_before(state, INDEPENDENT, target, ())
@@ -164,6 +165,13 @@ class IndependentMoves(Frame):
                 self.besieged_generals, self.besieged_spaces,
             )
         )  # fmt: skip
+
+    def remember_besieged(self, state: State, here: int) -> None:
+        """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""
+        owner = state.pc[here] if here >= 0 else NOBODY
+        if 0 <= owner < INDEPENDENT and state.is_major_city(here):
+            for general in state.generals_at(owner, here | INSIDE):
+                self.besieged_generals |= 1 << general
 
     def may_garrison(self, state: State) -> bool:
         """9.5/f: before it moves, in a Minor City or Stronghold that has no Independent PC yet."""
