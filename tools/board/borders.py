@@ -5,6 +5,7 @@ Also picks a tint for each Province so that neighbours differ.
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 
 from shapely.geometry import LineString, MultiLineString
@@ -22,7 +23,7 @@ def _segments(shape: BaseGeometry) -> set[Segment]:
     for polygon in polygons(shape):
         for ring in (polygon.exterior, *polygon.interiors):
             points = [(round(x), round(y)) for x, y in ring.coords]
-            for a, b in zip(points, points[1:], strict=False):
+            for a, b in itertools.pairwise(points):
                 if a != b:
                     found.add((a, b) if a < b else (b, a))
     return found

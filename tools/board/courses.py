@@ -85,7 +85,9 @@ class Courses:
         best: tuple[float, Knots] | None = None
         for bow in BOWS if link.kind != "strait" else BOWS[:5]:
             knots = bowed(a, b, bow)
-            cost = self._trouble(LineString(sample_curve(knots)), link) + 60 * abs(abs(bow) - 0.05) * (1 + abs(bow) * 6)
+            cost = self._trouble(LineString(sample_curve(knots)), link) + 60 * abs(abs(bow) - 0.05) * (
+                1 + abs(bow) * 6
+            )
             if best is None or cost < best[0] - 1e-9:
                 best = cost, knots
         assert best
@@ -142,7 +144,18 @@ class Courses:
         others = [place.point for place in self.places.values() if place.id not in served]
         lines = [course.line for course in self.laid]
         cells = self.grid.cheapest(a.point, b.point, over_land, others, lines, wide=link.kind == "transmed")
-        return _fair([a.point, *cells, b.point])
+        route = [a.point, *cells, b.point]
+        allowed = self._aground(route, link, over_land) + 4
+        for spread in (5.0, 3.5, 2.4, 1.6):  # as smooth as the coast allows
+            knots = _fair(route, spread)
+            if self._aground(sample_curve(knots), link, over_land) <= allowed:
+                break
+        return knots
+
+    def _aground(self, points: Knots, link: Link, over_land: bool) -> float:
+        """The length of a course on the wrong element, away from its ends."""
+        line = LineString(points).difference(self.rims[link.a]).difference(self.rims[link.b])
+        return float((line.difference(self.dry) if over_land else line.intersection(self.dry)).length)
 
 
 def bowed(a: tuple[float, float], b: tuple[float, float], bow: float) -> Knots:
@@ -159,12 +172,14 @@ def bowed(a: tuple[float, float], b: tuple[float, float], bow: float) -> Knots:
     ]
 
 
-def _fair(points: Knots) -> Knots:
+def _fair(points: Knots, spread: float) -> Knots:
     """A routed staircase made fair: smoothed with its ends held, then reduced to a few knots."""
     line = LineString(points)
     count = max(8, int(line.length / 8))
-    even = np.array([line.interpolate(index / count, normalized=True).coords[0] for index in range(count + 1)])
-    spread = min(5.0, count / 6)
+    even = np.array(
+        [line.interpolate(index / count, normalized=True).coords[0] for index in range(count + 1)]
+    )
+    spread = min(spread, count / 6)
     ends = even[[0, -1]]
     # Mirrored padding about the ends keeps them where they are.
     pad = min(count, 20)
@@ -215,7 +230,9 @@ class _Grid:
                 cost += 26.0 * _near(far, 62)
         touched = np.zeros(cost.shape, dtype=bool)
         for line in lines:
-            along = shapely.get_coordinates(shapely.line_interpolate_point(line, np.arange(0, line.length, CELL)))
+            along = shapely.get_coordinates(
+                shapely.line_interpolate_point(line, np.arange(0, line.length, CELL))
+            )
             columns = np.rint(along[:, 0] / CELL).astype(int) - left
             rows = np.rint(along[:, 1] / CELL).astype(int) - top
             inside = (rows >= 0) & (rows < cost.shape[0]) & (columns >= 0) & (columns < cost.shape[1])
@@ -243,7 +260,9 @@ _STEPS = [
 ]
 
 
-def _search(cost: NDArray[np.float64], first: tuple[int, int], last: tuple[int, int]) -> list[tuple[int, int]]:
+def _search(
+    cost: NDArray[np.float64], first: tuple[int, int], last: tuple[int, int]
+) -> list[tuple[int, int]]:
     rows, columns = cost.shape
     price = cost.tolist()
     best = {first: 0.0}

@@ -28,6 +28,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 SEED = 323  # the year it all began; any fixed number keeps the build repeatable
 ROUNDS = 260_000
 HARD = 400.0
+CLEAR = 15.0  # the room a name leaves around the symbols of others
 
 
 @dataclass
@@ -62,12 +63,20 @@ class Surroundings:
     rivers: BaseGeometry
     furniture: list[BaseGeometry]  # never covered
     sea_names: list[BaseGeometry]
+    peaks: list[tuple[int, int]]  # the marks on mountain paths
+    wishes: dict[str, tuple[int, int]]  # where the name of a Province should stand
 
     def __post_init__(self) -> None:
+        shapely.prepare(self.dry)
         self.course_lines = [course.line for course in self.courses]
         self.course_tree = STRtree(self.course_lines)
         self.discs = [Point(place.point).buffer(symbols.radius(place) + 4) for place in self.places.values()]
         self.disc_owner = list(self.places)
+        self.area_ids, self.area_shapes = list(self.areas), list(self.areas.values())
+        self.area_tree = STRtree(self.area_shapes)
+        for peak in self.peaks:
+            self.discs.append(Point(peak).buffer(symbols.PEAK_RADIUS))
+            self.disc_owner.append("a peak")
         self.disc_tree = STRtree(self.discs)
         for shape in [self.coast, self.dry, self.rivers, *self.areas.values()]:
             shapely.prepare(shape)
@@ -121,12 +130,8 @@ def _name_candidates(around: Surroundings, place: Place) -> list[Candidate]:
         for turn in range(24):
             angle = turn * pi / 12
             dx, dy = cos(angle), sin(angle)
-            # The box touches the circle of symbol and gap from outside, in the direction of the angle.
-            reach = rim + gap
-            x = place.x + dx * reach + (dx - 1) * wide / 2
-            y = place.y + dy * reach + (dy - 1) * tall / 2
-            if abs(dx) > 0.97:
-                y = place.y - tall / 2
+            x, y = _touching(dx, dy, rim + gap, wide, tall)
+            x, y = x + place.x - wide / 2, y + place.y - tall / 2
             left, top = round(x), round(y)
             edges = (float(left), float(top), left + wide, top + tall)
             taste = more + 2.5 * (dx < -0.3) + 3.0 * (abs(dx) < 0.3) + 1.5 * (abs(dy) > 0.5 and abs(dx) > 0.3)
@@ -144,6 +149,15 @@ def _name_candidates(around: Surroundings, place: Place) -> list[Candidate]:
     return candidates[:48]
 
 
+def _touching(dx: float, dy: float, reach: float, wide: float, tall: float) -> tuple[float, float]:
+    """The middle of a box that touches, from outside and in this direction, a circle around the origin."""
+    for step in range(40, 140):
+        x, y = dx * (reach + wide / 2) * step / 100, dy * (reach + tall / 2) * step / 100
+        if np.hypot(max(0.0, abs(x) - wide / 2), max(0.0, abs(y) - tall / 2)) >= reach:
+            break
+    return x, y
+
+
 def _tag_candidates(around: Surroundings, place: Place) -> list[Candidate]:
     reach = symbols.radius(place) + symbols.TAG_RADIUS - 3
     candidates = []
@@ -158,7 +172,7 @@ def _tag_candidates(around: Surroundings, place: Place) -> list[Candidate]:
 
 
 def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
-    """Every setting of the name on a grid over its land, and a little beyond for those too small to hold it."""
+    """Every setting of the name on a grid over its land, and a little beyond for those too small for it."""
     shape = around.areas[area.id]
     main = max(svgpath.polygons(shape), key=lambda part: part.area)
     # Larger land, larger letters.
@@ -167,94 +181,108 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
     whole = " ".join(words).replace("- ", "-")
     settings = [[whole]] if len(words) == 1 else [[whole], words]
     left, top, right, bottom = main.bounds
-    heart = shapely.maximum_inscribed_circle(main, 4).coords[0]
-    land = shape.buffer(-4)
+    wish = around.wishes.get(area.id)
+    heart = wish or shapely.maximum_inscribed_circle(main, 4).coords[0]
+    pull = 0.8 if wish else 0.06
+    reach = (left - 260, top - 200, right + 260, bottom + 200)
+    land = shapely.clip_by_rect(shape.buffer(-4), *reach)
+    dry = shapely.clip_by_rect(around.dry, *reach)
     shapely.prepare(land)
+    grid = [
+        (cx, cy)
+        for cx in np.arange(left - 160, right + 161, 14)
+        for cy in np.arange(top - 120, bottom + 121, 14)
+    ]
+    if wish:
+        grid += [(wish[0] + dx, wish[1] + dy) for dx in range(-48, 49, 4) for dy in range(-48, 49, 4)]
     candidates = []
     for lines in settings:
         for size, small in ((round(full), 0.0), (round(full * 0.84), 5.0)):
-            for beside in (False, True):
-                block = _Block(lines, size, beside)
-                for cx in np.arange(left - 160, right + 161, 16):
-                    for cy in np.arange(top - 120, bottom + 121, 16):
-                        candidate = _at(around, area, block, float(cx), float(cy), land, main)
-                        if candidate:
-                            away = float(np.hypot(cx - heart[0], cy - heart[1]))
-                            candidate.cost += small + 0.05 * away + 3.0 * beside
-                            candidates.append(candidate)
+            block = _Block(lines, size)
+            for cx, cy in grid:
+                candidate = _at(around, area, block, float(cx), float(cy), land, dry, main)
+                if candidate:
+                    candidate.cost += small + pull * float(np.hypot(cx - heart[0], cy - heart[1]))
+                    candidates.append(candidate)
     candidates.sort(key=lambda candidate: candidate.cost)
     # Neighbouring grid points are much the same: keep a spread of good ones.
     spread: list[Candidate] = []
     for candidate in candidates:
         x, y = candidate.boxes[-1][:2]
-        if all(abs(x - k.boxes[-1][0]) + abs(y - k.boxes[-1][1]) >= 24 for k in spread):
+        if all(abs(x - k.boxes[-1][0]) + abs(y - k.boxes[-1][1]) >= (6 if wish else 18) for k in spread):
             spread.append(candidate)
-        if len(spread) == 110:
+        if len(spread) == 130:
             break
     return spread
 
 
 class _Block:
-    """A Province's name in one or two lines with its badge below or beside, around its own middle."""
+    """A Province's name in one or two lines with its badge below, around its own middle."""
 
-    def __init__(self, lines: list[str], size: int, beside: bool) -> None:
+    def __init__(self, lines: list[str], size: int) -> None:
         self.lines, self.size = lines, size
         self.widths = [typeface.width(line, size, "roman", symbols.PROVINCE_SPACING) for line in lines]
         self.rise, self.drop, self.leading = 0.66 * size, 0.06 * size, 0.98 * size
-        text_wide = max(self.widths)
-        text_tall = self.rise + self.leading * (len(lines) - 1) + self.drop
-        badge_wide, badge_tall = symbols.BADGE_WIDTH, symbols.BADGE_HEIGHT
-        if beside:
-            self.wide, self.tall = text_wide + 14 + badge_wide, max(text_tall, badge_tall)
-            self.text_x, self.text_y = -self.wide / 2 + text_wide / 2, -text_tall / 2
-            self.badge = (self.wide / 2 - badge_wide / 2, 0.0)
-        else:
-            self.wide, self.tall = max(text_wide, badge_wide), text_tall + 10 + badge_tall
-            self.text_x, self.text_y = 0.0, -self.tall / 2
-            self.badge = (0.0, self.tall / 2 - badge_tall / 2)
+        self.wide = max(*self.widths, symbols.BADGE_WIDTH)
+        self.tall = self.rise + self.leading * (len(lines) - 1) + self.drop + 10 + symbols.BADGE_HEIGHT
 
     def boxes(self, cx: float, cy: float) -> list[Box]:
         boxes = []
         for index, width in enumerate(self.widths):
-            y = cy + self.text_y + index * self.leading
-            x = cx + self.text_x
-            boxes.append((x - width / 2 - 4, y - 2, x + width / 2 + 4, y + self.rise + self.drop))
-        x, y = cx + self.badge[0], cy + self.badge[1]
-        half_wide, half_tall = symbols.BADGE_WIDTH / 2, symbols.BADGE_HEIGHT / 2
-        return [*boxes, (x - half_wide, y - half_tall, x + half_wide, y + half_tall)]
+            y = cy - self.tall / 2 + index * self.leading
+            boxes.append((cx - width / 2 - 4, y - 2, cx + width / 2 + 4, y + self.rise + self.drop))
+        half, bottom = symbols.BADGE_WIDTH / 2, cy + self.tall / 2
+        return [*boxes, (cx - half, bottom - symbols.BADGE_HEIGHT, cx + half, bottom)]
 
     def data(self, cx: float, cy: float) -> dict[str, object]:
+        top = cy - self.tall / 2 + self.rise
         lines = [
             {
                 "text": line,
-                "x": round(cx + self.text_x - width / 2),
-                "y": round(cy + self.text_y + index * self.leading + self.rise),
+                "x": round(cx - width / 2),
+                "y": round(top + index * self.leading),
                 "width": round(width),
             }
             for index, (line, width) in enumerate(zip(self.lines, self.widths, strict=True))
         ]
-        return {"lines": lines, "size": self.size, "badge": [round(cx + self.badge[0]), round(cy + self.badge[1])]}
+        badge = [round(cx), round(cy + self.tall / 2 - symbols.BADGE_HEIGHT / 2)]
+        return {"lines": lines, "size": self.size, "badge": badge}
 
 
 def _at(
-    around: Surroundings, area: Area, block: _Block, cx: float, cy: float, land: BaseGeometry, main: BaseGeometry
+    around: Surroundings,
+    area: Area,
+    block: _Block,
+    cx: float,
+    cy: float,
+    land: BaseGeometry,
+    dry: BaseGeometry,
+    main: BaseGeometry,
 ) -> Candidate | None:
     edges = (cx - block.wide / 2, cy - block.tall / 2, cx + block.wide / 2, cy + block.tall / 2)
     if not _inside(around, edges):
         return None
     frame = box(*edges)
+    distance = main.distance(frame)
+    if distance > 60:
+        return None
     boxes = block.boxes(cx, cy)
     shapes = [box(*part) for part in boxes]
     if any(len(around.disc_tree.query(part, predicate="intersects")) for part in shapes):
         return None
-    distance = main.distance(frame)
-    if distance > 60:
+    total = sum(part.area for part in shapes)
+    at_home = total if land.contains(frame) else sum(shapely.clip_by_rect(land, *part).area for part in boxes)
+    cost = 0.5 * distance
+    if at_home < total:
+        ashore = sum(shapely.clip_by_rect(dry, *part).area for part in boxes)
+        # A small Province may write its name on the water, hardly on the land of nobody.
+        cost += 55 * (total - max(ashore, at_home)) / total + 130 * max(0.0, ashore - at_home) / total
+    if cost > 110:
         return None
-    outside = 0.0 if land.contains(frame) else sum(p.area - land.intersection(p).area for p in shapes)
-    share = outside / sum(p.area for p in shapes)
-    cost = 45 * share + 0.5 * distance
     # Names may run over a road, with a halo, but hardly over another Province.
-    cost += sum(_burden(around, part, "", area.id, road=0.22, abroad=160.0, shore=0.2) for part in boxes)
+    *names, badge = boxes
+    cost += sum(_burden(around, part, "", area.id, road=0.22, abroad=200.0, shore=0.2) for part in names)
+    cost += _burden(around, badge, "", area.id, road=0.5, abroad=200.0, shore=0.3)
     return Candidate(boxes, block.data(cx, cy), cost)
 
 
@@ -262,7 +290,10 @@ def _inside(around: Surroundings, edges: Box) -> bool:
     margin = 56
     left, top, right, bottom = edges
     return (
-        left > margin and top > margin and right < around.board.width - margin and bottom < around.board.height - margin
+        left > margin
+        and top > margin
+        and right < around.board.width - margin
+        and bottom < around.board.height - margin
     )
 
 
@@ -285,24 +316,24 @@ def _burden(
     if not _inside(around, edges):
         cost += 4 * HARD
     frame = box(*edges)
-    for index in around.disc_tree.query(frame, predicate="intersects"):
+    for index in around.disc_tree.query(frame, predicate="dwithin", distance=CLEAR):
         if around.disc_owner[index] != owner:
-            cost += HARD + around.discs[index].intersection(frame).area
+            near = CLEAR - around.discs[index].distance(frame)
+            # So close to another symbol, a name would seem to be that one's.
+            cost += HARD if near >= CLEAR else 1.2 * near
     for index in around.course_tree.query(frame, predicate="intersects"):
-        cost += 4 * road + road * around.course_lines[index].intersection(frame).length
-    for thing in around.furniture:
-        if thing.intersects(frame):
-            cost += 2 * HARD
+        cost += 4 * road + road * shapely.clip_by_rect(around.course_lines[index], *edges).length
+    cost += 2 * HARD * sum(thing.intersects(frame) for thing in around.furniture)
     for name in around.sea_names:
         if name.intersects(frame):
             cost += 60 + name.intersection(frame).area / 8
     if around.coast.intersects(frame):
-        cost += shore * around.coast.intersection(frame).length
+        cost += shore * shapely.clip_by_rect(around.coast, *edges).length
     if around.rivers.intersects(frame):
-        cost += 0.12 * around.rivers.intersection(frame).length
-    for id, shape in around.areas.items():
-        if id != province and shape.intersects(frame):
-            cost += abroad * shape.intersection(frame).area / frame.area
+        cost += 0.12 * shapely.clip_by_rect(around.rivers, *edges).length
+    for index in around.area_tree.query(frame, predicate="intersects"):
+        if around.area_ids[index] != province:
+            cost += abroad * shapely.clip_by_rect(around.area_shapes[index], *edges).area / frame.area
     return cost
 
 

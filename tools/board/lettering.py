@@ -62,14 +62,21 @@ def river_names(
             if not length / 2 < middle < course.length - length / 2:
                 continue
             reach = _reach(course, middle, length, 0.0)
-            for beside in (-6.0, 18.0):  # the base line above the river, or below it by the height of the letters
+            for beside in (
+                -6.0,
+                18.0,
+            ):  # the base line above the river, or below it by the height of the letters
                 base = _reach(course, middle, length, beside)
                 room = translate(base, 0, -7).buffer(11, cap_style="flat")
-                cost = 3 * room.intersection(obstacles).area / 22 + 0.06 * abs(shift) + 6 * _stray(course, reach)
+                cost = (
+                    3 * room.intersection(obstacles).area / 22 + 0.06 * abs(shift) + 6 * _stray(course, reach)
+                )
                 if best is None or cost < best[0]:
                     best = cost, base, room
         if best is None:
-            raise SystemExit(f"board.toml: no reach of the {river['name']} near {river['near']} is long enough")
+            raise SystemExit(
+                f"board.toml: no reach of the {river['name']} near {river['near']} is long enough"
+            )
         _, base, room = best
         names.append(
             {
@@ -108,5 +115,8 @@ def _middle(line: LineString, width: float) -> LineString:
     start = max(0.0, (line.length - width) / 2)
     count = 20
     return LineString(
-        [line.interpolate(start + min(width, line.length) * index / count).coords[0] for index in range(count + 1)]
+        [
+            line.interpolate(start + min(width, line.length) * index / count).coords[0]
+            for index in range(count + 1)
+        ]
     )

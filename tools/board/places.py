@@ -1,4 +1,4 @@
-"""Moves places that the projection left in the sea ashore, and gives islets too small for a space an underlay."""
+"""Moves places ashore that the projection left in the sea, and puts a shoal under those without land."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ ROOMY = 0.45  # share of that circle which must be land for a space to do withou
 
 
 def bring_ashore(places: dict[str, Place], dry: BaseGeometry) -> None:
+    inner = [dry.buffer(-foothold) for foothold in FOOTHOLD]
     for place in places.values():
         here = Point(place.point)
-        for foothold in FOOTHOLD:
-            inland = dry.buffer(-foothold)
+        for inland in inner:
             if inland.contains(here):
                 break
             there = nearest_points(inland, here)[0]
@@ -29,13 +29,17 @@ def bring_ashore(places: dict[str, Place], dry: BaseGeometry) -> None:
 
 
 def underlays(places: dict[str, Place], dry: BaseGeometry) -> dict[str, BaseGeometry]:
-    """For each space off land, or on a rock smaller than its symbol: a shoal joined to the islets around it."""
+    """For each space at sea, or on a rock smaller than its symbol, a shoal joined to the islets around it."""
     shoals = {}
     for place in places.values():
         circle = Point(place.point).buffer(UNDERLAY)
-        islands = [part for part in getattr(dry, "geoms", [dry]) if part.distance(Point(place.point)) < UNDERLAY]
+        islands = [
+            part for part in getattr(dry, "geoms", [dry]) if part.distance(Point(place.point)) < UNDERLAY
+        ]
         largest = max((island.area for island in islands), default=0.0)
-        if dry.contains(Point(place.point)) and (largest > 3000 or dry.intersection(circle).area > ROOMY * circle.area):
+        if dry.contains(Point(place.point)) and (
+            largest > 3000 or dry.intersection(circle).area > ROOMY * circle.area
+        ):
             continue
         near = [island for island in islands if island.area < 3000]
         shoals[place.id] = unary_union([circle, *(island.buffer(9) for island in near)]).buffer(8).buffer(-8)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import cos, hypot, log, radians, sin, tan, pi
+from math import cos, hypot, log, pi, radians, sin, tan
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,10 @@ class Board:
 def make_board(settings: dict[str, float]) -> Board:
     """The board of `board.toml`: the frame is given by the degrees that its edges must show."""
     conic = Conic(
-        settings["parallel_1"], settings["parallel_2"], settings["centre_longitude"], settings["centre_latitude"]
+        settings["parallel_1"],
+        settings["parallel_2"],
+        settings["centre_longitude"],
+        settings["centre_latitude"],
     )
     focus_x, focus_y = conic(settings["focus_longitude"], settings["focus_latitude"])
     focus = Focus(focus_x, focus_y, radians(settings["focus_reach"]), settings["focus_strength"])

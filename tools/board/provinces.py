@@ -114,17 +114,30 @@ def _faces(sites: Sites, board: Board) -> list[tuple[str, BaseGeometry]]:
         grouped[sites.owners[int(tree.query((inner.x, inner.y))[1])]].append(cell)
     merged = {owner: unary_union(group).intersection(frame) for owner, group in sorted(grouped.items())}
     edges = unary_union([part.exterior for shape in merged.values() for part in polygons(shape)])
-    edges = unary_union([edges, *(ring for shape in merged.values() for part in polygons(shape) for ring in part.interiors)])
+    edges = unary_union(
+        [edges, *(ring for shape in merged.values() for part in polygons(shape) for ring in part.interiors)]
+    )
     lines = parts(linemerge(edges), "LineString")
     rounded = unary_union([_wandering(_rounded(line, frame)) for line in lines])
-    faces = []
+    faces: list[tuple[str, BaseGeometry]] = []
+    crumbs = []
     for face in polygonize(rounded):
-        inside = [i for i in tree.query_ball_point(face.centroid.coords[0], 4000) if face.contains(Point(sites.points[i]))]
+        inside = [
+            i
+            for i in tree.query_ball_point(face.centroid.coords[0], 4000)
+            if face.contains(Point(sites.points[i]))
+        ]
         votes: dict[str, int] = defaultdict(int)
         for index in inside:
             votes[sites.owners[index]] += 1
         if votes:
             faces.append((max(sorted(votes), key=lambda owner: votes[owner]), face))
+        else:
+            crumbs.append(face)
+    # Rounding can pinch off a crumb without a site: it goes to the neighbour with the longest common border.
+    for crumb in crumbs:
+        owner, _ = max(faces, key=lambda face: face[1].intersection(crumb.boundary).length)
+        faces.append((owner, crumb))
     return faces
 
 
@@ -168,7 +181,9 @@ def _owner_of_island(island: BaseGeometry, sites: Sites, places: Iterable[Place]
     """The one Province of an island, WILD for a far one, None for land to be divided."""
     if island.area > MAINLAND:
         owners = {
-            owner for point, owner in zip(sites.points, sites.owners, strict=True) if island.contains(Point(point))
+            owner
+            for point, owner in zip(sites.points, sites.owners, strict=True)
+            if island.contains(Point(point))
         }
         return owners.pop() if len(owners) == 1 and island.area < 4 * MAINLAND else None
     middle = island.representative_point()

@@ -24,7 +24,9 @@ SEED = 334
 LIGHT = (-0.64, -0.77)  # from the upper left, as engravers have it
 
 
-def hatch(board: Board, ridges: Sequence[dict[str, Any]], dry: BaseGeometry, keep_off: BaseGeometry) -> dict[str, str]:
+def hatch(
+    board: Board, ridges: Sequence[dict[str, Any]], dry: BaseGeometry, keep_off: BaseGeometry
+) -> dict[str, str]:
     random = np.random.default_rng(SEED)
     height = _height(board, ridges, random)
     slope_y, slope_x = np.gradient(height, CELL)
@@ -56,7 +58,9 @@ def hatch(board: Board, ridges: Sequence[dict[str, Any]], dry: BaseGeometry, kee
     return {side: "".join(data) for side, data in strokes.items()}
 
 
-def _height(board: Board, ridges: Sequence[dict[str, Any]], random: np.random.Generator) -> NDArray[np.float64]:
+def _height(
+    board: Board, ridges: Sequence[dict[str, Any]], random: np.random.Generator
+) -> NDArray[np.float64]:
     shape = (board.height // CELL + 2, board.width // CELL + 2)
     xs, ys = np.meshgrid(np.arange(shape[1]) * CELL, np.arange(shape[0]) * CELL)
     height = np.zeros(shape)
@@ -82,9 +86,9 @@ def _height(board: Board, ridges: Sequence[dict[str, Any]], random: np.random.Ge
 
 
 def _at(field: NDArray[np.float64], x: Any, y: Any) -> Any:
-    return map_coordinates(field, [np.atleast_1d(y) / CELL, np.atleast_1d(x) / CELL], order=1, mode="nearest").reshape(
-        np.shape(x)
-    )
+    return map_coordinates(
+        field, [np.atleast_1d(y) / CELL, np.atleast_1d(x) / CELL], order=1, mode="nearest"
+    ).reshape(np.shape(x))
 
 
 def _downhill(

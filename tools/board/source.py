@@ -1,4 +1,4 @@
-"""The map as the drawing needs it: places, Provinces and paths from map.toml, with the nudges of board.toml."""
+"""The map as the drawing needs it: places, Provinces and paths of map.toml with the nudges of board.toml."""
 
 from __future__ import annotations
 
@@ -83,10 +83,13 @@ def read_source(map_file: Path, placed: dict[str, Any], board: Board) -> Source:
         )
     unknown = set(nudges) - set(places)
     if unknown:
-        raise SystemExit(f"board.toml nudges places that map.toml does not have: {', '.join(sorted(unknown))}")
+        raise SystemExit(
+            f"board.toml nudges places that map.toml does not have: {', '.join(sorted(unknown))}"
+        )
     members = [place.province for place in places.values() if place.kind != "transit"]
     areas = [
-        Area(entry["id"], entry["name"], entry["vp"], members.count(entry["id"])) for entry in facts["province"]
+        Area(entry["id"], entry["name"], entry["vp"], members.count(entry["id"]))
+        for entry in facts["province"]
     ]
     links = [Link(entry["a"], entry["b"], entry["kind"]) for entry in facts["path"]]
     return Source(areas, places, links, placed)

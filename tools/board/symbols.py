@@ -8,6 +8,7 @@ from source import Place
 RADIUS = {"minor": 17, "major": 26, "stronghold": 20, "transit": 8}
 RING = 7  # how far the broken ring of an Independent space stands off its symbol
 TAG_RADIUS = 13
+PEAK_RADIUS = 15  # of the mark in the middle of a mountain path
 
 LABEL = {  # letter height and style
     "minor": (30, "roman"),

@@ -19,8 +19,8 @@ _BOLD = (
 )
 _ITALIC = (
     "451 452 318 513 365 297 365 504 274 255 469 252 755 508 400 445 465 383 276 285 498 395 604 438 420 381 "
-    "772 592 622 773 621 536 687 788 371 335 685 619 1004 819 712 570 665 639 464 635 737 644 976 707 595 636 "
-    "440 338 424 344 482 346 389 430 420 367 250 274 291 292 370 590 178 215"
+    "772 592 622 773 621 536 687 788 371 335 685 619 1004 819 712 570 665 639 464 635 737 644 976 707 595 "
+    "636 440 338 424 344 482 346 389 430 420 367 250 274 291 292 370 590 178 215"
 )
 STYLES = {
     style: dict(zip(_LETTERS, (int(width) for width in widths.split()), strict=True))
@@ -33,5 +33,7 @@ def width(text: str, size: float, style: str = "roman", spacing: float = 0.0) ->
     table = STYLES[style]
     missing = sorted(set(text) - set(table))
     if missing:
-        raise SystemExit(f"typeface.py has no width for {' '.join(missing)} in {text!r}; add it to the tables")
+        raise SystemExit(
+            f"typeface.py has no width for {' '.join(missing)} in {text!r}; add it to the tables"
+        )
     return sum(table[letter] for letter in text) * size / 1000 + spacing * size * (len(text) - 1)

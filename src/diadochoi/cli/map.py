@@ -13,7 +13,9 @@ from diadochoi.content.geometry import load_geometry
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser("map", help="draw the board as an SVG file")
-    parser.add_argument("--out", type=Path, default=Path("board.svg"), help="file to write (default: board.svg)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("board.svg"), help="file to write (default: board.svg)"
+    )
     parser.add_argument("--theme", choices=sorted(THEMES), default="light", help="by day or by night")
     parser.set_defaults(run=run)
 

@@ -5,20 +5,23 @@ Decides the order of the layers; shapes come from the geometry, words and number
 
 from __future__ import annotations
 
-import re
-
 from diadochoi.content.board.furniture import legend, title
 from diadochoi.content.board.style import style_sheet
 from diadochoi.content.board.svg import element, group, path, text, text_on_curve, use
 from diadochoi.content.board.symbols import definitions, province_badge, space_sign, tag
 from diadochoi.content.board.theme import THEMES, Theme
-from diadochoi.content.geometry.geometry import BoardGeometry, CurvedName, HoldingBox, PathGeometry
+from diadochoi.content.geometry.geometry import BoardGeometry, CurvedName, HoldingBox
 from diadochoi.content.model import Content
 
-WAVES = ((76, 0.25), (56, 0.4), (38, 0.55), (22, 0.7), (10, 0.9))  # width of the line around the land, opacity
+WAVES = (
+    (76, 0.25),
+    (56, 0.4),
+    (38, 0.55),
+    (22, 0.7),
+    (10, 0.9),
+)  # width of the line around the land, opacity
 BAND = 26  # width of the coloured edge inside each Province, half of it is clipped away
 PROVINCE_SPACING = 0.14  # between the letters, in letter heights; the widths of the geometry count on it
-NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES["light"]) -> str:
@@ -41,13 +44,15 @@ def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES[
         "<title>The board of Diadochoi</title>"
         + element("style", style_sheet(theme))
         + element("defs", definitions(), *_definitions(geometry))
-        + "\n".join(layers)
+        + group("\n".join(layers), clip_path="url(#sheet)")
         + "</svg>\n"
     )
 
 
 def _definitions(geometry: BoardGeometry) -> list[str]:
-    shapes = [path(geometry.land, id="land", fill_rule="evenodd")]
+    # The coast runs on a little beyond the sheet; nothing of it may show there.
+    sheet = element("rect", width=geometry.width, height=geometry.height)
+    shapes = [element("clipPath", sheet, id="sheet"), path(geometry.land, id="land", fill_rule="evenodd")]
     for province in geometry.provinces:
         shape = path(province.area, id=f"area-{province.id}", fill_rule="evenodd")
         clip = element("clipPath", use(f"area-{province.id}"), id=f"clip-{province.id}")
@@ -107,7 +112,11 @@ def _water_names(geometry: BoardGeometry) -> str:
     def curved(prefix: str, names: tuple[CurvedName, ...], class_: str) -> list[str]:
         return [
             text_on_curve(
-                name.name, f"{prefix}-{index}", class_=class_, font_size=name.size, letter_spacing=name.spacing
+                name.name,
+                f"{prefix}-{index}",
+                class_=class_,
+                font_size=name.size,
+                letter_spacing=name.spacing,
             )
             for index, name in enumerate(names)
         ]
@@ -124,7 +133,7 @@ def _paths(geometry: BoardGeometry) -> str:
     straits = [p for p in geometry.paths if p.kind == "strait"]
     casings = [path(p.curve, class_="casing") for p in roads]
     lines = [path(p.curve, class_=p.kind) for p in roads]
-    peaks = [_peak(p) for p in roads if p.kind == "mountain"]
+    peaks = [use("peak", x=p.peak[0], y=p.peak[1], class_="peak") for p in roads if p.peak]
     crossings = [path(p.curve, class_=layer) for layer in ("strait", "strait-core") for p in straits]
     entries = [
         path(entry.curve, class_=layer)
@@ -133,33 +142,6 @@ def _paths(geometry: BoardGeometry) -> str:
         for entry in box.entries
     ]
     return group(*lanes, *casings, *lines, *crossings, *peaks, *entries, id="paths")
-
-
-def _peak(course: PathGeometry) -> str:
-    x, y = middle_of_curve(course.curve)
-    return use("peak", x=x, y=y, class_="peak")
-
-
-def middle_of_curve(curve: str) -> tuple[float, float]:
-    """The point halfway along path data of the form `M x y c ...`, measured over its arcs."""
-    numbers = [float(word) for word in NUMBER.findall(curve)]
-    x, y = numbers[:2]
-    points = [(x, y)]
-    for start in range(2, len(numbers), 6):
-        x1, y1, x2, y2, x3, y3 = numbers[start : start + 6]
-        for step in range(1, 9):
-            t = step / 8
-            u = 1 - t
-            b, c, d = 3 * u * u * t, 3 * u * t * t, t * t * t
-            points.append((x + b * x1 + c * x2 + d * x3, y + b * y1 + c * y2 + d * y3))
-        x, y = x + x3, y + y3
-    lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in zip(points, points[1:], strict=False)]
-    left = sum(lengths) / 2
-    for length, (ax, ay), (bx, by) in zip(lengths, points, points[1:], strict=False):
-        if left <= length and length > 0:
-            return round(ax + (bx - ax) * left / length, 1), round(ay + (by - ay) * left / length, 1)
-        left -= length
-    return points[-1]
 
 
 def _boxes(geometry: BoardGeometry, content: Content) -> str:
@@ -171,7 +153,9 @@ def _boxes(geometry: BoardGeometry, content: Content) -> str:
         middle = frame.width / 2
         return group(
             element("rect", width=frame.width, height=frame.height, rx=5, class_="box"),
-            element("rect", x=6, y=6, width=frame.width - 12, height=frame.height - 12, rx=3, class_="box-inner"),
+            element(
+                "rect", x=6, y=6, width=frame.width - 12, height=frame.height - 12, rx=3, class_="box-inner"
+            ),
             text(army.name.upper(), middle, 38, class_="box-name", text_anchor="middle"),
             text(army.people, middle, frame.height - 20, class_="box-note", text_anchor="middle"),
             transform=f"translate({frame.x} {frame.y})",
@@ -198,7 +182,9 @@ def _province_names(geometry: BoardGeometry, content: Content) -> str:
                     class_=f"province over-{label.over}",
                 )
             )
-        parts.append(province_badge(province.vp, province.need, len(province.spaces), *label.badge, label.over))
+        parts.append(
+            province_badge(province.vp, province.need, len(province.spaces), *label.badge, label.over)
+        )
     return group(*parts, id="province-names")
 
 
@@ -238,8 +224,9 @@ def _frame(geometry: BoardGeometry) -> str:
             stroke_width=stroke,
         )
 
-    bars = path(
-        f"M40 26H{width - 40}M40 {height - 26}H{width - 40}M26 40V{height - 40}M{width - 26} 40V{height - 40}",
-        class_="bars",
+    right, bottom = width - 40, height - 40
+    edges = f"M40 26H{right}M40 {bottom + 14}H{right}M26 40V{bottom}M{right + 14} 40V{bottom}"
+    bars = path(edges, class_="bars")
+    return group(
+        line(20, 40, "rim"), line(6, 12), line(20, 1.5), bars, line(32, 1.5), line(40, 4), id="frame"
     )
-    return group(line(20, 40, "rim"), line(6, 12), line(20, 1.5), bars, line(32, 1.5), line(40, 4), id="frame")

@@ -6,15 +6,13 @@ from diadochoi.content.board.svg import element, group, path, text, use
 from diadochoi.content.board.symbols import province_badge
 from diadochoi.content.geometry.geometry import Frame
 
-ROW = 45
+ROW = 43.5
 SIGN_COLUMN = 52
 WORD_COLUMN = 96
 
 
 def _panel(frame: Frame) -> str:
-    return element(
-        "rect", width=frame.width, height=frame.height, rx=6, class_="panel"
-    ) + element(
+    return element("rect", width=frame.width, height=frame.height, rx=6, class_="panel") + element(
         "rect", x=9, y=9, width=frame.width - 18, height=frame.height - 18, rx=3, class_="panel-inner"
     )
 
@@ -61,7 +59,7 @@ def legend(frame: Frame) -> str:
     rows = [text("SPACES", 34, 58, class_="heading"), text("PATHS", half, 58, class_="heading")]
     for index, (sign, words) in enumerate(spaces):
         y = 100 + index * ROW
-        rows.append(group(sign, transform=f"translate({SIGN_COLUMN + 6} {y})"))
+        rows.append(group(sign, transform=f"translate({SIGN_COLUMN + 6} {y}) scale(.9)"))
         rows.append(text(words, WORD_COLUMN + 6, y + 9, class_="legend"))
     for index, (sign, words, cost) in enumerate(paths):
         y = 100 + index * ROW

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
+
 def element(tag: str, *children: str, **attributes: object) -> str:
     """An element; `stroke_width` becomes stroke-width, a trailing underscore is dropped, None is left out."""
     words = [tag]

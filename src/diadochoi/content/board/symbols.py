@@ -17,7 +17,10 @@ PLAYER_COUNTS = 4  # 2 to 5 players
 
 
 def _polygon(sides: int, radius: float, turn: float) -> str:
-    points = [(radius * cos(turn + 2 * pi * i / sides), radius * sin(turn + 2 * pi * i / sides)) for i in range(sides)]
+    points = [
+        (radius * cos(turn + 2 * pi * i / sides), radius * sin(turn + 2 * pi * i / sides))
+        for i in range(sides)
+    ]
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "z"
 
 
@@ -37,7 +40,12 @@ def definitions() -> str:
             group(
                 element("rect", x=-square, y=-square, width=2 * square, height=2 * square, class_="sign"),
                 element(
-                    "rect", x=-square + 5, y=-square + 5, width=2 * square - 10, height=2 * square - 10, class_="fine"
+                    "rect",
+                    x=-square + 5,
+                    y=-square + 5,
+                    width=2 * square - 10,
+                    height=2 * square - 10,
+                    class_="fine",
                 ),
                 id="major",
             ),
@@ -63,9 +71,7 @@ def space_sign(space: Space, x: int, y: int) -> str:
         parts.append(element("use", href="#port" if space.port else "#inland"))
     if space.independent:
         always = len(space.independent) == PLAYER_COUNTS
-        parts.append(
-            element("circle", r=RADIUS[kind] + RING - 2, class_="ring" if always else "ring some")
-        )
+        parts.append(element("circle", r=RADIUS[kind] + RING - 2, class_="ring" if always else "ring some"))
     return group(*parts, transform=f"translate({x} {y})", id=f"place-{space.id}")
 
 

@@ -79,6 +79,7 @@ class PathGeometry:
     b: str
     kind: str
     curve: str  # from a to b
+    peak: tuple[int, int] | None  # where the mark of a mountain path stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +148,9 @@ def load_geometry() -> BoardGeometry:
 
 
 def parse_geometry(raw: dict[str, Any]) -> BoardGeometry:
-    if raw.get("format") != FORMAT:
-        raise GeometryError(
-            f"board.json has format {raw.get('format')}, this version reads {FORMAT}; run tools/board/build.py"
-        )
+    found = raw.get("format")
+    if found != FORMAT:
+        raise GeometryError(f"board.json has format {found}, not {FORMAT}; run tools/board/build.py")
     return BoardGeometry(
         width=raw["width"],
         height=raw["height"],
@@ -164,7 +164,7 @@ def parse_geometry(raw: dict[str, Any]) -> BoardGeometry:
         underlays=tuple((item["place"], item["area"]) for item in raw["underlays"]),
         provinces=tuple(_province(item) for item in raw["provinces"]),
         places=tuple(_place(item) for item in raw["places"]),
-        paths=tuple(PathGeometry(**item) for item in raw["paths"]),
+        paths=tuple(_path(item) for item in raw["paths"]),
         boxes=tuple(
             HoldingBox(item["army"], _frame(item), tuple(Entry(**entry) for entry in item["entries"]))
             for item in raw["boxes"]
@@ -181,6 +181,13 @@ def _frame(item: dict[str, Any]) -> Frame:
 
 def _words(item: dict[str, Any]) -> Words:
     return Words(item["text"], item["x"], item["y"], item["width"])
+
+
+def _path(item: dict[str, Any]) -> PathGeometry:
+    peak = item.get("peak")
+    return PathGeometry(
+        item["a"], item["b"], item["kind"], item["curve"], (peak[0], peak[1]) if peak else None
+    )
 
 
 def _place(item: dict[str, Any]) -> PlaceGeometry:
