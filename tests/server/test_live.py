@@ -136,7 +136,7 @@ def test_presence_counts_players_and_watchers(server: Server) -> None:
 
 
 def test_who_leaves_the_seat_sees_no_more_of_its_hand(server: Server) -> None:
-    host, other, game = two_people(server, visibility="public")
+    _, other, game = two_people(server, visibility="public")
     with other.socket(game) as socket:
         state = socket.hello(seat=1)
         assert state["view"]["seats"][1]["hand"] or state["view"]["seats"][1]["roster"]
@@ -146,7 +146,7 @@ def test_who_leaves_the_seat_sees_no_more_of_its_hand(server: Server) -> None:
 
 
 def test_who_leaves_a_private_table_is_shown_out(server: Server) -> None:
-    host, other, game = two_people(server)
+    _, other, game = two_people(server)
     with other.socket(game) as socket:
         socket.hello(seat=1)
         other.post(f"/api/games/{game}/seats/1/leave")

@@ -63,4 +63,7 @@ def serve(arguments: argparse.Namespace) -> int:
         raise CommandError(
             f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"
         ) from error
-    return run(settings, arguments.open)
+    try:
+        return run(settings, arguments.open)
+    except SettingError as error:
+        raise CommandError(str(error)) from error

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 LEAST_BUDGET, MOST_BUDGET = 0.2, 2.0
 ALIVE_EVERY = 10.0
 MOST_ATTEMPTS = 4
+# Before an answer given in advance that was the only one possible: others should not time it.
+FORCED_PAUSE = (1.5, 4.0)
 
 
 class House:
@@ -39,6 +41,7 @@ class House:
         self._drivers: dict[str, asyncio.Task[None]] = {}
         self._bots: dict[tuple[str, int, str], Bot] = {}
         self._chores: list[asyncio.Task[None]] = []
+        self._nudges: dict[str, asyncio.Event] = {}  # of drivers that wait
         self._steps: set[str] = set()  # paused tables where the bot may play once
         self._chance = random.SystemRandom()
 
@@ -145,18 +148,32 @@ class House:
         driver = self._drivers.get(game_id)
         if driver is None or driver.done():
             self._drivers[game_id] = asyncio.create_task(self._drive(game_id))
+        elif game_id in self._nudges:
+            self._nudges[game_id].set()
 
     def step(self, table: Table) -> None:
+        """Let the bot that is asked play once, though the table is paused."""
         self._steps.add(table.row.id)
 
     async def _drive(self, game_id: str) -> None:
+        nudge = self._nudges[game_id] = asyncio.Event()
+        moved, since, forced_pause = -1, 0.0, 0.0
         try:
             while True:
                 table = await self.get(game_id)
                 stepping = game_id in self._steps
                 if not table.waits_for_driver() or (table.row.paused and not stepping):
                     return
-                await asyncio.sleep(0 if stepping else self._pause_before(table))
+                if table.moved != moved:
+                    moved, since = table.moved, time.monotonic()
+                    forced_pause = self._chance.uniform(*FORCED_PAUSE)
+                left = since + self._pause_before(table, forced_pause) - time.monotonic()
+                if left > 0 and not stepping:
+                    # Pace, pause and seats may change while we wait.
+                    nudge.clear()
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(nudge.wait(), left)
+                    continue
                 self._steps.discard(game_id)
                 if not await self._play_once(game_id, stepping):
                     return
@@ -168,12 +185,13 @@ class House:
             log.exception("table %s: a bot broke down", game_id)
         finally:
             self._steps.discard(game_id)
+            del self._nudges[game_id]
 
-    def _pause_before(self, table: Table) -> float:
+    def _pause_before(self, table: Table, forced: float) -> float:
         """The pace of the table; the same whether there is much to choose or nothing at all."""
         asked = table.asked
         if asked is not None and table.seats[asked].bot is None:
-            return self._chance.uniform(1.5, 4.0)  # a forced answer given in advance
+            return forced
         return table.row.bot_delay_ms / 1000
 
     async def _play_once(self, game_id: str, stepping: bool) -> bool:

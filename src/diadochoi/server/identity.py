@@ -144,16 +144,23 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
     return Identity.of(row)
 
 
-def check_password(session: Session, name: str, password: str) -> Identity:
+def find_account(session: Session, name: str) -> tuple[Identity | None, str]:
+    """The account of a name and the hash of its password; a hash nothing fits if there is none."""
     row = session.scalar(select(UserRow).where(UserRow.login == fold(name)))
-    hashed = row.password if row is not None and row.password is not None else _NOBODYS_PASSWORD
+    if row is None or row.password is None:
+        return None, _NOBODYS_PASSWORD
+    return Identity.of(row), row.password
+
+
+def check_password(account: Identity | None, hashed: str, password: str) -> Identity:
+    """The account, if the password is right; takes its time, so call it in a thread."""
     try:
         _hasher.verify(hashed, password)
-    except (VerificationError, InvalidHashError) as error:
-        raise Problem("wrong_password", "Name and password do not belong together.") from error
-    if row is None:
+    except (VerificationError, InvalidHashError):
+        account = None
+    if account is None:
         raise Problem("wrong_password", "Name and password do not belong together.")
-    return Identity.of(row)
+    return account
 
 
 def sign_out_everywhere(session: Session, user_id: str) -> None:

@@ -20,7 +20,7 @@ from diadochoi.server.context import Context, address, context_of, identify
 from diadochoi.server.identity import Identity
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
-from diadochoi.server.security import MOST_BYTES, origin_is_ours
+from diadochoi.server.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.table import Table
 
 log = logging.getLogger(__name__)
@@ -231,8 +231,7 @@ class Connection:
             await self._refuse(getattr(command, "id", None), problem)
         except Exception:
             log.exception("table %s: a command failed", self.game_id)
-            broken = Problem("internal", "Something broke here; nothing was changed. Try again.")
-            await self._refuse(getattr(command, "id", None), broken)
+            await self._refuse(getattr(command, "id", None), BROKEN)
         else:
             await self._send(messages.Done(**done.model_dump()))
 

@@ -49,6 +49,8 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code == 400:  # a body that could not be read at all
+            return answer(Problem("malformed", "The body of the request is no JSON that can be read."))
         code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "malformed")
         message = {404: "There is nothing here.", 405: "This cannot be done here."}.get(
             error.status_code, str(error.detail)
@@ -60,8 +62,3 @@ def install(app: FastAPI) -> None:
     async def database_away(request: Request, error: OperationalError) -> JSONResponse:
         log.error("%s %s: the database does not answer: %s", request.method, request.url.path, error)
         return answer(Problem("unavailable", "The database does not answer; try again soon.", retry_after=2))
-
-    @app.exception_handler(Exception)
-    async def broken(request: Request, error: Exception) -> JSONResponse:
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return answer(Problem("internal", "Something broke here; nothing was changed. Try again."))

@@ -65,10 +65,9 @@ async def sign_in(
 ) -> schemas.Me:
     """Sign in to an account."""
     here.limits.spend("password", address(request))
-    here.limits.spend("password", "name " + identity.fold(wish.name))
-    user = await here.database.read(
-        lambda session: identity.check_password(session, wish.name, wish.password)
-    )
+    here.limits.spend("account", identity.fold(wish.name))
+    account, hashed = await here.database.read(lambda session: identity.find_account(session, wish.name))
+    user = await asyncio.to_thread(identity.check_password, account, hashed, wish.password)
     set_cookie(request, response, user)
     return _me(user)
 

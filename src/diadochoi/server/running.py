@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
+import signal
+import socket
 import sys
 import threading
 import time
@@ -15,7 +17,7 @@ import uvicorn
 
 from diadochoi.server.app import create_app
 from diadochoi.server.security import MOST_BYTES
-from diadochoi.server.settings import Settings
+from diadochoi.server.settings import SettingError, Settings
 
 
 class JsonLines(logging.Formatter):
@@ -64,9 +66,28 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
     )
+    listening = listen(settings)
     server = Announcing(config, open_browser)
-    server.run()
+    # Once the server has ended in good order it raises the signal again; by then it has been obeyed.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run([listening])
     return 0 if server.started else 1
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The open port; refuses in plain words if it cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise SettingError(
+            f"port {settings.port} of {settings.host} cannot be used ({error.strerror}); try --port 0"
+        ) from error
+    return listening
 
 
 class Announcing(uvicorn.Server):
@@ -76,11 +97,12 @@ class Announcing(uvicorn.Server):
         super().__init__(config)
         self.open_browser = open_browser
 
-    async def startup(self, sockets: Any = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.started:
             return
-        port = self.servers[0].sockets[0].getsockname()[1]
+        assert sockets
+        port = sockets[0].getsockname()[1]
         host = self.config.host if self.config.host not in ("0.0.0.0", "::", "") else "localhost"
         address = f"http://{host}:{port}/"
         print(f"The table is at {address}  (Ctrl+C to stop)", flush=True)

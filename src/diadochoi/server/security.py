@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from diadochoi.server.problems import STATUS, Problem
 
+log = logging.getLogger(__name__)
 MOST_BYTES: Final = 64 * 1024
 MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
 _RECORD_PATHS: Final = ("/api/games", "/api/records/check")
@@ -44,6 +46,9 @@ _HEADERS: Final = {
 }
 
 
+BROKEN: Final = Problem("internal", "Something broke here; nothing was changed. Try again.")
+
+
 def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
     """Whether a request comes from a page of ours, or from no page at all."""
     origin = headers.get("origin")
@@ -70,8 +75,12 @@ class Guard:
             return
         headers = Headers(scope=scope)
 
+        started = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
@@ -102,7 +111,12 @@ class Guard:
             if not too_large:
                 await send_guarded(message)
 
-        await self.app(scope, receive_guarded, send_checked)
+        try:
+            await self.app(scope, receive_guarded, send_checked)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if not started and not too_large:
+                await send_problem(BROKEN, send_guarded)
         if too_large:
             await send_problem(_too_large(limit), send_guarded)
 

@@ -390,6 +390,7 @@ class Table:
         state = game.state
         self.change(
             progress={
+                "clock_of": self.row.progress.get("clock_of"),
                 "plays": len(game.plays),
                 "turn": state.turn,
                 "round": state.round,

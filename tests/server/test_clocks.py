@@ -1,0 +1,144 @@
+"""Time controls: what thinking costs, and what happens when time is up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from diadochoi.server import clocks, store
+from diadochoi.server.clocks import DAY, MINUTE
+from diadochoi.server.models import GameRow
+from diadochoi.server.table import now_ms
+from tests.server.memory import PEOPLE, memory_table, play_on
+from tests.server.serving import Server, wait_for
+from tests.server.test_play import asked, two_people
+
+LIVE = {"kind": "live", "minutes": 30, "free_seconds": 10}
+DAYS = {"kind": "days", "days": 2}
+NONE = {"kind": "none"}
+
+
+def test_only_a_live_clock_has_a_bank() -> None:
+    assert clocks.starting_time(LIVE, 3) == [30 * MINUTE] * 3
+    assert clocks.starting_time(DAYS, 3) == clocks.starting_time(NONE, 3) == []
+
+
+@pytest.mark.parametrize(
+    ("thought", "left"), [(0, 1800), (10, 1800), (25, 1785), (10 + 1800, 0), (99_999, 0)]
+)
+def test_free_seconds_cost_nothing_and_the_bank_is_never_below_zero(thought: int, left: int) -> None:
+    after = clocks.charged(LIVE, [1_800_000, 1_800_000], 1, 5_000, 5_000 + thought * 1000)
+    assert after == [1_800_000, left * 1000]
+
+
+def test_the_deadline_is_when_the_bank_is_empty() -> None:
+    assert clocks.deadline(LIVE, [60_000, 0], 0, 1_000) == 1_000 + 10_000 + 60_000
+    assert clocks.deadline(LIVE, [60_000, 0], 1, 1_000) == 1_000 + 10_000
+    assert clocks.deadline(DAYS, [], 1, 1_000) == 1_000 + 2 * DAY
+    assert clocks.deadline(NONE, [], 1, 1_000) is None
+
+
+@pytest.fixture
+def clock_at(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A clock that a test turns itself."""
+    now = [1_000_000]
+    monkeypatch.setattr("diadochoi.server.table.now_ms", lambda: now[0])
+    return now
+
+
+def test_the_seat_that_is_asked_is_charged(clock_at: list[int]) -> None:
+    table = memory_table(2, clock=LIVE)
+    seat = table.asked
+    assert seat is not None and table.game is not None
+    assert table.row.deadline == 1_000_000 + 10_000 + 30 * MINUTE
+    clock_at[0] += 70_000
+    play_on(table, table.game.legal[0])
+    assert table.row.time_left[seat] == 30 * MINUTE - 60_000
+    assert table.row.time_left[1 - seat] == 30 * MINUTE
+
+
+def test_chat_neither_stops_nor_restarts_a_clock(clock_at: list[int]) -> None:
+    table = memory_table(2, clock=LIVE)
+    before = (table.row.asked_at, table.row.deadline)
+    clock_at[0] += 5_000
+    table.say(PEOPLE[1], "hurry", "c1")
+    assert (table.row.asked_at, table.row.deadline) == before
+
+
+def test_a_pause_stops_the_clock(clock_at: list[int]) -> None:
+    table = memory_table(2, clock=LIVE)
+    seat = table.asked
+    assert seat is not None
+    clock_at[0] += 40_000
+    table.pause(PEOPLE[0], True, "c1")
+    assert table.row.deadline is None and table.row.time_left[seat] == 30 * MINUTE - 30_000
+    clock_at[0] += 900_000
+    table.pause(PEOPLE[0], False, "c2")
+    assert table.row.time_left[seat] == 30 * MINUTE - 30_000
+    assert table.row.deadline == clock_at[0] + 10_000 + table.row.time_left[seat]
+
+
+def test_nobody_thinks_on_stopped_clocks_and_then_plays() -> None:
+    from diadochoi.server.problems import Problem
+
+    table = memory_table(2, clock=LIVE)
+    table.pause(PEOPLE[0], True, "c1")
+    assert table.asked is not None and table.game is not None
+    with pytest.raises(Problem) as refused:
+        table.play(PEOPLE[table.asked], table.asked, table.game.actions()[0], table.seq, "c2")
+    assert refused.value.code == "paused"
+
+
+def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: list[int]) -> None:
+    from diadochoi.server import seating
+
+    table = memory_table(2, clock=DAYS)
+    seat = table.asked
+    assert seat is not None
+    clock_at[0] += 2 * DAY - 1
+    table.time_out("random")
+    assert table.seats[seat].bot is None
+    clock_at[0] += 1
+    table.time_out("random")
+    assert table.seats[seat].bot == "random" and table.entries[-1].kind == "timeout"
+    assert table.row.deadline is None and table.waits_for_driver()
+    seating.hand_over(table, PEOPLE[seat], seat, None)
+    assert table.row.deadline == clock_at[0] + 2 * DAY and not table.waits_for_driver()
+
+
+def test_an_overdue_table_is_found_and_played_on(any_server: Server) -> None:
+    host, other, game = two_people(any_server, clock={"kind": "days", "days": 1})
+    turn = asked(game, host, other)
+    seat = turn.state(game)["decision"]["seat"]
+    shown = host.get(f"/api/games/{game}")["seats"][seat]["time"]
+    assert shown["running"] and shown["deadline"] is not None
+
+    async def make_overdue() -> None:
+        async with any_server.context.house.change(game) as table:
+            table.change(deadline=now_ms() - 5)
+
+    any_server.run(make_overdue())
+    any_server.call(lambda: any_server.context.house.let_idle_go(-1))  # not in memory: found all the same
+    wait_for(lambda: host.get(f"/api/games/{game}")["seats"][seat]["stand_in"])
+    wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > 0)
+    assert any(entry["kind"] == "timeout" for entry in host.state(game)["entries"])
+
+
+def test_no_clock_runs_while_the_server_is_away(any_server: Server) -> None:
+    _, _, game = two_people(any_server, clock=LIVE)
+    database = any_server.context.database
+
+    def deadline() -> int:
+        row = database.read_now(lambda session: session.get_one(GameRow, game))
+        assert row.deadline is not None
+        return row.deadline
+
+    before = deadline()
+    now = now_ms()
+    database.write_now(lambda session: store.note_alive(session, now - 600_000))
+    away = database.write_now(lambda session: store.forgive_downtime(session, now + 1000))
+    assert away == 601_000
+    # It had been asked only a moment ago: no more than the time since then is given back.
+    assert before < deadline() <= before + 30_000
+    assert database.write_now(lambda session: store.forgive_downtime(session, now + 2000)) == 0

@@ -1,0 +1,201 @@
+"""Tables in memory: bots and their pace, pause and step, idle tables, things that break."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.server.settings import Settings
+from diadochoi.server.table import Table
+from tests.server.serving import Server, wait_for
+from tests.server.test_play import HOT_SEAT, two_people
+
+
+def test_bots_play_until_a_person_is_asked(any_server: Server) -> None:
+    host = any_server.guest()
+    game = host.table(players=4, seats=["me", "bot:random", "bot:random", "bot:random"], start=True)["id"]
+    wait_for(lambda: host.state(game)["decision"]["mine"])
+    rng = random.Random(6)
+    for _ in range(8):
+        wait_for(lambda: host.state(game)["decision"]["mine"])
+        host.play(game, rng.choice(host.state(game)["decision"]["options"])["action"])
+    entries = host.get(f"/api/games/{game}/entries")["entries"]
+    assert len({entry["seat"] for entry in entries if entry["kind"] == "play"}) > 1
+
+
+def test_bots_keep_the_pace_of_the_table(server: Server) -> None:
+    host = server.guest()
+    game = host.table(players=2, seats=["bot:random", "bot:random"], start=True, bot_delay_ms=10_000)["id"]
+    assert host.state(game)["table"]["progress"]["plays"] == 0
+    host.http.patch(f"/api/games/{game}", json={"bot_delay_ms": 0})
+    wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > 3)
+    host.command(game, "pause", paused=True)
+    stopped = host.state(game)["seq"]
+    assert host.state(game, after=stopped, wait=1)["seq"] == stopped
+    host.http.delete(f"/api/games/{game}")
+
+
+def test_a_paused_table_goes_on_step_by_step(any_server: Server) -> None:
+    host = any_server.guest()
+    table = host.table(players=2, seats=["bot:random", "bot:random"], bot_delay_ms=10_000, start=True)
+    game = table["id"]
+    assert host.command(game, "step", status=409)["code"] == "conflict"
+    host.command(game, "pause", paused=True)
+    for number in range(1, 4):
+        host.command(game, "step")
+        wait_for(lambda number=number: host.state(game)["table"]["progress"]["plays"] == number)
+    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    assert host.state(game)["table"]["progress"]["plays"] == 3
+
+
+def test_an_idle_table_leaves_memory_and_comes_back_the_same(any_server: Server) -> None:
+    host = any_server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    for _ in range(7):
+        host.play(game)
+    before = host.state(game)
+    house = any_server.context.house
+    assert any_server.call(lambda: house.let_idle_go(-1)) >= 1 and game not in house.tables
+    assert host.state(game) == before
+
+
+def test_a_table_somebody_looks_at_stays(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    house = server.context.house
+    with host.socket(game) as socket:
+        socket.hello()
+        server.call(lambda: house.let_idle_go(-1))
+        assert game in house.tables
+    wait_for(lambda: not house.tables[game].listeners)
+    server.call(lambda: house.let_idle_go(-1))
+    assert game not in house.tables
+
+
+def test_nothing_is_told_that_could_not_be_stored(
+    any_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = any_server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    before = host.state(game)
+
+    def broken(session: Any, table: Table) -> None:
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("diadochoi.server.store.append", broken)
+        assert host.play(game, status=500)["code"] == "internal"
+        assert host.state(game) == before
+    host.play(game)
+    assert host.state(game)["seq"] == before["seq"] + 1
+
+
+def test_an_action_over_which_the_engine_breaks_changes_nothing(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    before = host.state(game)
+
+    def broken(*_: object) -> None:
+        raise KeyError("a rule nobody wrote")
+
+    with monkeypatch.context() as patch, host.socket(game) as socket:
+        socket.hello()
+        patch.setattr("diadochoi.rules.frames.play", broken)
+        option = before["decision"]["options"][0]["action"]
+        refused = socket.command("play", seat=before["decision"]["seat"], action=option, expect=before["seq"])
+        assert refused["error"]["code"] == "internal"
+        assert host.play(game, status=500)["code"] == "internal"
+    after = host.state(game)
+    assert (after["seq"], after["view"]) == (before["seq"], before["view"])
+    host.play(game)
+
+
+def test_two_servers_on_one_database_do_not_mix_their_journals(new_database: Callable[[str], str]) -> None:
+    settings = Settings(database=new_database("sqlite"), rate_limits=False)
+    with Server(settings) as one, Server(settings) as two:
+        host = one.guest()
+        game = host.table(**HOT_SEAT)["id"]
+        elsewhere = two.stranger()
+        elsewhere.http.cookies = host.http.cookies
+        assert elsewhere.state(game)["seq"] == 1
+        host.play(game)
+        assert elsewhere.play(game, status=409)["code"] == "conflict"
+        assert elsewhere.state(game)["seq"] == 2
+        elsewhere.play(game)
+
+
+class Stubborn(Bot):
+    """Always wants the first action."""
+
+    name = "stubborn"
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        assert 0 < budget < 10
+        return actions[0]
+
+
+class Cheat(Bot):
+    """Wants what is not offered."""
+
+    name = "cheat"
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        return 1
+
+
+def test_a_bot_that_chooses_nonsense_does_not_stop_the_game(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "cheat", Cheat)
+    host = server.guest()
+    game = host.table(players=2, seats=["bot:cheat", "bot:cheat"], bot_delay_ms=10_000, start=True)["id"]
+    host.command(game, "pause", paused=True)
+    host.command(game, "step")
+    wait_for(lambda: host.state(game)["table"]["progress"]["plays"] == 1)
+
+
+def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "stubborn", Stubborn)
+    host = server.guest()
+    listed = {bot["name"]: bot["text"] for bot in host.get("/api/bots")}
+    assert listed["stubborn"] == "Always wants the first action." and "random" in listed
+    game = host.table(players=2, seats=["me", "bot:stubborn"], start=True)["id"]
+    assert host.get(f"/api/games/{game}")["seats"][1]["bot"] == "stubborn"
+
+
+def test_a_forced_answer_in_advance_is_given_after_a_pause(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.server.house.FORCED_PAUSE", (0.0, 0.01))
+    host, other, game = two_people(server)
+    rng = random.Random(8)
+    for person, seat in ((host, 0), (other, 1)):
+        person.command(
+            game,
+            "standing",
+            seat=seat,
+            question="surprise_window",
+            answer="pass",
+            until="game",
+            when="forced",
+        )
+    given = 0
+    for _ in range(150):
+        turn = host if host.state(game)["decision"]["mine"] else other
+        state = turn.state(game)
+        if not state["decision"]["mine"]:
+            continue  # an answer was given meanwhile
+        if state["decision"]["question"] == "surprise_window" and len(state["decision"]["options"]) == 1:
+            wait_for(lambda seq=state["seq"]: host.state(game)["seq"] > seq)
+            given += 1
+            if given == 3:
+                return
+            continue
+        turn.play(game, rng.choice(state["decision"]["options"])["action"])
+    pytest.fail("no window came")

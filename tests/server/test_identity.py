@@ -1,0 +1,122 @@
+"""Guests, accounts and the cookie."""
+
+from __future__ import annotations
+
+from tests.server.serving import Server
+
+
+def test_a_guest_is_made_at_once_and_known_again(any_server: Server) -> None:
+    person = any_server.stranger()
+    assert person.get("/api/me") == {"user": None}
+    made = person.post("/api/me", {"name": " Kleopatra "})
+    assert made["user"]["name"] == "Kleopatra" and not made["user"]["account"]
+    assert person.get("/api/me") == made
+    assert person.post("/api/me", {}) == made
+
+
+def test_a_guest_without_a_name_gets_one(server: Server) -> None:
+    assert server.stranger().post("/api/me", {})["user"]["name"]
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
+    answer = server.stranger().http.post("/api/me", json={})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "path=/" in cookie
+
+
+def test_a_guest_changes_the_name_everybody_sees(server: Server) -> None:
+    person = server.guest("Before")
+    game = person.table(players=2, seats=["me", "me"])["id"]
+    person.post("/api/me", {"name": "After"})
+    assert person.get(f"/api/games/{game}")["host"]["name"] == "After"
+
+
+def test_a_guest_becomes_an_account_and_keeps_its_seats(any_server: Server) -> None:
+    person = any_server.guest("Eumenes")
+    game = person.table(players=2, seats=["me", "open"])["id"]
+    name = f"Eumenes of Kardia {any_server.context.database.kind}"
+    made = person.post("/api/accounts", {"name": name, "password": "silver shields"}, 201)
+    assert made["user"]["account"]
+    elsewhere = any_server.stranger()
+    elsewhere.post("/api/login", {"name": name.upper(), "password": "silver shields"})
+    assert elsewhere.get("/api/me") == made
+    assert elsewhere.get(f"/api/games/{game}")["me"]["seats"] == [0]
+
+
+def test_a_name_is_given_once(any_server: Server) -> None:
+    wish = {"name": "Straße", "password": "long enough"}
+    any_server.stranger().post("/api/accounts", wish, 201)
+    refusal = any_server.stranger().post("/api/accounts", {**wish, "name": "STRASSE"}, 409)
+    assert refusal["code"] == "conflict" and refusal["field"] == "name"
+
+
+def test_a_wrong_password_and_an_unknown_name_look_the_same(server: Server) -> None:
+    server.stranger().post("/api/accounts", {"name": "Demetrios", "password": "poliorketes"}, 201)
+    wrong = server.stranger().post("/api/login", {"name": "Demetrios", "password": "wrongwrong"}, 401)
+    unknown = server.stranger().post("/api/login", {"name": "Nobody", "password": "wrongwrong"}, 401)
+    assert wrong == unknown
+
+
+def test_passwords_are_stored_as_hashes(server: Server) -> None:
+    from sqlalchemy import select
+
+    from diadochoi.server.models import UserRow
+
+    server.stranger().post("/api/accounts", {"name": "Lysimachos", "password": "lion and key"}, 201)
+    stored = server.context.database.read_now(
+        lambda session: session.scalar(select(UserRow.password).where(UserRow.login == "lysimachos"))
+    )
+    assert stored is not None and stored.startswith("$argon2id$")
+
+
+def test_an_account_keeps_its_name(server: Server) -> None:
+    person = server.stranger()
+    person.post("/api/accounts", {"name": "Ptolemaios", "password": "satrap of egypt"}, 201)
+    assert person.post("/api/me", {"name": "Soter"}, 409)["code"] == "conflict"
+    assert person.post("/api/accounts", {"name": "Two", "password": "satrap of egypt"}, 409)
+
+
+def test_signing_out_forgets_the_cookie(server: Server) -> None:
+    person = server.guest()
+    assert person.post("/api/logout", {}) == {"user": None}
+    assert person.get("/api/me") == {"user": None}
+
+
+def test_signing_out_everywhere_makes_every_cookie_worthless(server: Server) -> None:
+    wish = {"name": "Kassandros", "password": "son of antipatros"}
+    one, two = server.stranger(), server.stranger()
+    one.post("/api/accounts", wish, 201)
+    two.post("/api/login", wish)
+    one.post("/api/logout", {"everywhere": True})
+    assert two.get("/api/me") == {"user": None}
+    two.post("/api/login", wish)
+    assert two.get("/api/me")["user"]["name"] == "Kassandros"
+
+
+def test_a_changed_cookie_is_nobody(server: Server) -> None:
+    victim, thief = server.guest("Victim"), server.guest("Thief")
+    mine, theirs = thief.http.cookies["diadochoi"], victim.http.cookies["diadochoi"]
+    version, _, epoch, mark = mine.split(".")
+    forged = f"{version}.{theirs.split('.')[1]}.{epoch}.{mark}"
+    for cookie in (
+        forged,
+        mine[:-1],
+        mine + "0",
+        "",
+        "1.2.3",
+        "....",
+        "1.x.٣.z",
+        "é",
+        mine.replace("1.", "2.", 1),
+    ):
+        answer = server.stranger().http.get("/api/me", headers=[(b"Cookie", f"diadochoi={cookie}".encode())])
+        assert answer.json() == {"user": None}, cookie
+
+
+def test_the_signing_key_outlives_the_server_process(server: Server) -> None:
+    from diadochoi.server.identity import load_secret
+
+    database = server.context.database
+    first = database.write_now(lambda session: load_secret(session, ""))
+    assert database.write_now(lambda session: load_secret(session, "")) == first
+    assert database.write_now(lambda session: load_secret(session, "x" * 32)) == "x" * 32
