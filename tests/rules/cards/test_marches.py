@@ -57,7 +57,7 @@ def test_a_looted_city_pays_two_mercenaries_and_a_march():
     assert table.cus(0, "sardeis") == group(loyal=1, mercenary=2)
     table.play("move ephesos", "stop")
     assert table.cus(0, "ephesos") == group(loyal=1, mercenary=2)
-    assert table.state.effects["looted"] == place("sardeis") + 1
+    assert table.state.effects["looted_1"] == place("sardeis")
 
 
 @pytest.mark.clauses("9.4/g")
@@ -75,14 +75,15 @@ def test_a_city_that_cannot_be_looted(trouble):
     table.pcs(0, "sardeis")
     table.general("krateros", "sardeis/inside", seat=0, loyal=0 if trouble == "no_army" else 1)
     if trouble == "looted":
-        table.state.effects["looted"] = place("sardeis") + 1
+        table.state.effects["looted_1"] = place("sardeis")
     elif trouble == "besieged":
         table.minor(1, "sardeis", mercenary=1)
     elif trouble == "foreign":
         table.pcs(1, "sardeis")
         table.state.general_at[table.general("krateros", "sardeis", seat=0)] = place("sardeis")
     elif trouble == "three_markers":
-        table.state.effects["looted"] = int.from_bytes(place(s) + 1 for s in ("babylon", "sousa", "ekbatana"))
+        for number, city in enumerate(("babylon", "sousa", "ekbatana"), 1):
+            table.state.effects[f"looted_{number}"] = place(city)
     assert not possible(table, "treasure_city_looted")
 
 

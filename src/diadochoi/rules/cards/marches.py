@@ -34,7 +34,7 @@ from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.state import State
 from diadochoi.rules.windows import ACTIVATION, INTERCEPTION_DECLARE
 
-LOOTED: Final = "looted"  # in state.effects: a byte for each marker, its space + 1
+LOOTED: Final = "looted_"  # in state.effects: looted_1, looted_2, … each a space
 FIXED_ALLOWANCE: Final = "fixed_allowance"  # in state.effects: seat * 16 + MPs
 
 
@@ -97,12 +97,7 @@ class Campaigning(Frame):
 
 def looted_cities(state: State) -> list[int]:
     """The spaces with a Looted marker."""
-    held = state.effects.get(LOOTED, 0)
-    found: list[int] = []
-    while held:
-        found.append((held & 255) - 1)
-        held >>= 8
-    return found
+    return sorted(space for name, space in state.effects.items() if name.startswith(LOOTED))
 
 
 @event("loot_city")
@@ -133,7 +128,7 @@ class LootCity(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         board = state.board
         army = actions.first(choice)
-        state.effects[LOOTED] = state.effects.get(LOOTED, 0) << 8 | (army & SPACE_MASK) + 1
+        state.effects[f"{LOOTED}{len(looted_cities(state)) + 1}"] = army & SPACE_MASK
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
         where = army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
