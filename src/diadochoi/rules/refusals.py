@@ -46,8 +46,13 @@ def why_not_next(state: State, seat: int, choice: int, rolled: bool) -> Refusal 
     return None
 
 
+def _owned(state: State, seat: int, general: int) -> bool:
+    """Names of Generals are known for seats that are not in the game, too."""
+    return 0 <= general < len(state.general_owner) and state.general_owner[general] == seat
+
+
 def why_not_activated(state: State, seat: int, general: int) -> Refusal:
-    if not 0 <= general < len(state.general_owner) or state.general_owner[general] != seat:
+    if not _owned(state, seat, general):
         return ("not_your_general", "9.1/a")
     if state.general_at[general] < 0:
         return ("not_on_the_map", "9.1/a")
@@ -64,7 +69,7 @@ def why_not_posted(state: State, seat: int, choice: int) -> Refusal:
     else:
         minor = actions.first(choice) - actions.GENERAL
         place = actions.second(choice)
-        if not state.board.is_minor(minor) or state.general_owner[minor] != seat:
+        if not state.board.is_minor(minor) or not _owned(state, seat, minor):
             return ("not_your_minor_general", "7.1C/b")
         if state.general_at[minor] < 0:
             return ("not_on_the_map", "7.1C/b")
@@ -169,6 +174,8 @@ def _why_no_removal(state: State, force: Activation) -> Refusal:
 
 def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
     board, seat = state.board, force.seat
+    if noun >= actions.FLEET:
+        return ("independents_follow_nobody", "9.5/d")
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
         if royal == board.cart and state.tomb >= 0:
@@ -180,7 +187,7 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
         return ("royal_needs_army", "9.1/j")
     if noun >= actions.GENERAL:
         general = noun - actions.GENERAL
-        if state.general_owner[general] != seat:
+        if not _owned(state, seat, general):
             return ("not_your_general", "9.1/i")
         if board.is_minor(general) or board.is_minor(force.general):
             return ("minor_general_goes_alone", "9.1/l")
@@ -189,6 +196,8 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
 
 
 def _why_not_left(state: State, force: Activation, noun: int) -> Refusal:
+    if noun >= actions.FLEET:
+        return ("not_in_the_force", "9.1/i")
     if noun >= actions.ROYAL:
         carried = bool(force.royals >> noun - actions.ROYAL & 1)
     elif noun >= actions.GENERAL:
@@ -232,14 +241,16 @@ def why_not_shifted(state: State, owner: int, space: int, choice: int) -> Refusa
         return None
     noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
     origin = space if inward else space | INSIDE
+    if noun >= actions.FLEET:
+        return ("not_at_that_side", "10.B/a")
     if noun >= actions.ROYAL:
         here = state.royal_at[noun - actions.ROYAL] == origin
         if here and state.royal_owner[noun - actions.ROYAL] != owner:
             return ("royal_not_controlled", "10.B/a")
     elif noun >= actions.GENERAL:
-        here = state.general_at[noun - actions.GENERAL] == origin
-        if here and state.general_owner[noun - actions.GENERAL] != owner:
+        if not _owned(state, owner, noun - actions.GENERAL):
             return ("not_your_general", "10.B/a")
+        here = state.general_at[noun - actions.GENERAL] == origin
     else:
         group = state.troops[owner].get(origin, 0)
         size = units.counter(group, noun - actions.UNIT) % 255
@@ -284,7 +295,7 @@ def _off_map(state: State, seat: int, noun: int) -> bool:
     general = noun - actions.GENERAL
     return (
         state.board.is_minor(general)
-        and state.general_owner[general] == seat
+        and _owned(state, seat, general)
         and state.general_at[general] == OFF_MAP
     )
 
