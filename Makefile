@@ -46,7 +46,7 @@ bench: setup ## Measure the engine beside its peers
 
 lock: ## Resolve the dependencies anew and write the lock files
 	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --extra dev --extra board --extra server --output-file requirements/dev.txt pyproject.toml requirements/build.in
+	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --extra dev --extra board --extra server --extra gym --output-file requirements/dev.txt pyproject.toml requirements/build.in
 
 clean: ## Remove everything that was built or installed
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
