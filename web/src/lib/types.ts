@@ -108,7 +108,7 @@ export interface General {
   popularity: number;
   legitimacy: number;
   aka: string;
-  ability: { name: string; title: string; text: string; clauses: string[] };
+  ability: { name: string; title: string; text: string; clauses: string[] } | null;
 }
 
 export interface Card {
@@ -118,10 +118,10 @@ export interface Card {
   type: "event" | "bonus" | "surprise";
   ops: number;
   optional: boolean;
-  effect: string;
-  timing_text: string;
-  precondition_text: string[];
-  effect_text: string[];
+  removed_after_event: boolean;
+  timing: string;
+  preconditions: string[];
+  effects: string[];
   clauses: string[];
 }
 
@@ -133,17 +133,19 @@ export interface Content {
   spaces: Space[];
   provinces: Province[];
   paths: { a: string; b: string; kind: PathKind; cost: number }[];
-  units: { id: UnitId; name: string; strength: number; training_cost: number }[];
+  units: { id: UnitId; name: string; strength: number | null; training_cost: number }[];
   generals: General[];
-  minors: { per_player: number; initiative: number; battle: number; names: string[][] };
+  minors: { per_player: number; initiative: number; battle: number; names: string[][]; ids: string[][] };
   royals: { id: string; name: string; kind: "heir" | "female" | "body"; legitimacy: number }[];
-  fleets: { id: string; name: string; normal: number; upgraded: number }[];
+  fleets: { id: string; name: string; holder: string; holder_id: string | null; normal: number; upgraded: number }[];
   independents: { id: string; name: string; people: string; units: number; initiative: number; battle: number }[];
   cards: Card[];
+  tables: { siege_points_needed: number[]; [name: string]: unknown };
   player_counts: Record<string, { instant_vp: number; rounds: number; hand: number }>;
   calendar: { turn: number; name: string }[];
   optional_rules: { id: string; title: string; text: string }[];
   editions: { id: string; title: string; turns: number; instant_legitimacy: number; instant_from_turn: number }[];
+  words: { word: Record<string, string>; [table: string]: Record<string, unknown> };
 }
 
 // ---------------------------------------------------------------- the view
@@ -369,4 +371,78 @@ export interface Moment {
   view: View;
   events: GameEvent[];
   decision: Decision | null;
+}
+
+export interface Reaction {
+  seat: number;
+  general: string;
+  place: string;
+  chance: number;
+}
+
+export type Spread = [value: number, chance: number][];
+
+export interface Preview {
+  cost: number | null;
+  left: number | null;
+  interceptions: Reaction[];
+  evasions: Reaction[];
+  battle: {
+    how: string;
+    attacker_wins: number;
+    draw: number;
+    defender_wins: number;
+    attacker_killed: number;
+    defender_killed: number;
+    attacker_losses: Spread;
+    defender_losses: Spread;
+    attacker_strength: Spread;
+    defender_strength: Spread;
+  } | null;
+  siege: { completed: number; completed_by: number[]; points: Spread; losses: Spread } | null;
+}
+
+export interface Clause {
+  id: string;
+  section: string;
+  section_title: string;
+  chapter: string;
+  chapter_title: string;
+  heading: string;
+  kind: string;
+  text: string;
+  links: string[];
+}
+
+export interface RuleFound {
+  id: string;
+  title: string;
+  clauses: Clause[];
+  cited_by: string[];
+}
+
+export interface Invite {
+  seat: number | null;
+  token: string;
+  path: string;
+}
+
+export interface BotInfo {
+  name: string;
+  title: string;
+  text: string;
+}
+
+export interface NewTable {
+  name?: string;
+  players: number;
+  edition?: string;
+  options?: string[];
+  visibility?: "public" | "private";
+  seats?: string[];
+  clock?: Clock;
+  bot_delay_ms?: number;
+  record?: unknown;
+  upto?: number;
+  start?: boolean;
 }

@@ -1,0 +1,9 @@
+// Signs of the Royal Family, the Funeral Cart and the Tomb, within a radius of 20.
+
+export const ROYAL_ART = {
+  heir: "M-14 9L-16-8-8-1 0-13 8-1 16-8 14 9zM-14 12H14V15H-14z",
+  female:
+    "M0-15C7-15 11-9 10-2C13 3 14 9 15 15H-15C-14 9-13 3-10-2C-11-9-7-15 0-15zM0-11C-4-11-6.500-7-6-2C-5 3-3 6 0 6.500C3 6 5 3 6-2C6.500-7 4-11 0-11z",
+  body: "M-17 6H17V9H-17zM-14 5V-1C-14-7-8-11 0-11C8-11 14-7 14-1V5zM-10 4V0H-7V4zM-3 4V-1H3V4zM7 4V0H10V4zM-13 13a4 4 0 1 0 8 0a4 4 0 1 0-8 0zM5 13a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+  tomb: "M-17 15H17V12H-17zM-15-3L0-14 15-3V-1H-15zM-13 1H-9V11H-13zM-5 1H-1.500V11H-5zM1.500 1H5V11H1.500zM9 1H13V11H9z",
+} as const;

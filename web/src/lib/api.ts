@@ -1,0 +1,128 @@
+// The server's API over HTTP. Every refusal becomes a Refusal with the server's own words.
+
+import type {
+  BotInfo,
+  Content,
+  Entry,
+  Invite,
+  Moment,
+  NewTable,
+  Person,
+  Preview,
+  Problem,
+  RuleFound,
+  Clause,
+  TableInfo,
+} from "./types";
+
+export class Refusal extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.message);
+  }
+}
+
+const UNREACHABLE: Problem = {
+  code: "unreachable",
+  message: "The server does not answer. Is it still running?",
+  clause: null,
+  suggestions: [],
+  field: null,
+  retry_after: null,
+};
+
+async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "same-origin",
+    });
+  } catch {
+    throw new Refusal(UNREACHABLE, 0);
+  }
+  if (response.status === 204) return undefined as Answer;
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Refusal((answer as Problem | null) ?? UNREACHABLE, response.status);
+  return answer as Answer;
+}
+
+const get = <Answer>(path: string) => request<Answer>("GET", path);
+const post = <Answer>(path: string, body: unknown = {}) => request<Answer>("POST", path, body);
+
+export type Me = { user: (Person & { account: boolean }) | null };
+
+export const whoAmI = () => get<Me>("/api/me");
+export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
+export const makeAccount = (name: string, password: string) => post<Me>("/api/accounts", { name, password });
+export const signIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
+export const signOut = () => post<Me>("/api/logout", {});
+
+export const listBots = () => get<BotInfo[]>("/api/bots");
+export const listTables = (scope: "mine" | "public", states: string) =>
+  get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);
+export const newTable = (wish: NewTable) => post<{ table: TableInfo; invites: Invite[] }>("/api/games", wish);
+export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
+export const startTable = (id: string) => post<TableInfo>(`/api/games/${id}/start`);
+export const giveUpTable = (id: string) => request<void>("DELETE", `/api/games/${id}`);
+export const changeTable = (id: string, change: object) => request<TableInfo>("PATCH", `/api/games/${id}`, change);
+export const join = (id: string, token: string) => post<TableInfo>(`/api/games/${id}/join`, { token });
+export const claimSeat = (id: string, seat: number) => post<TableInfo>(`/api/games/${id}/seats/${seat}/claim`);
+export const leaveSeat = (id: string, seat: number) =>
+  post<{ table: TableInfo | null }>(`/api/games/${id}/seats/${seat}/leave`);
+export const seatBot = (id: string, seat: number, bot: string | null) =>
+  post<TableInfo>(`/api/games/${id}/seats/${seat}/bot`, { bot });
+export const invite = (id: string, seat: number) => post<Invite>(`/api/games/${id}/seats/${seat}/invite`);
+export const watchLink = (id: string) => post<Invite>(`/api/games/${id}/watch`);
+
+export const preview = (id: string, seat: number, action: string) =>
+  post<Preview>(`/api/games/${id}/preview`, { seat, action });
+export const whyNot = (id: string, seat: number, action: string) =>
+  post<{ legal: boolean; reason: string | null; clause: string | null; sentence: string | null }>(
+    `/api/games/${id}/why-not`,
+    { seat, action },
+  );
+export const history = (id: string, play: number, seat: number | null) =>
+  get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}`);
+export const entries = (id: string, after: number, seat: number | null, limit = 500) =>
+  get<{ entries: Entry[]; more: boolean }>(
+    `/api/games/${id}/entries?after=${after}&limit=${limit}&seat=${seat ?? "none"}`,
+  );
+export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
+
+const byEdition = new Map<string, Promise<Content>>();
+
+/** The content document of an edition; fetched once and kept. */
+export function content(edition: string): Promise<Content> {
+  let known = byEdition.get(edition);
+  if (!known) {
+    known = get<{ url: string }>(`/api/content?edition=${edition}`).then(({ url }) => get<Content>(url));
+    known.catch(() => byEdition.delete(edition));
+    byEdition.set(edition, known);
+  }
+  return known;
+}
+
+const rules = new Map<string, Promise<RuleFound>>();
+
+export function rule(id: string, edition: string): Promise<RuleFound> {
+  const key = `${edition} ${id}`;
+  let known = rules.get(key);
+  if (!known) {
+    known = get<RuleFound>(`/api/rules/clauses/${id}?edition=${edition}`);
+    known.catch(() => rules.delete(key));
+    rules.set(key, known);
+  }
+  return known;
+}
+
+export const searchRules = (words: string, edition: string) =>
+  get<{ hits: Clause[] }>(`/api/rules/search?q=${encodeURIComponent(words)}&edition=${edition}&limit=20`);
+export const ruleChapters = (edition: string) =>
+  get<{ id: string; title: string; sections: { id: string; title: string; clauses: number }[] }[]>(
+    `/api/rules?edition=${edition}`,
+  );

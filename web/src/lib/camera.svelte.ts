@@ -1,0 +1,175 @@
+// The window on the map: where it looks and how close. Screen = board * k + (x, y).
+
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+const CLOSEST = 2.4;
+const FLIGHT_MS = 380;
+
+export class Camera {
+  x = $state(0);
+  y = $state(0);
+  k = $state(0.3);
+  /** Follows `k` when a gesture has ended: what is laid out by zoom follows this. */
+  settled = $state(0.3);
+  moving = $state(false);
+  width = $state(1000);
+  height = $state(700);
+  private insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  private timer = 0;
+  private flight = 0;
+  private before: { x: number; y: number; k: number } | null = null;
+  private touched = false;
+
+  constructor(
+    readonly boardWidth: number,
+    readonly boardHeight: number,
+  ) {}
+
+  private get room(): { width: number; height: number } {
+    return {
+      width: Math.max(80, this.width - this.insets.left - this.insets.right),
+      height: Math.max(80, this.height - this.insets.top - this.insets.bottom),
+    };
+  }
+
+  get furthest(): number {
+    return Math.min(this.room.width / this.boardWidth, this.room.height / this.boardHeight);
+  }
+
+  resize(width: number, height: number, insets: Insets): void {
+    const same =
+      width === this.width &&
+      height === this.height &&
+      (Object.keys(insets) as (keyof Insets)[]).every((side) => insets[side] === this.insets[side]);
+    if (same && this.touched) return;
+    this.width = width;
+    this.height = height;
+    this.insets = insets;
+    if (!this.touched || this.k < this.furthest) this.fit();
+    else this.clamp();
+  }
+
+  /** The whole board. */
+  fit(): void {
+    const { width, height } = this.room;
+    const k = Math.min(width / this.boardWidth, height / this.boardHeight);
+    this.k = k;
+    this.x = this.insets.left + (width - this.boardWidth * k) / 2;
+    this.y = this.insets.top + (height - this.boardHeight * k) / 2;
+    this.settled = k;
+  }
+
+  toBoard(px: number, py: number): { x: number; y: number } {
+    return { x: (px - this.x) / this.k, y: (py - this.y) / this.k };
+  }
+
+  toScreen(x: number, y: number): { x: number; y: number } {
+    return { x: x * this.k + this.x, y: y * this.k + this.y };
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.stir();
+    this.x += dx;
+    this.y += dy;
+    this.clamp();
+  }
+
+  zoomAt(px: number, py: number, factor: number): void {
+    this.stir();
+    const k = Math.min(CLOSEST, Math.max(this.furthest, this.k * factor));
+    const { x, y } = this.toBoard(px, py);
+    this.k = k;
+    this.x = px - x * k;
+    this.y = py - y * k;
+    this.clamp();
+  }
+
+  /** Glide until a spot of the board is in the middle; remembers where it came from. */
+  flyTo(x: number, y: number, k = Math.max(this.k, 0.62)): void {
+    this.before ??= { x: this.x, y: this.y, k: this.k };
+    const { width, height } = this.room;
+    this.glide({
+      k: Math.max(this.furthest, k),
+      x: this.insets.left + width / 2 - x * k,
+      y: this.insets.top + height / 2 - y * k,
+    });
+  }
+
+  /** Bring a spot into sight, if it is not; nothing moves otherwise. */
+  reveal(x: number, y: number): void {
+    const spot = this.toScreen(x, y);
+    const margin = 40;
+    const inside =
+      spot.x > this.insets.left + margin &&
+      spot.x < this.width - this.insets.right - margin &&
+      spot.y > this.insets.top + margin &&
+      spot.y < this.height - this.insets.bottom - margin;
+    if (!inside) this.flyTo(x, y, this.k);
+  }
+
+  get canGoBack(): boolean {
+    return this.before !== null;
+  }
+
+  goBack(): void {
+    if (this.before) this.glide(this.before);
+    this.before = null;
+  }
+
+  whole(): void {
+    this.before ??= { x: this.x, y: this.y, k: this.k };
+    const { width, height } = this.room;
+    const k = this.furthest;
+    this.glide({
+      k,
+      x: this.insets.left + (width - this.boardWidth * k) / 2,
+      y: this.insets.top + (height - this.boardHeight * k) / 2,
+    });
+  }
+
+  private glide(goal: { x: number; y: number; k: number }): void {
+    cancelAnimationFrame(this.flight);
+    const from = { x: this.x, y: this.y, k: this.k };
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const begin = performance.now();
+    this.stir();
+    const step = (now: number) => {
+      const part = still ? 1 : Math.min(1, (now - begin) / FLIGHT_MS);
+      const ease = part < 0.5 ? 4 * part ** 3 : 1 - (-2 * part + 2) ** 3 / 2;
+      this.k = from.k + (goal.k - from.k) * ease;
+      this.x = from.x + (goal.x - from.x) * ease;
+      this.y = from.y + (goal.y - from.y) * ease;
+      this.clamp();
+      this.stir(false);
+      if (part < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  private stir(stopFlight = true): void {
+    this.touched = true;
+    if (stopFlight) cancelAnimationFrame(this.flight);
+    this.moving = true;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      this.moving = false;
+      this.settled = this.k;
+    }, 140);
+  }
+
+  /** Some of the board stays in the middle of the window. */
+  private clamp(): void {
+    const { width, height } = this.room;
+    const slackX = Math.max(0, (width - this.boardWidth * this.k) / 2) + width * 0.12;
+    const slackY = Math.max(0, (height - this.boardHeight * this.k) / 2) + height * 0.12;
+    const left = this.insets.left + slackX;
+    const top = this.insets.top + slackY;
+    this.x = Math.min(left, Math.max(this.insets.left + width - slackX - this.boardWidth * this.k, this.x));
+    this.y = Math.min(top, Math.max(this.insets.top + height - slackY - this.boardHeight * this.k, this.y));
+  }
+}

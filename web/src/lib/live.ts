@@ -1,0 +1,124 @@
+// One WebSocket to a table: says hello, comes back after a break, and pairs commands with their answers.
+
+import { Refusal } from "./api";
+import type { Problem, StateMessage } from "./types";
+
+export type Command = { type: string; [field: string]: unknown };
+export interface LiveHandlers {
+  state(message: StateMessage): void;
+  presence(online: number[], watchers: number): void;
+  connected(yes: boolean): void;
+  bye(reason: string, code: number): void;
+}
+
+const FINAL_CODES = [4401, 4403, 4404];
+const LONGEST_PAUSE = 8000;
+
+interface Waiting {
+  resolve(seq: number): void;
+  reject(error: Refusal): void;
+}
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private counter = 0;
+  private session = Math.random().toString(36).slice(2, 8);
+  private attempts = 0;
+  private closed = false;
+  private timer = 0;
+  private seat: number | null | "auto" = "auto";
+
+  constructor(
+    private game: string,
+    private handlers: LiveHandlers,
+    private after: () => number,
+  ) {}
+
+  open(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.attempts = 0;
+      socket.send(JSON.stringify({ type: "hello", seat: this.seat, after: this.after(), lang: "en" }));
+      this.handlers.connected(true);
+    };
+    socket.onmessage = (event) => this.read(JSON.parse(event.data as string));
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return;
+      this.handlers.connected(false);
+      this.failAll("The connection broke; look whether it was done.");
+      if (this.closed) return;
+      if (FINAL_CODES.includes(event.code)) {
+        this.handlers.bye(event.reason, event.code);
+        return;
+      }
+      const pause = Math.min(LONGEST_PAUSE, 400 * 2 ** this.attempts++);
+      this.timer = window.setTimeout(() => this.open(), pause);
+    };
+  }
+
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** Look from another seat; null is a spectator. */
+  look(seat: number | null | "auto"): void {
+    this.seat = seat;
+    this.tell({ type: "look", seat });
+  }
+
+  send(command: Command): Promise<number> {
+    const id = `${this.session}-${++this.counter}`;
+    return new Promise((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        reject(new Refusal(problem("offline", "There is no connection to the table at the moment."), 0));
+        return;
+      }
+      this.waiting.set(id, { resolve, reject });
+      this.socket.send(JSON.stringify({ ...command, id }));
+    });
+  }
+
+  private tell(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private read(message: { type: string } & Record<string, unknown>): void {
+    switch (message.type) {
+      case "state":
+        this.handlers.state(message as unknown as StateMessage);
+        return;
+      case "presence":
+        this.handlers.presence(message.online as number[], message.watchers as number);
+        return;
+      case "done":
+        this.take(message.id as string)?.resolve(message.seq as number);
+        return;
+      case "refused":
+        this.take(message.id as string | null)?.reject(new Refusal(message.error as Problem, 409));
+        return;
+      case "bye":
+        return; // the close that follows carries the code
+    }
+  }
+
+  private take(id: string | null): Waiting | undefined {
+    if (id === null) return undefined;
+    const found = this.waiting.get(id);
+    this.waiting.delete(id);
+    return found;
+  }
+
+  private failAll(words: string): void {
+    for (const { reject } of this.waiting.values()) reject(new Refusal(problem("offline", words), 0));
+    this.waiting.clear();
+  }
+}
+
+function problem(code: string, message: string): Problem {
+  return { code, message, clause: null, suggestions: [], field: null, retry_after: null };
+}

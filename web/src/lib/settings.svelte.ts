@@ -1,0 +1,49 @@
+// What this browser remembers about the person in front of it: theme, sound, pace, hot-seat manners.
+
+type Theme = "auto" | "light" | "dark";
+
+interface Kept {
+  theme: Theme;
+  sound: boolean;
+  cover: boolean;
+  drawer: boolean;
+  hints: boolean;
+  seenHelp: boolean;
+}
+
+const KEY = "diadochoi";
+const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
+const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: true, hints: true, seenHelp: false };
+
+function load(): Kept {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+class Settings {
+  kept = $state<Kept>(load());
+  private night = $state(typeof matchMedia !== "undefined" && matchMedia("(prefers-color-scheme: dark)").matches);
+
+  constructor() {
+    if (typeof matchMedia === "undefined") return;
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => (this.night = event.matches));
+  }
+
+  get dark(): boolean {
+    return this.kept.theme === "dark" || (this.kept.theme === "auto" && this.night);
+  }
+
+  set<Key extends keyof Kept>(key: Key, value: Kept[Key]): void {
+    this.kept[key] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // a private window may refuse; the setting lasts until the page is left
+    }
+  }
+}
+
+export const settings = new Settings();

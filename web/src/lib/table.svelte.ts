@@ -1,0 +1,346 @@
+// The table in the browser: mirrors what the server says, holds what the person has picked so far, and sends plays.
+
+import * as api from "./api";
+import { Refusal } from "./api";
+import { Atlas } from "./atlas";
+import { combatReports, type CombatReport } from "./combat";
+import { Live } from "./live";
+import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "./options";
+import { settings } from "./settings.svelte";
+import { chime } from "./sounds";
+import type {
+  Decision,
+  Entry,
+  Moment,
+  Noun,
+  Option,
+  Preview,
+  Problem,
+  StandingAnswer,
+  StateMessage,
+  TableInfo,
+  View,
+} from "./types";
+
+export interface Choice {
+  title: string;
+  options: Option[];
+  x: number;
+  y: number;
+  /** A single option that waits for a second tap. */
+  confirm: boolean;
+}
+
+const NO_TARGETS = targetsOf([]);
+/** Verbs whose odds the server can tell beforehand. */
+const FORESEEABLE = new Set(["move", "siege"]);
+/** More than this many answers behind one click: glow on the map instead of a list at the spot. */
+const LONG_LIST = 8;
+const CARD_USES = new Set(["card"]);
+
+export class TableStore {
+  atlas = $state.raw<Atlas | null>(null);
+  table = $state.raw<TableInfo | null>(null);
+  current = $state.raw<View | null>(null);
+  asked = $state.raw<Decision | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  standing = $state.raw<StandingAnswer[]>([]);
+  viewpoint = $state<number | null>(null);
+  seq = $state(0);
+  canUndo = $state(false);
+  connected = $state(false);
+  everConnected = $state(false);
+  online = $state.raw<number[]>([]);
+  watchers = $state(0);
+  gone = $state<string | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  busy = $state(false);
+
+  /** What the person has picked of a longer action. */
+  chosen = $state.raw<Noun[]>([]);
+  errands = $state(false);
+  choice = $state.raw<Choice | null>(null);
+  openCard = $state<string | null>(null);
+  /** Places a line of the log points at. */
+  pointed = $state.raw<string[]>([]);
+  hovered = $state<string | null>(null);
+  /** The hot-seat player whose cards may lie open. */
+  revealed = $state<number | null>(null);
+  moment = $state.raw<Moment | null>(null);
+  /** A fight to show: the newest one, or one picked in the log. */
+  shownFight = $state<number | null>(null);
+  /** The entries that came with the last state, for motion and sound. */
+  fresh = $state.raw<Entry[]>([]);
+
+  private live: Live | null = null;
+  private previews = new Map<string, Promise<Preview>>();
+  private lookingElsewhere = false;
+
+  constructor(readonly id: string) {}
+
+  // ---------------------------------------------------------------- derived
+
+  readonly view: View | null = $derived(this.moment ? this.moment.view : this.current);
+  readonly replaying: boolean = $derived(this.moment !== null);
+  readonly hotSeat: boolean = $derived((this.table?.me.seats.length ?? 0) > 1);
+  readonly mayPlay: boolean = $derived(this.table?.me.may.includes("play") ?? false);
+  /** The next player at this screen has not yet said "it is me". */
+  readonly covered: boolean = $derived(
+    settings.kept.cover &&
+      this.hotSeat &&
+      !this.replaying &&
+      this.asked !== null &&
+      this.asked.mine &&
+      this.table?.state === "running" &&
+      this.revealed !== this.asked.seat,
+  );
+  /** The question, if it is this person's to answer now. */
+  readonly decision: Decision | null = $derived(
+    !this.replaying && this.asked?.mine && this.table?.state === "running" && !this.covered && this.mayPlay
+      ? this.asked
+      : null,
+  );
+  readonly sorted: Sorted = $derived(sortOptions(this.decision?.options ?? []));
+  readonly hasErrands: boolean = $derived(this.sorted.errands.length > 0);
+  readonly offered: Option[] = $derived(
+    narrow(this.errands ? this.sorted.errands : this.sorted.main, this.chosen),
+  );
+  readonly targets: Targets = $derived(this.decision ? targetsOf(this.offered, this.chosen) : NO_TARGETS);
+  readonly fights: CombatReport[] = $derived(combatReports(this.entries));
+  readonly fight: CombatReport | null = $derived(
+    this.shownFight === null ? null : (this.fights.findLast((fight) => fight.seq === this.shownFight) ?? null),
+  );
+  /** Whose cards are shown: nobody's while the screen changes hands. */
+  readonly handSeat: number | null = $derived.by(() => {
+    if (!this.view || this.view.seat < 0) return null;
+    if (this.hotSeat && settings.kept.cover && !this.replaying && this.revealed !== this.view.seat) return null;
+    return this.view.seat;
+  });
+
+  // ---------------------------------------------------------------- coming and going
+
+  async open(): Promise<void> {
+    try {
+      const { user } = await api.whoAmI();
+      if (!user) await api.beSomebody();
+      const table = await api.table(this.id);
+      this.table = table;
+      this.atlas = new Atlas(await api.content(table.edition));
+    } catch (error) {
+      this.gone = (error as Error).message;
+      return;
+    }
+    this.live = new Live(
+      this.id,
+      {
+        state: (message) => this.take(message),
+        presence: (online, watchers) => {
+          this.online = online;
+          this.watchers = watchers;
+        },
+        connected: (yes) => {
+          this.connected = yes;
+          this.everConnected ||= yes;
+        },
+        bye: (reason) => (this.gone = reason || "The table is closed."),
+      },
+      () => this.seq,
+    );
+    this.live.open();
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  /** A state from the server: everything on the screen follows from it. */
+  take(message: StateMessage): void {
+    const before = this.asked;
+    const wasMine = before?.mine ?? false;
+    const turn = before && `${before.seat} ${before.question}`;
+    const firstState = this.seq === 0;
+    this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
+    this.fresh = message.reset ? [] : message.entries;
+    this.table = message.table;
+    this.current = message.view;
+    this.asked = message.decision;
+    this.standing = message.standing;
+    this.viewpoint = message.viewpoint;
+    this.seq = message.seq;
+    this.canUndo = message.can_undo;
+    this.forget();
+    if (this.revealed === null && this.table.me.seats.length > 1 && this.table.progress.plays === 0) {
+      this.revealed = this.asked?.mine ? this.asked.seat : null;
+    }
+    const fought = combatReports(this.fresh).at(-1);
+    if (fought) this.shownFight = fought.seq;
+    if (!firstState && this.asked?.mine && (!wasMine || turn !== `${this.asked.seat} ${this.asked.question}`)) {
+      if (!wasMine && settings.kept.sound) chime("turn");
+    }
+  }
+
+  /** Picks and previews belong to one question; the next one starts clean. */
+  private forget(): void {
+    this.chosen = [];
+    this.errands = false;
+    this.choice = null;
+    this.openCard = null;
+    this.problem = null;
+    this.previews.clear();
+  }
+
+  reveal(): void {
+    this.revealed = this.asked?.seat ?? null;
+  }
+
+  /** Look from a seat of one's own, or as a spectator. */
+  lookFrom(seat: number | null | "auto"): void {
+    this.lookingElsewhere = seat !== "auto";
+    this.live?.look(seat);
+  }
+
+  get looksElsewhere(): boolean {
+    return this.lookingElsewhere;
+  }
+
+  // ---------------------------------------------------------------- picking
+
+  /** A click on something that can be named: plays, offers a choice at the spot, or narrows what glows. */
+  press(noun: Noun, x: number, y: number, careful = false): boolean {
+    if (!this.decision) return false;
+    const options =
+      noun.kind === "place"
+        ? this.view
+          ? optionsAt(this.targets, this.view, noun.id)
+          : []
+        : this.offered.filter((option) => option.nouns.some((own) => own.kind === noun.kind && own.id === noun.id));
+    if (options.length === 0) return false;
+    if (options.length > LONG_LIST && noun.kind !== "place") {
+      this.pick(noun);
+      return true;
+    }
+    this.offer(options, this.atlas?.name(noun) ?? "", x, y, careful);
+    return true;
+  }
+
+  /** One answer is played (or waits for a second tap); of several one is chosen at the spot. */
+  offer(options: Option[], title: string, x: number, y: number, careful = false): void {
+    if (options.length === 1 && !careful) void this.play(options[0]!.action);
+    else this.choice = { title, options, x, y, confirm: options.length === 1 };
+  }
+
+  pick(noun: Noun): void {
+    this.choice = null;
+    this.chosen = [...this.chosen, noun];
+  }
+
+  unpick(): boolean {
+    if (this.choice) this.choice = null;
+    else if (this.openCard) this.openCard = null;
+    else if (this.chosen.length) this.chosen = this.chosen.slice(0, -1);
+    else if (this.errands) this.errands = false;
+    else return false;
+    return true;
+  }
+
+  usesOf(card: string): Option[] {
+    return this.decision ? this.decision.options.filter((o) => o.nouns.some((n) => CARD_USES.has(n.kind) && n.id === card)) : [];
+  }
+
+  foresee(option: Option): Promise<Preview> | null {
+    if (!FORESEEABLE.has(option.verb) || !this.decision) return null;
+    let known = this.previews.get(option.action);
+    if (!known) {
+      known = api.preview(this.id, this.decision.seat, option.action);
+      this.previews.set(option.action, known);
+    }
+    return known;
+  }
+
+  // ---------------------------------------------------------------- commands
+
+  async play(action: string): Promise<boolean> {
+    if (!this.decision || this.busy) return false;
+    const seat = this.decision.seat;
+    this.choice = null;
+    return this.command({ type: "play", seat, action, expect: this.seq });
+  }
+
+  async undo(): Promise<boolean> {
+    const seats = this.table?.me.seats ?? [];
+    const seat = this.viewpoint ?? seats[0];
+    if (seat === undefined) return false;
+    return this.command({ type: "undo", seat, expect: this.seq });
+  }
+
+  answerUndo(agree: boolean): Promise<boolean> {
+    const waiting = this.table?.undo?.waiting ?? [];
+    const seat = this.table?.me.seats.find((own) => waiting.includes(own));
+    return this.command({ type: "undo_answer", seat, agree });
+  }
+
+  chat(text: string): Promise<boolean> {
+    return this.command({ type: "chat", text });
+  }
+
+  stand(question: string, answer: string | null, until = "round"): Promise<boolean> {
+    const seat = this.decision?.seat ?? this.standing.find((own) => own.question === question)?.seat;
+    return this.command({ type: "standing", seat, question, answer, until, when: "always" });
+  }
+
+  pause(paused: boolean): Promise<boolean> {
+    return this.command({ type: "pause", paused });
+  }
+
+  step(): Promise<boolean> {
+    return this.command({ type: "step" });
+  }
+
+  private async command(command: { type: string; [field: string]: unknown }): Promise<boolean> {
+    if (!this.live) return false;
+    this.busy = true;
+    try {
+      await this.live.send(command);
+      this.problem = null;
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal) {
+        // The position moved on while the click was under way: the new state is here or coming.
+        if (error.problem.code !== "stale") this.problem = error.problem;
+      } else throw error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // ---------------------------------------------------------------- the past
+
+  async showMoment(play: number | null): Promise<void> {
+    if (play === null) {
+      this.moment = null;
+      return;
+    }
+    try {
+      const seat = this.viewpoint;
+      this.moment = await api.history(this.id, play, seat);
+    } catch (error) {
+      if (error instanceof Refusal) this.problem = error.problem;
+      else throw error;
+    }
+  }
+}
+
+/** New entries after those we have; an undo marks the plays it takes back. */
+export function mergeEntries(known: Entry[], more: Entry[]): Entry[] {
+  const last = known.at(-1)?.seq ?? 0;
+  let all = [...known, ...more.filter((entry) => entry.seq > last)];
+  for (const entry of more) {
+    if (entry.kind !== "undo" || entry.to === null || entry.to === undefined) continue;
+    const left = entry.to;
+    all = all.map((own) =>
+      own.kind === "play" && own.seq < entry.seq && (own.play ?? 0) > left ? { ...own, undone: true, events: [] } : own,
+    );
+  }
+  return all;
+}
