@@ -1,7 +1,7 @@
 """Random and biased playouts with every invariant checked after every action.
 
-A failing game is reported with the shortest list of actions that shows the fault: playing is
-deterministic, so the first violation ends the prefix.
+Playing is deterministic, so the first violation ends the shortest prefix that shows it; the position before
+the last action shows it in one step. A failing game is written as a record (`failure_record`).
 """
 
 from __future__ import annotations
@@ -10,18 +10,23 @@ import random
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Any, Final
 
 from diadochoi.arena.invariants import violations
 from diadochoi.content import Content, load
-from diadochoi.content.model import CardType
-from diadochoi.rules import actions, frames
+from diadochoi.record.game import Game
+from diadochoi.record.position import parse_position, position_text
+from diadochoi.record.record import make_record
+from diadochoi.record.storage import restore_state, state_data
+from diadochoi.rules import actions, frames, views
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import OPTION_FIELDS, Config, make_config
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import WIN_NAMES, State
 
-MAX_DECISIONS = 60_000
+MAX_DECISIONS: Final = 60_000
+STYLES: Final = ("mixed", "random", "biased")
 # How much likelier than others a biased playout takes an action: fights and events, not regrouping.
 WEIGHTS: dict[int, float] = {
     Verb.LEAVE: 0.2,
@@ -43,17 +48,19 @@ WEIGHTS: dict[int, float] = {
     Verb.SAIL: 3.0,
     Verb.BURY: 3.0,
 }
+# How often the costly checks are made: copies, saves, samples.
+_SELDOM: Final = 0.02
+_MIXED_BIASED: Final = 0.6
 
 
 @dataclass
 class Failure:
     """A game that broke: enough to play it again."""
 
-    players: int
-    options: tuple[str, ...]
+    config: Config
     seed: str
-    everyone_asked: bool
-    actions: list[int]
+    actions: list[int]  # those that were carried out; the last one shows the fault unless one raised
+    raised: int | None  # the action that could not be carried out, None where an invariant broke
     problem: str
 
 
@@ -79,54 +86,62 @@ class Report:
         self.failures.extend(other.failures)
 
 
-def game_config(content: Content, seed: str, players: int | None) -> Config:
-    """Players and a sample of the optional rules, fixed by the seed."""
+def game_config(content: Content, seed: str, players: int | None = None) -> Config:
+    """Players and a sample of optional rules, house rules and windows, fixed by the seed."""
     chance = random.Random(f"config {seed}")
     count = players or chance.choice((2, 3, 4, 5))
     share = chance.choice((0.0, 0.3, 0.6))
     options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
-    return make_config(content, count, options=options, everyone_asked=chance.random() < 0.1)
+    everyone = chance.random() < 0.1
+    share = chance.choice((0.0, 0.0, 0.4))
+    house = {
+        rule.id: chance.choice(rule.values)
+        for rule in content.house_rules.values()
+        if chance.random() < share
+    }
+    return make_config(content, count, options=options, house_rules=house, everyone_asked=everyone)
 
 
 def play_one(
     seed: str,
     players: int | None = None,
     every: int = 1,
-    check_copies: bool = True,
+    style: str = "mixed",
     content: Content | None = None,
 ) -> Report:
     """One game from set-up to the end; invariants after every `every`-th action."""
     facts = content or load()
     config = game_config(facts, seed, players)
     chance = random.Random(f"play {seed}")
-    biased = chance.random() < 0.6
+    biased = chance.random() < {"mixed": _MIXED_BIASED, "biased": 1.0, "random": 0.0}[style]
     report = Report(games=1)
     played: list[int] = []
-    state: State | None = None
+    choice: int | None = None
     try:
         state = new_state(facts, config, seed_bytes(seed))
         while not state.over:
             if report.decisions >= MAX_DECISIONS:
                 raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
             if report.decisions % every == 0:
-                _check(state, chance if check_copies else None)
-            choice = _pick(state, chance, biased)
+                _check(state, chance)
+            choice = pick(state, chance, biased)
             _count(report, state, choice)
-            played.append(choice)
             frames.play(state, choice)
+            played.append(choice)
+            choice = None
             report.decisions += 1
         _check(state, None)
         report.wins[WIN_NAMES[state.win_kind]] += 1
         report.turns[state.turn] += 1
     except Exception:
         problem = traceback.format_exc(limit=-6)
-        report.failures.append(
-            Failure(config.players, config.options, seed, config.everyone_asked, played, problem)
-        )
+        failure = Failure(config, seed, played, choice, problem)
+        report.failures.append(failure if every == 1 else _earliest(failure, facts))
     return report
 
 
-def _pick(state: State, chance: random.Random, biased: bool) -> int:
+def pick(state: State, chance: random.Random, biased: bool) -> int:
+    """One of the options: any, or rather one that brings the game on."""
     options = state.options
     if not biased:
         return options[int(chance.random() * len(options))]
@@ -146,17 +161,77 @@ def _check(state: State, chance: random.Random | None) -> None:
     problems = violations(state)
     if problems:
         raise AssertionError("; ".join(problems))
-    if chance is None or chance.random() > 0.02:
-        return
+    if chance is not None and chance.random() < _SELDOM:
+        check_copy(state, chance.choice(state.options))
+        check_saving(state)
+        check_samples(state, chance.randrange(1 << 30))
+
+
+def check_copy(state: State, option: int) -> None:
+    """A copy is equal, and playing on it leaves the original alone."""
     twin = state.copy()
     if twin != state:
         raise AssertionError("a copy differs from its original")
     before = repr(state.values())
-    option = chance.choice(state.options)
     frames.play(twin, option)
     if repr(state.values()) != before:
         raise AssertionError("playing on a copy changed the original")
 
 
-def surprise_ids(content: Content) -> list[str]:
-    return [card.id for card in content.cards if card.type == CardType.SURPRISE]
+def check_saving(state: State) -> None:
+    """Written down and read again it is the same moment, as data and as a line of text."""
+    if restore_state(state_data(state), state.board, state.config) != state:
+        raise AssertionError("the state differs after saving and loading")
+    if parse_position(position_text(state), state.board.content) != state:
+        raise AssertionError("the state differs after writing and reading its position")
+
+
+def check_samples(state: State, seed: int) -> None:
+    """No seat can tell a sample from the truth."""
+    for seat in (*range(state.config.players), None):
+        if views.view(views.sample(state, seat, seed), seat) != views.view(state, seat):
+            raise AssertionError(f"seat {seat} can tell a sampled state from the true one")
+
+
+# ---------------------------------------------------------------------- failing games
+
+
+def _earliest(failure: Failure, content: Content) -> Failure:
+    """The same game up to the first action after which an invariant is broken."""
+    state = new_state(content, failure.config, seed_bytes(failure.seed))
+    for number, action in enumerate([None, *failure.actions]):
+        if action is not None:
+            frames.play(state, action)
+        problems = violations(state)
+        if problems:
+            problem = "AssertionError: " + "; ".join(problems)
+            return Failure(failure.config, failure.seed, failure.actions[:number], None, problem)
+    return failure
+
+
+def failure_record(failure: Failure, content: Content | None = None) -> dict[str, Any]:
+    """The game as a record that ends at the fault, which it describes under `fault`.
+
+    `position` and `action` show the fault in a single step.
+    """
+    facts = content or load()
+    state = new_state(facts, failure.config, seed_bytes(failure.seed), logged=True)
+    game = Game(state, state.chance or (), state.log or ())
+    before = position_text(state)
+    for action in failure.actions:
+        before = position_text(game.state)
+        game.play(action)
+    breaking = failure.raised
+    if breaking is not None:
+        before = position_text(game.state)
+    elif failure.actions:
+        breaking = failure.actions[-1]
+    record = make_record(game)
+    record["fault"] = {
+        "after": len(failure.actions),
+        "action": None if breaking is None else game.notation.text(breaking),
+        "raised": failure.raised is not None,
+        "problem": failure.problem.strip(),
+        "position": before,
+    }
+    return record
