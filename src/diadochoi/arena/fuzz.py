@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from diadochoi.arena.invariants import violations
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
 from diadochoi.record.position import parse_position, position_text
 from diadochoi.record.record import make_record
@@ -86,12 +87,14 @@ class Report:
         self.failures.extend(other.failures)
 
 
-def game_config(content: Content, seed: str, players: int | None = None) -> Config:
+def game_config(content: Content, seed: str, players: int | None = None, edition: str = "4e") -> Config:
     """Players and a sample of optional rules, house rules and windows, fixed by the seed."""
     chance = random.Random(f"config {seed}")
-    count = players or chance.choice((2, 3, 4, 5))
+    count = players or chance.choice(tuple(content.player_counts))
     share = chance.choice((0.0, 0.3, 0.6))
     options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
+    if not content.editions[edition].switches["optional_cards"]:
+        options = tuple(option for option in options if option != "16.1")
     everyone = chance.random() < 0.1
     share = chance.choice((0.0, 0.0, 0.4))
     house = {
@@ -99,7 +102,7 @@ def game_config(content: Content, seed: str, players: int | None = None) -> Conf
         for rule in content.house_rules.values()
         if chance.random() < share
     }
-    return make_config(content, count, options=options, house_rules=house, everyone_asked=everyone)
+    return make_config(content, count, edition, options, house, everyone)
 
 
 def play_one(
@@ -108,10 +111,11 @@ def play_one(
     every: int = 1,
     style: str = "mixed",
     content: Content | None = None,
+    edition: str = "4e",
 ) -> Report:
     """One game from set-up to the end; invariants after every `every`-th action."""
-    facts = content or load()
-    config = game_config(facts, seed, players)
+    facts = content or load_edition(edition)
+    config = game_config(facts, seed, players, edition)
     chance = random.Random(f"play {seed}")
     biased = chance.random() < {"mixed": _MIXED_BIASED, "biased": 1.0, "random": 0.0}[style]
     report = Report(games=1)
@@ -214,7 +218,7 @@ def failure_record(failure: Failure, content: Content | None = None) -> dict[str
 
     `position` and `action` show the fault in a single step.
     """
-    facts = content or load()
+    facts = content or load_edition(failure.config.edition)
     state = new_state(facts, failure.config, seed_bytes(failure.seed), logged=True)
     game = Game(state, state.chance or (), state.log or ())
     before = position_text(state)

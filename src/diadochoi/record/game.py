@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from diadochoi.content import Content, load
+from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, WrongSeat
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
@@ -176,6 +177,7 @@ class Game:
             return None
         if state.asked < 0:
             return Reason("game_over", "", self.words.reason("game_over"))
+        self.notation.text(code)  # nonsense is no action, and the rules need not answer it
         top = state.frames[-1]
         found = top.why_not(state, code)
         if found is not None:
@@ -310,6 +312,11 @@ def _something_shown(before: State, after: State) -> bool:
     return telling and not after.frames[-1].question(after).undoable
 
 
+def _facts_of(edition: str, pack: Path | str | None) -> Content:
+    """The content of an edition; one that nobody knows is refused by the settings, in their own words."""
+    return load_edition(edition, pack) if edition in LAYERS else load(pack)
+
+
 def new_game(
     players: int = 4,
     seed: int | str | bytes | None = None,
@@ -324,7 +331,7 @@ def new_game(
 
     if windows not in WINDOWS:
         raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
-    facts = content if isinstance(content, Content) else load(content)
+    facts = content if isinstance(content, Content) else _facts_of(edition, content)
     config = make_config(facts, players, edition, tuple(options), house_rules, windows == "everyone")
     key = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
     state = new_state(facts, config, key, logged=True)

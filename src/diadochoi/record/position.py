@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import PositionError
 from diadochoi.record.storage import load_frames
 from diadochoi.rules.board import Board, board_for
@@ -47,9 +48,9 @@ def parse_position(text: str, content: Content | None = None) -> State:
     words = text.split()
     if len(words) < 2 or words[0] != MAGIC:
         raise PositionError(f"a position text begins with `{MAGIC}` and the settings of the game")
-    facts = load() if content is None else content
-    board = board_for(facts)
+    facts = _facts_of(words[1]) if content is None else content
     config = _parse_settings(words[1], facts)
+    board = board_for(facts, config)
     state = State(board, config, b"")
     known = state.values()
     codecs = _codecs(names_for(board), known)
@@ -102,9 +103,9 @@ def _settings(state: State) -> str:
     config = state.config
     content = state.board.content
     house = [
-        f"{name}:{value}"
+        f"{name}:{value.replace(',', '+')}"
         for name, value in sorted(config.house_rules.items())
-        if content.house_rules[name].default != value
+        if name not in content.house_rules or content.house_rules[name].default != value
     ]
     return "/".join(
         (
@@ -118,6 +119,13 @@ def _settings(state: State) -> str:
     )
 
 
+def _facts_of(settings: str) -> Content:
+    edition = settings.split("/")[1:2]
+    if not edition or edition[0] not in LAYERS:
+        raise PositionError(f"`{settings}` should be players/edition/options/house rules/windows/content")
+    return load_edition(edition[0])
+
+
 def _parse_settings(text: str, content: Content) -> Config:
     parts = text.split("/")
     if len(parts) != 6:
@@ -129,7 +137,7 @@ def _parse_settings(text: str, content: Content) -> Config:
             f"the position was written with the content {name!r} ({digest}); "
             f"here {content.id!r} ({content.hash[:12]}) is loaded"
         )
-    rules = dict(rule.split(":", 1) for rule in house.split(",") if rule)
+    rules = dict(rule.replace("+", ",").split(":", 1) for rule in house.split(",") if rule)
     chosen = tuple(option for option in options.split(",") if option)
     try:
         return make_config(content, int(players), edition, chosen, rules, windows == "everyone")

@@ -12,7 +12,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import GameError, RecordError
 from diadochoi.record.game import Game, Play
 from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
@@ -181,7 +182,7 @@ def replay(
     rules or other content is played as far as it agrees (RulesDiffer).
     """
     check_record(record)
-    facts = content if isinstance(content, Content) else load(content)
+    facts = content if isinstance(content, Content) else _facts_of(record, content)
     same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
     game = _start(record, facts, _config(record, facts))
     entries = record["actions"]
@@ -211,6 +212,13 @@ def replay(
         other = "the final position is another one"
         raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
     return game
+
+
+def _facts_of(record: Mapping[str, Any], pack: Path | str | None) -> Content:
+    edition = record["edition"]
+    if edition not in LAYERS:
+        raise RecordError(f"the edition {edition!r} of this record is unknown here")
+    return load_edition(edition, pack)
 
 
 def _config(record: Mapping[str, Any], facts: Content) -> Config:
@@ -304,9 +312,9 @@ def load_data(data: Mapping[str, Any], content: Content | Path | str | None = No
         raise RecordError("this is no saved game of a version known here")
     record = data["record"]
     check_record(record)
-    facts = content if isinstance(content, Content) else load(content)
+    facts = content if isinstance(content, Content) else _facts_of(record, content)
     config = _config(record, facts)
-    state = restore_state(dict(data["state"]), board_for(facts), config)
+    state = restore_state(dict(data["state"]), board_for(facts, config), config)
     game = Game(state, record["start_chance"])
     game.resumed = list(record["resumed"])
     _adopt(game, record["actions"])

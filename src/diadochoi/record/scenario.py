@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import GameError, ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.lined import Rows, Table, read_lined
@@ -96,6 +97,7 @@ class Scenario:
                 tuple(str(option) for option, _ in self._rows("options")),
                 house,
                 data.get("windows", "holders") == "everyone",
+                unfinished=True,  # a scenario may show a switch of an edition before all of them are read
             )
         except ConfigError as error:
             raise self.reader.fail(str(error), data.line) from error
@@ -273,4 +275,8 @@ def load_scenario(path: Path | str, content: Content | None = None) -> Scenario:
 
 def parse_scenario(text: str, file: str = "scenario", content: Content | None = None) -> Scenario:
     """Read a scenario from its text."""
-    return Scenario(read_lined(text, file), file, load() if content is None else content)
+    data = read_lined(text, file)
+    edition = str(data.get("edition", "4e"))
+    if content is None:  # an unknown edition is refused with the other settings
+        content = load_edition(edition if edition in LAYERS else "4e")
+    return Scenario(data, file, content)

@@ -42,7 +42,7 @@ def build_state(
 ) -> State:
     """The state of a position, not yet run; events and chance are logged from then on."""
     reader.only_keys(position, KEYS, "a position")
-    state = State(board_for(reader.content), config, seed)
+    state = State(board_for(reader.content, config), config, seed)
     name = position.get("segment", "activation")
     if name not in SEGMENT_NAMES:
         known = ", ".join(SEGMENT_NAMES)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from diadochoi.content.model import Content, FleetHolder, PathKind, SpaceKind
+from diadochoi.rules.config import Config
 
 # The content's enums as plain ints for the hot paths.
 MINOR: Final = int(SpaceKind.MINOR)
@@ -25,7 +26,7 @@ TRANSMED: Final = int(PathKind.TRANSMED)
 class Board:
     """Everything the rules look up about the printed board and the pieces."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, config: Config | None = None) -> None:
         self.content = content
         spaces = content.spaces
         self.size: int = len(spaces)
@@ -124,6 +125,29 @@ class Board:
         self.demetrios = self.general_index["demetrios"]
         self.antigonos = self.general_index["antigonos"]
         self.perdikkas = self.general_index["perdikkas"]
+        self.rank: list[int] = self.seniority  # who commands whom
+        self.ranks_tie = False
+        self.must_play: frozenset[int] = frozenset()
+        if config is not None:
+            self._obey(config)
+
+    def _obey(self, config: Config) -> None:
+        """The pieces as the switches of a game have them."""
+        if not config.general_abilities:
+            self.ability = [""] * len(self.ability)
+        if config.command_rank == "stars":
+            stars = {name: 3 for name in config.three_star_generals}
+            stars.update({name: 2 for name in config.two_star_generals})
+            ranks = [stars.get(general.id, 1) for general in self.content.generals]
+            self.rank = ranks + [0] * (len(self.seniority) - len(ranks))
+            self.ranks_tie = config.command_tie == "owner_before_move"
+        if config.polyperchon == "same_counter":
+            for ratings in (self.initiative, self.battle, self.popularity):
+                ratings[self.polyperchon] = ratings[self.antipatros]
+        if config.independent_reaction_initiative:
+            self.army_initiative = [config.independent_reaction_initiative] * self.armies
+        cards = self.card_index
+        self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
 
     def _sea_reach(self, space: int) -> frozenset[int]:
         """Spaces at most two Sea paths away (13.3.A/b); Trans-Mediterranean paths do not count."""
@@ -151,16 +175,31 @@ class Board:
         return general >= self.majors
 
 
-@lru_cache(maxsize=8)
-def _board(content_hash: str, holder: _Holder) -> Board:
-    return Board(holder.content)
+@lru_cache(maxsize=16)
+def _board(content_hash: str, pieces: tuple[object, ...], holder: _Holder) -> Board:
+    return Board(holder.content, holder.config)
+
+
+def _pieces(config: Config) -> tuple[object, ...]:
+    """The switches that change what is printed on the pieces."""
+    return (
+        config.general_abilities,
+        config.command_rank,
+        config.command_tie,
+        config.three_star_generals,
+        config.two_star_generals,
+        config.polyperchon,
+        config.independent_reaction_initiative,
+        config.must_play_cards,
+    )
 
 
 class _Holder:
-    """Lets the cache key on the content's hash alone."""
+    """Lets the cache key on the content's hash and the switches alone."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self, content: Content, config: Config | None) -> None:
         self.content = content
+        self.config = config
 
     def __hash__(self) -> int:
         return hash(self.content.hash)
@@ -169,6 +208,12 @@ class _Holder:
         return isinstance(other, _Holder) and other.content.hash == self.content.hash
 
 
-def board_for(content: Content) -> Board:
-    """The shared board of a content; built once per content hash."""
-    return _board(content.hash, _Holder(content))
+def board_for(content: Content, config: Config | None = None) -> Board:
+    """The shared board of a content for games with these settings; without them, that of the 4th edition."""
+    pieces = _pieces(config) if config is not None else _PRINTED
+    if pieces == _PRINTED:
+        config = None
+    return _board(content.hash, pieces, _Holder(content, config))
+
+
+_PRINTED: Final = _pieces(Config(4))

@@ -24,7 +24,7 @@ _PLACE = 2
 
 def new_state(content: Content, config: Config, seed: bytes, logged: bool = False) -> State:
     """A new game, run to its first decision. `logged` keeps events and chance from the very start."""
-    state = State(board_for(content), config, seed)
+    state = State(board_for(content, config), config, seed)
     if logged:
         state.log = []
         state.chance = []
