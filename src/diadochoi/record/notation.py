@@ -104,7 +104,12 @@ class Notation:
         if form is None:
             raise NotationError(f"{code} is no action: {verb} is no verb")
         words = [VERB_NAMES[verb]]
-        for noun, kinds in zip(_nouns(code), form.operands, strict=False):
+        nouns = _nouns(code)
+        if not len(form.operands) - form.optional <= len(nouns) <= len(form.operands):
+            raise NotationError(f"{code} is no action: {VERB_NAMES[verb]} does not take {len(nouns)} nouns")
+        for noun, kinds in zip(nouns, form.operands, strict=False):
+            if actions.noun_kind(noun) not in kinds:
+                raise NotationError(f"{code} is no action: {VERB_NAMES[verb]} takes {_kinds(kinds)}")
             words.append(self.name(noun, kinds))
         return " ".join(words)
 

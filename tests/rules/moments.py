@@ -1,0 +1,84 @@
+"""Moments of whole games for property tests: every number of players, options sampled, both kinds of window.
+
+The games are played once in a process; hypothesis picks among their moments. The deep profile
+(`DIADOCHOI_PROFILE=deep`) plays many more games and tries many more examples.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from functools import cache
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from diadochoi.content import Content, load
+from diadochoi.rules import actions, frames
+from diadochoi.rules.actions import Verb
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import OPTION_FIELDS, Config, make_config
+from diadochoi.rules.setup import new_state
+from diadochoi.rules.state import State
+
+DEEP = os.environ.get("DIADOCHOI_PROFILE") == "deep"
+GAMES = 200 if DEEP else 8
+STEP = 11  # a moment is kept every so many decisions
+FAST_EXAMPLES = 25
+DEEP_EXAMPLES = 2_000
+
+examples = settings(
+    max_examples=DEEP_EXAMPLES if DEEP else FAST_EXAMPLES,
+    deadline=None,
+    derandomize=not DEEP,  # the fast profile tries the same examples at every run
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+# Fewer postings of Minor Generals than chance would bring: more of the game in fewer decisions.
+_DULL = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.LEAVE, Verb.DISBAND))
+
+
+@cache
+def content() -> Content:
+    return load()
+
+
+def sampled_config(number: int, everyone: bool | None = None) -> Config:
+    """Players in turn from 2 to 5, and a share of the options that differs from game to game."""
+    chance = random.Random(f"moments {number}")
+    share = (0.0, 0.5, 0.2, 1.0)[number // 4 % 4]
+    options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
+    asked = number % 3 == 0 if everyone is None else everyone
+    return make_config(content(), 2 + number % 4, options=options, everyone_asked=asked)
+
+
+def choose(state: State, chance: random.Random) -> int:
+    options = state.options
+    choice = options[int(chance.random() * len(options))]
+    if actions.verb_of(choice) in _DULL:
+        choice = options[int(chance.random() * len(options))]
+    return choice
+
+
+@cache
+def game_moments(number: int, everyone: bool | None = None) -> tuple[State, ...]:
+    """A game from its first decision to its end, looked at again and again."""
+    config = sampled_config(number, everyone)
+    state = new_state(content(), config, seed_bytes(f"moments {number}"))
+    chance = random.Random(f"play {number}")
+    found: list[State] = []
+    decisions = 0
+    while not state.over:
+        if decisions % STEP == 0:
+            found.append(state.copy())
+        frames.play(state, choose(state, chance))
+        decisions += 1
+    return tuple(found)
+
+
+@st.composite
+def moments(draw: st.DrawFn, everyone: bool | None = None) -> State:
+    """A copy of a moment in which somebody must decide."""
+    found = game_moments(draw(st.integers(0, GAMES - 1)), everyone)
+    return found[draw(st.integers(0, len(found) - 1))].copy()
