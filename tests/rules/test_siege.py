@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules import windows
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.siege import (
     COMPLETED,
     GOES_ON,
@@ -433,7 +433,7 @@ def test_a_captured_capital_goes_to_its_taker_and_is_a_minor_city_again() -> Non
     state.fleet_owner[fleet("karia")] = 0
     besiege(table, "alexandreia")
     table.play("pass")
-    assert state.capitals[1] == NOBODY
+    assert state.capitals[1] == OUT_OF_GAME
     assert state.captured_capitals[0] == 1
     assert not state.is_major_city(place("alexandreia"))
 

@@ -91,7 +91,7 @@ def _capitals(state: State) -> Iterator[str]:
         taken += state.captured_capitals[seat]
         if state.captured_capitals[seat] < 0:
             yield f"seat {seat} has {state.captured_capitals[seat]} captured Capitals"
-        if space == NOBODY:
+        if space in (NOBODY, OUT_OF_GAME):
             continue
         if not state.config.optional_cards or not 0 <= space < state.board.named:
             yield f"seat {seat} has a Capital at {space}"

@@ -18,7 +18,7 @@ from diadochoi.rules.defeat import Defeat, generals_mask, hire_beaten
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import SEGMENT_NAMES, State
 
@@ -124,10 +124,10 @@ def siege_result(state: State, modified: int) -> tuple[int, int]:
 
 
 def lose_capital(state: State, space: int, taker: int) -> None:
-    """16.1/d: a Capital that changes hands is a Minor City again, and its marker the taker's."""
+    """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
-            state.capitals[seat] = NOBODY
+            state.capitals[seat] = OUT_OF_GAME
             if 0 <= taker < state.config.players:
                 state.captured_capitals[taker] += 1
             state.dirty = True

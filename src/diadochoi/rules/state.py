@@ -158,7 +158,7 @@ class State:
         self.discards: list[int] = []
         self.removed_cards: list[int] = []
         self.table_cards: list[int] = []
-        self.capitals: list[int] = [NOBODY] * seats  # space of each player's completed Capital (16.1)
+        self.capitals: list[int] = [NOBODY] * seats  # space of the Capital; OUT_OF_GAME: lost (16.1)
         self.captured_capitals: list[int] = [0] * seats  # 1V markers taken from others
         self.front: dict[int, int] = {}  # card in front of a player -> seat
         self.effects: dict[str, int] = {}  # lasting effects of cards, by name

@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.battle_strength import local_troops
 from diadochoi.rules.lasting import complete_capitals
 from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.reinforcements import extra_reinforcements
 from diadochoi.rules.siege import COMPLETED, Siege
 from diadochoi.rules.state import INSTANT_LEGITIMACY
@@ -229,7 +229,7 @@ def test_an_enemy_cu_delays_the_work():
     table = capital(tyche_table(options=("16.1",)))
     enemy = table.minor(1, "alexandreia", mercenary=1)
     complete_capitals(table.state)
-    assert table.state.capitals[0] == NOBODY
+    assert table.state.capitals[0] == OUT_OF_GAME
     table.state.take_units(1, place("alexandreia"), group(mercenary=1))
     table.state.general_at[enemy] = -1
     complete_capitals(table.state)
@@ -284,6 +284,6 @@ def test_unrest_in_a_capital_gives_nobody_a_point():
     play_event(table, "unrest", seat=1)
     table.play("choose alexandreia")
     assert table.pc("alexandreia") == INDEPENDENT
-    assert table.state.capitals[0] == NOBODY
+    assert table.state.capitals[0] == OUT_OF_GAME
     assert table.state.captured_capitals == [0, 0, 0, 0]
     assert table.at("ptolemaios") == DISPERSED

@@ -7,17 +7,21 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.cards.common import peaceful_spaces
 from diadochoi.rules.cards.registry import TargetedEffect, event
 from diadochoi.rules.lasting import CONSTRUCTION
+from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
 
 @event("found_capital")
 class FoundCapital(TargetedEffect):
-    """The construction marker goes on an own Minor City without enemies; one work and one Capital each."""
+    """The construction marker goes on an own Minor City without enemies; one work and one Capital each.
+
+    The marker of a Capital that was lost is its taker's and never comes back (16.1/d).
+    """
 
     question = "event_city"
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
-        if state.capitals[seat] >= 0 or CONSTRUCTION[seat] in state.effects:
+        if state.capitals[seat] != NOBODY or CONSTRUCTION[seat] in state.effects:
             return []
         own = frozenset(
             space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
