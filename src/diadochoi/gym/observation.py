@@ -1,0 +1,320 @@
+"""What one seat knows, as a vector of float32 in the order of `layout`.
+
+Everything is told from the seat's own place: it is always seat 0 of its vector. Nothing here reads the hands of
+others, the order of the draw pile or the dice to come; the tests deal those anew and expect the same vector.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from diadochoi.gym.layout import OWNERS, QUESTIONS, ROUNDS, SEATS, TURNS, Layout, layout_for
+from diadochoi.rules import actions
+from diadochoi.rules.actions import NounKind, noun_kind
+from diadochoi.rules.board import Board
+from diadochoi.rules.config import OPTION_FIELDS
+from diadochoi.rules.places import (
+    DISPERSED,
+    HOLDING_BOX,
+    INDEPENDENT,
+    INSIDE,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    OUT_OF_GAME,
+    SEA,
+    SPACE_MASK,
+)
+from diadochoi.rules.state import State
+from diadochoi.rules.units import KINDS
+
+Vector = npt.NDArray[np.float32]
+
+# What counts are divided by, so that most values lie between 0 and 1.
+CUS: Final = 8.0
+VP: Final = 23.0
+LEGITIMACY: Final = 18.0
+HAND: Final = 8.0
+_QUESTION_PLACE: Final = {key: place for place, key in enumerate(QUESTIONS)}
+_STATUS: Final = {OFF_MAP: 1, DISPERSED: 2, OUT_OF_GAME: 3, NOT_IN_PLAY: 4, HOLDING_BOX: 5}
+
+
+class Observer:
+    """Makes the vectors for one board and number of players."""
+
+    def __init__(self, board: Board, players: int) -> None:
+        self.board = board
+        self.players = players
+        self.layout: Layout = layout_for(board)
+        self.size = self.layout.size
+        # owner + 1 -> place among OWNERS, for each seat that looks
+        self.owner_place: list[list[int]] = [
+            [0, *((owner - seat) % players + 1 for owner in range(players)), *[0] * (SEATS - players), OWNERS - 1]
+            for seat in range(players)
+        ]
+        spaces = self.layout.blocks["spaces"]
+        self.pc_places = np.arange(board.size) * spaces.width + spaces.at["pc"]
+
+    def observe(self, state: State, seat: int) -> Vector:
+        """The seat's vector at this moment."""
+        found = np.zeros(self.size, dtype=np.float32)
+        values: dict[int, float] = {}
+        owners = self.owner_place[seat]
+        self._table(state, owners, values)
+        self._question(state, seat, values)
+        self._seats(state, seat, values)
+        self._holdings(state, owners, values)
+        self._generals(state, seat, owners, values)
+        self._cards(state, seat, values)
+        self._units(state, seat, values)
+        self._spaces(state, seat, values)
+        found[self.pc_places + np.asarray(owners)[np.asarray(state.pc) + 1]] = 1.0
+        found[np.fromiter(values.keys(), np.int64, len(values))] = np.fromiter(
+            values.values(), np.float32, len(values)
+        )
+        return found
+
+    def _table(self, state: State, owners: list[int], values: dict[int, float]) -> None:
+        at = self.layout.blocks["table"].at
+        config = state.config
+        values[at["players"] + config.players - 2] = 1.0
+        for place, option in enumerate(OPTION_FIELDS):
+            if option in config.options:
+                values[at["options"] + place] = 1.0
+        values[at["turn"] + min(state.turn, TURNS) - 1] = 1.0
+        values[at["round"] + min(state.round, ROUNDS - 1)] = 1.0
+        values[at["segment"] + state.segment] = 1.0
+        values[at["clockwise"]] = float(state.clockwise > 0)
+        values[at["active"] + owners[state.active + 1]] = 1.0
+        values[at["asked"] + owners[state.asked + 1]] = 1.0
+        values[at["movement_roll"]] = state.movement_roll / 6
+        values[at["draw_pile"]] = len(state.draw_pile) / len(self.board.cards)
+        values[at["table_cards"]] = len(state.table_cards) / HAND
+        values[at["cart_finished"]] = float("cart_finished" in state.effects)
+
+    def _question(self, state: State, seat: int, values: dict[int, float]) -> None:
+        """What is asked, and the things it is about."""
+        if state.asked < 0:
+            return
+        blocks = self.layout.blocks
+        at = blocks["table"].at
+        question = state.frames[-1].question(state)
+        values[at["question"] + _QUESTION_PLACE.get(question.key, len(QUESTIONS))] = 1.0
+        for noun in question.subjects:
+            if noun < 0:
+                continue
+            kind = noun_kind(noun)
+            if kind == NounKind.PLACE:
+                spaces = blocks["spaces"]
+                column = "about_inside" if noun & INSIDE else "about"
+                values[spaces.at[column] + (noun & SPACE_MASK) * spaces.width] = 1.0
+            elif kind == NounKind.GENERAL and noun - actions.GENERAL >= self.board.majors:
+                values[at["about_minor_general"]] = 1.0
+            elif kind == NounKind.SEAT:
+                values[at["about_seats"] + (noun - actions.SEAT - seat) % self.players] = 1.0
+            elif kind == NounKind.NUMBER:
+                values[at["about_number"]] = (noun - actions.NUMBER) / CUS
+            elif kind == NounKind.UNIT:
+                values[at["about_units"] + noun - actions.UNIT] = 1.0
+            elif kind == NounKind.ARMY:
+                values[at["about_armies"] + noun - actions.ARMY] = 1.0
+            elif kind == NounKind.CARD and state.asked != seat:
+                continue  # a card in somebody's hand is nobody else's business
+            elif kind in _ROWS:
+                name, first = _ROWS[kind]
+                values[blocks[name].at["about"] + (noun - first) * blocks[name].width] = 1.0
+
+    def _seats(self, state: State, seat: int, values: dict[int, float]) -> None:
+        block = self.layout.blocks["seats"]
+        at = block.at
+        board = self.board
+        effects = state.effects
+        for steps in range(self.players):
+            other = (seat + steps) % self.players
+            row = steps * block.width
+            values[at["present"] + row] = 1.0
+            values[at["vp"] + row] = state.vp[other] / VP
+            values[at["legitimacy"] + row] = state.legitimacy[other] / LEGITIMACY
+            values[at["champion"] + row] = float(state.champion[other])
+            values[at["usurper"] + row] = float(state.usurper == other)
+            values[at["order"] + row] = state.order.index(other) / SEATS
+            values[at["hand"] + row] = len(state.hands[other]) / HAND
+            _put_units(values, at["dispersed"] + row, state.dispersed_troops[other])
+            training = state.training[other]
+            if training >= 0:
+                values[at["training"] + row + (training >> 4)] = 1.0
+                values[at["training_progress"] + row] = (training & 15) / CUS
+            values[at["pcs"] + row] = state.pc.count(other) / 40
+            fleets = [state.fleet_strength(fleet) for fleet in state.available_fleets(other)]
+            values[at["fleets"] + row] = sum(fleets) / 20
+            values[at["majors"] + row] = (len(state.roster[other]) - board.minors_each) / SEATS
+            minors = sum(state.general_at[minor] >= 0 for minor in board.minor_generals(other))
+            values[at["minors_on_map"] + row] = minors / board.minors_each
+            values[at["capital"] + row] = float(state.capitals[other] >= 0)
+            values[at["captured_capitals"] + row] = float(state.captured_capitals[other])
+            values[at["tomb"] + row] = float(state.tomb_builder == other)
+            if not effects:
+                continue
+            values[at["construction"] + row] = float(f"construction_{other}" in effects)
+            values[at["helepolis"] + row] = float(effects.get("helepolis", -1) >> 8 == other)
+            values[at["popular_support"] + row] = float(effects.get("persian_support", -1) == other)
+            values[at["oracle"] + row] = float(effects.get("oracle", -1) == other)
+            values[at["fixed_allowance"] + row] = float(effects.get("fixed_allowance", -1) >> 4 == other)
+            values[at["threshold_held"] + row] = float(f"threshold_held_{other}" in effects)
+
+    def _holdings(self, state: State, owners: list[int], values: dict[int, float]) -> None:
+        provinces = self.layout.blocks["provinces"]
+        for province, owner in enumerate(state.province_owner):
+            values[provinces.at["owner"] + province * provinces.width + owners[owner + 1]] = 1.0
+        fleets = self.layout.blocks["fleets"]
+        at = fleets.at
+        for fleet, owner in enumerate(state.fleet_owner):
+            row = fleet * fleets.width
+            values[at["owner"] + row + owners[owner + 1]] = 1.0
+            values[at["strength"] + row] = state.fleet_strength(fleet) / 6
+            values[at["upgraded"] + row] = float(state.fleet_upgraded[fleet])
+            values[at["dispersed"] + row] = float(state.fleet_dispersed[fleet])
+
+    def _generals(self, state: State, seat: int, owners: list[int], values: dict[int, float]) -> None:
+        """Generals and the Royal Family, each in a row of its own; `_spaces` shows them on the map."""
+        board = self.board
+        block = self.layout.blocks["generals"]
+        at = block.at
+        effects = state.effects
+        for general in range(board.majors):
+            row = general * block.width
+            values[at["owner"] + row + owners[state.general_owner[general] + 1]] = 1.0
+            values[at["status"] + row + _STATUS.get(state.general_at[general], 0)] = 1.0
+            if state.popularity[general]:
+                values[at["popularity"] + row] = state.popularity[general] / CUS
+        for name in ("condemned", "oratory"):
+            if name in effects and effects[name] < board.majors:
+                values[at[name] + effects[name] * block.width] = 1.0
+        if 0 <= state.naval_general < board.majors:
+            values[at["naval"] + state.naval_general * block.width] = 1.0
+        minors = self.layout.blocks["minors"]
+        own = board.minor_generals(seat)
+        for place, minor in enumerate(own):
+            if state.general_at[minor] >= 0:
+                values[minors.at["on_map"] + place * minors.width] = 1.0
+        for name, mask in (
+            ("moved", state.moved_generals),
+            ("fought", state.fought_generals),
+            ("arrived", state.fresh_generals),
+        ):
+            while mask:
+                general = (mask & -mask).bit_length() - 1
+                mask &= mask - 1
+                if general < board.majors:
+                    values[at[name] + general * block.width] = 1.0
+                elif general in own:
+                    values[minors.at[name] + (general - own.start) * minors.width] = 1.0
+        royals = self.layout.blocks["royals"]
+        for royal, owner in enumerate(state.royal_owner):
+            row = royal * royals.width
+            values[royals.at["owner"] + row + owners[owner + 1]] = 1.0
+            values[royals.at["status"] + row + _STATUS.get(state.royal_at[royal], 0)] = 1.0
+            values[royals.at["moved"] + row] = float(state.moved_royals >> royal & 1)
+
+    def _cards(self, state: State, seat: int, values: dict[int, float]) -> None:
+        block = self.layout.blocks["cards"]
+        for name, pile in (
+            ("in_hand", state.hands[seat]),
+            ("discarded", state.discards),
+            ("removed", state.removed_cards),
+        ):
+            start = block.at[name]
+            for card in pile:
+                values[start + card * block.width] = 1.0
+        for card, owner in state.front.items():
+            place = block.at["in_front_of"] + card * block.width
+            values[place + (owner - seat) % self.players] = 1.0
+
+    def _units(self, state: State, seat: int, values: dict[int, float]) -> None:
+        """CUs on the map, by owner and kind."""
+        block = self.layout.blocks["spaces"]
+        at = block.at
+        for owner, held in enumerate(state.troops):
+            steps = (owner - seat) % self.players
+            for location, group in held.items():
+                row = (location & SPACE_MASK) * block.width
+                if location & INSIDE:
+                    _put_units(values, at["units_inside"] + row, group)
+                    values[at["inside_owner"] + row + steps] = 1.0
+                elif location & SEA:
+                    _put_units(values, at["units_at_sea"] + row, group)
+                else:
+                    _put_units(values, at["units"] + row + steps * KINDS, group)
+        for name, marks in (("moved_units", state.moved_troops), ("fought_units", state.fought_troops)):
+            for location, group in marks.items():
+                values[at[name] + (location & SPACE_MASK) * block.width] = group % 255 / CUS
+        for space, number in state.placed_here.items():
+            values[at["placed_units"] + (space & SPACE_MASK) * block.width] = number / CUS
+
+    def _spaces(self, state: State, seat: int, values: dict[int, float]) -> None:
+        """Everything on the map but CUs and PCs."""
+        board = self.board
+        block = self.layout.blocks["spaces"]
+        at, width = block.at, block.width
+        for owner, roster in enumerate(state.roster):
+            steps = (owner - seat) % self.players
+            for general in reversed(roster):  # the most Senior one, who commands, is written last
+                location = state.general_at[general]
+                if location < 0:
+                    continue
+                row = (location & SPACE_MASK) * width
+                column = at["generals_inside" if location & INSIDE else "generals"] + row + steps
+                values[column] = values.get(column, 0.0) + 0.25
+                values[at["battle"] + row + steps] = board.battle[general] / 6
+                values[at["initiative"] + row + steps] = board.initiative[general] / 6
+                if general < board.majors:
+                    values[at["major"] + row + general] = 1.0
+        for royal, location in enumerate(state.royal_at):
+            if location >= 0:
+                values[at["royal"] + (location & SPACE_MASK) * width + royal] = 1.0
+        for army, location in enumerate(state.army_at):
+            if location >= 0:
+                place = at["independent_army"] + (location & SPACE_MASK) * width + army
+                values[place] = board.army_units[army] / CUS
+        for space, points in state.siege_points.items():
+            besieger = points >> 4
+            if besieger != INDEPENDENT:
+                place = at["siege_points"] + space * width + (besieger - seat) % self.players
+                values[place] = (points & 15) / CUS
+        for space, sieges in state.sieges_done.items():
+            values[at["sieges_done"] + (space & SPACE_MASK) * width] = (sieges & 3) / 2
+        if state.tomb >= 0:
+            values[at["tomb"] + (state.tomb & SPACE_MASK) * width] = 1.0
+        for space in state.capitals:
+            if space >= 0:
+                values[at["capital"] + space * width] = 1.0
+        for name, space in state.effects.items():
+            if name.startswith("construction_"):
+                values[at["construction"] + space * width] = 1.0
+            elif name.startswith("looted_"):
+                values[at["looted"] + space * width] = 1.0
+
+
+_ROWS: Final[dict[NounKind, tuple[str, int]]] = {
+    NounKind.GENERAL: ("generals", actions.GENERAL),
+    NounKind.ROYAL: ("royals", actions.ROYAL),
+    NounKind.FLEET: ("fleets", actions.FLEET),
+    NounKind.CARD: ("cards", actions.CARD),
+}
+
+
+def _put_units(values: dict[int, float], start: int, group: int) -> None:
+    while group:
+        if group & 255:
+            values[start] = (group & 255) / CUS
+        group >>= 8
+        start += 1
+
+
+@lru_cache(maxsize=16)
+def observer_for(board: Board, players: int) -> Observer:
+    """The shared observer of a board and number of players."""
+    return Observer(board, players)
