@@ -229,7 +229,7 @@ def test_an_enemy_cu_delays_the_work():
     table = capital(tyche_table(options=("16.1",)))
     enemy = table.minor(1, "alexandreia", mercenary=1)
     complete_capitals(table.state)
-    assert table.state.capitals[0] == OUT_OF_GAME
+    assert table.state.capitals[0] == NOBODY
     table.state.take_units(1, place("alexandreia"), group(mercenary=1))
     table.state.general_at[enemy] = -1
     complete_capitals(table.state)
