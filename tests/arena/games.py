@@ -34,7 +34,7 @@ def play_until(state: State, stop: Callable[[State], bool], seed: str = "arena",
     for _ in range(most):
         if state.over or stop(state):
             break
-        frames.play(state, pick(state, chance, biased=True))
+        frames.play(state, pick(state, chance, "biased"))
     return state
 
 

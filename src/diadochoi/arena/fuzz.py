@@ -16,6 +16,7 @@ from diadochoi.arena.invariants import violations
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
+from diadochoi.record.notation import notation_for
 from diadochoi.record.position import parse_position, position_text
 from diadochoi.record.record import make_record
 from diadochoi.record.storage import restore_state, state_data
@@ -27,7 +28,7 @@ from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import WIN_NAMES, State
 
 MAX_DECISIONS: Final = 60_000
-STYLES: Final = ("mixed", "random", "biased")
+STYLES: Final = ("random", "biased", "ambitious")  # and "mixed": one of them for each game
 # How much likelier than others a biased playout takes an action: fights and events, not regrouping.
 WEIGHTS: dict[int, float] = {
     Verb.LEAVE: 0.2,
@@ -51,7 +52,11 @@ WEIGHTS: dict[int, float] = {
 }
 # How often the costly checks are made: copies, saves, samples.
 _SELDOM: Final = 0.02
-_MIXED_BIASED: Final = 0.6
+# How often each style comes up in a mixed series.
+_MIXTURE: Final = (0.40, 0.52, 0.08)
+# How many of its options an ambitious player tries, and how often he does.
+_TRIED: Final = 6
+_TRIES: Final = 0.5
 
 
 @dataclass
@@ -117,7 +122,7 @@ def play_one(
     facts = content or load_edition(edition)
     config = game_config(facts, seed, players, edition)
     chance = random.Random(f"play {seed}")
-    biased = chance.random() < {"mixed": _MIXED_BIASED, "biased": 1.0, "random": 0.0}[style]
+    manner = chance.choices(STYLES, _MIXTURE)[0] if style == "mixed" else style
     report = Report(games=1)
     played: list[int] = []
     choice: int | None = None
@@ -128,7 +133,7 @@ def play_one(
                 raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
             if report.decisions % every == 0:
                 _check(state, chance)
-            choice = pick(state, chance, biased)
+            choice = pick(state, chance, manner)
             _count(report, state, choice)
             frames.play(state, choice)
             played.append(choice)
@@ -144,13 +149,26 @@ def play_one(
     return report
 
 
-def pick(state: State, chance: random.Random, biased: bool) -> int:
-    """One of the options: any, or rather one that brings the game on."""
+def pick(state: State, chance: random.Random, style: str) -> int:
+    """One of the options: any; one that brings the game on; or one that brings its player on."""
     options = state.options
-    if not biased:
+    if style == "random":
         return options[int(chance.random() * len(options))]
     weights = [WEIGHTS.get(actions.verb_of(option), 1.0) for option in options]
-    return chance.choices(options, weights)[0]
+    if style == "biased" or len(options) == 1 or chance.random() > _TRIES:
+        return chance.choices(options, weights)[0]
+    return max(chance.choices(options, weights, k=_TRIED), key=lambda option: _gain(state, option))
+
+
+def _gain(state: State, option: int) -> int:
+    """VP and L of the seat asked after an option, against those of all."""
+    seat = state.asked
+    twin = state.copy()
+    frames.play(twin, option)
+    if twin.over:
+        return 1_000 if twin.winner == seat else -1_000
+    scores = [points + legitimacy for points, legitimacy in zip(twin.vp, twin.legitimacy, strict=True)]
+    return 8 * scores[seat] - sum(scores)
 
 
 def _count(report: Report, state: State, choice: int) -> None:
@@ -169,6 +187,7 @@ def _check(state: State, chance: random.Random | None) -> None:
         check_copy(state, chance.choice(state.options))
         check_saving(state)
         check_samples(state, chance.randrange(1 << 30))
+        check_words(state)
 
 
 def check_copy(state: State, option: int) -> None:
@@ -195,6 +214,14 @@ def check_samples(state: State, seed: int) -> None:
     for seat in (*range(state.config.players), None):
         if views.view(views.sample(state, seat, seed), seat) != views.view(state, seat):
             raise AssertionError(f"seat {seat} can tell a sampled state from the true one")
+
+
+def check_words(state: State) -> None:
+    """Every option can be written down, and no two in the same words."""
+    notation = notation_for(state.board.content)
+    texts = {notation.text(option) for option in state.options}
+    if len(texts) != len(state.options):
+        raise AssertionError("two options are written in the same words")
 
 
 # ---------------------------------------------------------------------- failing games

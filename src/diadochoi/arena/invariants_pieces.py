@@ -141,7 +141,7 @@ def generals(state: State) -> Iterator[str]:
         if points < 0 or (points and state.general_owner[general] == NOBODY):
             yield f"general {general} has {points} Popularity points"
     for seat, own in enumerate(state.roster):
-        ranks = [board.seniority[general] for general in own]
+        ranks = [board.rank[general] for general in own]
         if ranks != sorted(ranks, reverse=True):
             yield f"the roster of seat {seat} is not in falling seniority"
 

@@ -34,6 +34,9 @@ def register(subparsers: Any) -> None:
     style.add_argument(
         "--random", dest="style", action="store_const", const="random", help="any action as likely as another"
     )
+    style.add_argument(
+        "--ambitious", dest="style", action="store_const", const="ambitious", help="try for VP and Legitimacy"
+    )
     parser.add_argument(
         "--seed", default="fuzz", help="names the series: same seed, same games (default fuzz)"
     )
