@@ -299,8 +299,8 @@ class Deserting(Frame):
             state.moved_troops[goal] = state.moved_troops.get(goal, 0) + one
 
     def finish(self, state: State) -> None:
-        bring_forces_up_to_date(state, self.victim, self.location)
         recall_bare_minors(state, self.victim)
+        bring_forces_up_to_date(state, self.victim, self.location)
         state.pop()
 
     def question(self, state: State) -> Question:
@@ -309,16 +309,22 @@ class Deserting(Frame):
 
 
 def bring_forces_up_to_date(state: State, seat: int, location: int) -> None:
-    """A force on the move counts only the CUs that are still there."""
+    """A force on the move counts only the CUs that are still there; without any it carries no royals (9.1/j).
+
+    Through the gates of the own city a General takes them alone (8.4/b).
+    """
     here = state.troops[seat].get(location, 0)
+    led = state.commander(seat, location) >= 0
     for current in state.frames:
         if isinstance(current, Activation):
             if current.seat == seat and current.at == location:
                 current.units = units.clamp(current.units, here)
-                if not current.units and not location & INSIDE:
+                if not current.units and not (led and location & INSIDE):
                     current.royals = 0
         elif isinstance(current, Entry) and current.faction == seat and current.target == location:
             current.units = units.clamp(current.units, here)
+            if not current.units and not (led and current.origin & INSIDE):
+                current.royals = 0
 
 
 # ---------------------------------------------------------------------- Eleventh-Hour Reprieve
