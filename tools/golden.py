@@ -26,12 +26,16 @@ from diadochoi.arena.fuzz import STYLES, game_config, pick  # noqa: E402
 from diadochoi.content import load  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
 from diadochoi.record.record import make_record, record_text  # noqa: E402
+from diadochoi.rules import frames  # noqa: E402
 from diadochoi.rules.chance import seed_bytes  # noqa: E402
 from diadochoi.rules.setup import new_state  # noqa: E402
+from diadochoi.rules.state import WIN_NAMES  # noqa: E402
 
 FOLDER = ROOT / "tests" / "golden"
 GAMES = 50
 EACH = 8  # of every number of players at least
+MIXTURE = (0.3, 0.5, 0.2)  # how often each style of play comes up
+MOST_TRIED = 6_000  # games to look for a rare end
 
 
 def play(seed: str) -> tuple[str, dict[str, Any], str]:
@@ -41,8 +45,8 @@ def play(seed: str) -> tuple[str, dict[str, Any], str]:
     state = new_state(facts, config, seed_bytes(seed), logged=True)
     game = Game(state, state.chance or (), state.log or ())
     chance = random.Random(f"golden {seed}")
-    style = chance.choices(STYLES, (0.25, 0.5, 0.25))[0]
-    with watched_frames() as frames:
+    style = chance.choices(STYLES, MIXTURE)[0]
+    with watched_frames() as begun:
         # the set-up has run already; its procedures are seen when it is run again
         new_state(facts, config, seed_bytes(seed))
         while not game.over:
@@ -55,10 +59,35 @@ def play(seed: str) -> tuple[str, dict[str, Any], str]:
         "win": game.result.kind,
         "turn": game.state.turn,
         "actions": len(game.plays),
-        "frames": sorted(frames),
+        "frames": sorted(begun),
         **shown(game),
     }
     return seed, index, record_text(make_record(game))
+
+
+def end_of(seed: str) -> str:
+    """How a candidate ends, played without a record."""
+    facts = load()
+    state = new_state(facts, game_config(facts, seed), seed_bytes(seed))
+    chance = random.Random(f"golden {seed}")
+    style = chance.choices(STYLES, MIXTURE)[0]
+    while not state.over:
+        frames.play(state, pick(state, chance, style))
+    return WIN_NAMES[state.win_kind]
+
+
+def rare_ends(missing: set[str], first: int, pool: ProcessPoolExecutor) -> list[str]:
+    """Seeds of games that end in the ways no candidate did."""
+    found: list[str] = []
+    start = first
+    while missing and start < first + MOST_TRIED:
+        seeds = [f"golden-{number}" for number in range(start, start + 100)]
+        start += 100
+        for seed, kind in zip(seeds, pool.map(end_of, seeds, chunksize=5), strict=True):
+            if kind in missing:
+                missing = missing - {kind}
+                found.append(seed)
+    return found
 
 
 def marks(index: dict[str, Any]) -> set[tuple[str, object]]:
@@ -112,6 +141,8 @@ def main() -> int:
     seeds = [f"golden-{number}" for number in range(arguments.candidates)]
     with ProcessPoolExecutor(arguments.jobs) as pool:
         played = list(pool.map(play, seeds, chunksize=5))
+        missing = set(WIN_NAMES[1:]) - {index["win"] for _, index, _ in played}
+        played += pool.map(play, rare_ends(missing, arguments.candidates, pool))
     candidates = {seed: index for seed, index, _ in played}
     texts = {seed: text for seed, _, text in played}
     unseen = frame_names() - {name for index in candidates.values() for name in index["frames"]}
