@@ -15,7 +15,6 @@ from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import Board
 from diadochoi.rules.places import INSIDE, SPACE_MASK
-from diadochoi.rules.tyche import FINISH_CART_OPS, RECRUIT_OPS, UPGRADE_OPS
 
 SEATS: Final = 5
 NUMBERS: Final = 13  # strengths of Elephants, parts of a card
@@ -110,13 +109,11 @@ def _cards(board: Board, nouns: Nouns) -> list[int]:
     recruits = [actions.GENERAL + g.index for g in board.content.generals if g.recruit is not None]
     every = [actions.CARD + card.index for card in playable]
     bonus = [actions.CARD + card.index for card in playable if card.type == CardType.BONUS]
-    upgrading = [actions.CARD + card.index for card in playable if card.ops == UPGRADE_OPS]
-    recruiting = [actions.CARD + card.index for card in playable if card.ops in RECRUIT_OPS]
-    finishing = [actions.CARD + card.index for card in playable if card.ops == FINISH_CART_OPS]
     found = _all(Verb.EVENT, every) + _all(Verb.BONUS, bonus) + _all(Verb.OPERATIONS, every)
-    found += _all(Verb.UPGRADE, upgrading, nouns.fleets)
-    found += _all(Verb.RECRUIT, recruiting, recruits)
-    found += _all(Verb.FINISH_CART, finishing)
+    # How many Operations Points each use needs is for the edition to say.
+    found += _all(Verb.UPGRADE, every, nouns.fleets)
+    found += _all(Verb.RECRUIT, every, recruits)
+    found += _all(Verb.FINISH_CART, every)
     found += _all(Verb.RETRIEVE, every, nouns.fleets)
     found += _all(Verb.DISCARD, [actions.CARD + card.index for card in board.cards])
     return found + _all(Verb.TRAIN, nouns.units)
@@ -171,9 +168,7 @@ def _by_path(verb: Verb, moves: list[list[tuple[int, int, int]]]) -> list[int]:
     for paths in moves:
         goals = [path[0] for path in paths]
         found |= {
-            action(verb, space, actions.BY_PATH + kind)
-            for space, kind, _ in paths
-            if goals.count(space) > 1
+            action(verb, space, actions.BY_PATH + kind) for space, kind, _ in paths if goals.count(space) > 1
         }
     return sorted(found)
 

@@ -52,7 +52,12 @@ class Observer:
         self.size = self.layout.size
         # owner + 1 -> place among OWNERS, for each seat that looks
         self.owner_place: list[list[int]] = [
-            [0, *((owner - seat) % players + 1 for owner in range(players)), *[0] * (SEATS - players), OWNERS - 1]
+            [
+                0,
+                *((owner - seat) % players + 1 for owner in range(players)),
+                *[0] * (SEATS - players),
+                OWNERS - 1,
+            ]
             for seat in range(players)
         ]
         spaces = self.layout.blocks["spaces"]

@@ -1,0 +1,156 @@
+"""One game as the adapters drive it: indices in, vectors, masks and rewards out.
+
+The adapters differ in the interface they serve; what an index does, what a seat sees and what it is paid is
+decided here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from diadochoi.content import Content, load
+from diadochoi.gym.action_space import ActionSpace, action_space_for
+from diadochoi.gym.observation import Observer, Vector, observer_for
+from diadochoi.record.errors import GameOver, IllegalAction
+from diadochoi.record.game import Game
+from diadochoi.record.words import words_for
+from diadochoi.rules import frames
+from diadochoi.rules.board import board_for
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import Config, make_config
+from diadochoi.rules.setup import new_state
+from diadochoi.rules.state import SEGMENT_NAMES, State
+from diadochoi.rules.views import view
+
+Mask = npt.NDArray[np.int8]
+
+
+class Match:
+    """A running game and what belongs to it. `state` is the truth: adapters show seats only `observe` and `view`."""
+
+    def __init__(
+        self,
+        players: int = 4,
+        options: Sequence[str] = (),
+        house_rules: Mapping[str, str] | None = None,
+        content: Content | None = None,
+    ) -> None:
+        self.content: Content = content or load()
+        self.config: Config = make_config(
+            self.content, players, options=tuple(options), house_rules=house_rules
+        )
+        self.players = players
+        self.space: ActionSpace = action_space_for(self.content, players)
+        self.observer: Observer = observer_for(board_for(self.content), players)
+        self.state: State = new_state(self.content, self.config, seed_bytes(0))
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return self.content.seat_colours[: self.players]
+
+    def reset(self, seed: int | str) -> None:
+        """Set up a new game; the same seed and actions give the same game."""
+        self.state = new_state(self.content, self.config, seed_bytes(seed))
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def asked(self) -> int:
+        """The seat that must decide, -1 when the game is over."""
+        return self.state.asked
+
+    def legal(self) -> list[int]:
+        """The indices of the legal actions, in the engine's order."""
+        return self.space.indices(self.state.options, self.state.asked)
+
+    def mask(self, seat: int) -> Mask:
+        """1 for every legal index; all 0 for a seat that is not asked."""
+        found = np.zeros(self.space.size, dtype=np.int8)
+        if seat == self.state.asked:
+            found[self.legal()] = 1
+        return found
+
+    def observe(self, seat: int) -> Vector:
+        return self.observer.observe(self.state, seat)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return view(self.state, seat)
+
+    def play(self, index: int) -> None:
+        """Take the action of the seat that is asked. On an error the game is as it was."""
+        state = self.state
+        if state.over:
+            raise GameOver("the game is over; reset it to play another")
+        action = self.space.action(index, state.asked)
+        if action not in state.options:
+            game = Game(state)
+            reason = game.why_not(action)
+            assert reason is not None
+            raise IllegalAction(game.notation.text(action), reason.key, reason.clause, reason.sentence)
+        frames.play(state, action)
+
+    def sentence(self) -> str:
+        """The moment in words, for a reader: turn, question, scores."""
+        state = self.state
+        scores = ", ".join(
+            f"{colour} {vp}V {legitimacy}L"
+            for colour, vp, legitimacy in zip(self.colours, state.vp, state.legitimacy, strict=True)
+        )
+        if state.over:
+            return f"{self.colours[state.winner]} has won ({scores})"
+        question = state.frames[-1].question(state)
+        asked = words_for(self.content).question(question.key, question.subjects, state.asked)
+        when = f"turn {state.turn}, round {state.round}, {SEGMENT_NAMES[state.segment].replace('_', ' ')}"
+        return f"{when} ({scores}); {self.colours[state.asked]}: {asked}"
+
+
+class Rewards:
+    """What each seat is paid after a step.
+
+    At the end the winner gets 1 and the others share -1. With `shaping` above 0 every change of a seat's lead
+    is paid too, and paid back at the end, so that over a whole game only winning counts.
+    """
+
+    def __init__(self, shaping: float = 0.0) -> None:
+        self.shaping = shaping
+        self._leads: list[float] = []
+
+    def reset(self, state: State) -> None:
+        self._leads = leads(state) if self.shaping else []
+
+    def step(self, state: State) -> list[float]:
+        """The rewards since the last call."""
+        paid = outcome(state)
+        if self.shaping:
+            now = [0.0] * len(paid) if state.over else leads(state)
+            paid = [
+                pay + self.shaping * (after - before)
+                for pay, after, before in zip(paid, now, self._leads, strict=True)
+            ]
+            self._leads = now
+        return paid
+
+
+def outcome(state: State) -> list[float]:
+    """1 for the winner, an equal share of -1 for each of the others; 0 while the game goes on."""
+    players = state.config.players
+    if not state.over:
+        return [0.0] * players
+    return [1.0 if seat == state.winner else -1.0 / (players - 1) for seat in range(players)]
+
+
+def leads(state: State) -> list[float]:
+    """How far each seat is ahead of the mean of the others, in shares of what an Instant Victory needs."""
+    config = state.config
+    scores = [
+        (vp / config.instant_vp + legitimacy / config.instant_legitimacy) / 2
+        for vp, legitimacy in zip(state.vp, state.legitimacy, strict=True)
+    ]
+    total = sum(scores)
+    return [score - (total - score) / (config.players - 1) for score in scores]
