@@ -58,6 +58,7 @@ _L: Final = 18
 _L_DONE: Final = 19
 _BACK: Final = 20
 _D_DECLARE: Final = 21
+_I_DONE: Final = 22
 
 
 class Entry(Frame):
@@ -148,7 +149,10 @@ class Entry(Frame):
                 windows.open_window(state, windows.INTERCEPTION_DECLARE)
         elif step == _D_DECLARE:
             self.step = _D_ROLLS
-            Interceptions.begin(state, self)
+            if self.dropped_off(state):
+                state.result = 0
+            else:
+                Interceptions.begin(state, self)
         elif step == _D_ROLLS:
             self.intercepted = state.result
             self.step = _E
@@ -156,7 +160,7 @@ class Entry(Frame):
             self.step = _PROMISE
             if self.alone(state):
                 self.finish(state, ENTERED)
-            elif self.intercepted:
+            elif self.intercepted and (self.faction != INDEPENDENT or state.config.independent_withdraw):
                 self.step = _E_ASK
                 state.ask(self.seat)
         elif step == _PROMISE:
@@ -175,6 +179,8 @@ class Entry(Frame):
             self.general_against_general(state)
         elif step == _H:
             self.champion_and_lone_generals(state)
+        elif step == _I_DONE:
+            self.after_lone_generals(state)
         elif step == _J:
             self.overrun(state)
         elif step == _J_DONE:
@@ -197,6 +203,10 @@ class Entry(Frame):
         """Its General is gone; CUs put ashore where their PC is had none from the start (9.1/o)."""
         led = self.faction != INDEPENDENT and self.generals != 0
         return led and state.commander(self.faction, self.target) < 0
+
+    def dropped_off(self, state: State) -> bool:
+        """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
+        return not state.config.naval_drop_off_interceptable and state.frames[-2].puts_ashore()
 
     def finish(self, state: State, result: int) -> None:
         if result in (PASSING, MUST_LEAVE):
@@ -282,7 +292,10 @@ class Entry(Frame):
     def announce_passage(self, state: State) -> None:
         """10.C: ask those who stand there, if the force can leave again."""
         self.step = _D
-        if self.faction != INDEPENDENT and self.exit_points > 0 and not state.is_major_city(self.target):
+        anywhere = state.config.free_passage == "anywhere"  # 3e/9.11/a
+        if self.faction != INDEPENDENT and (
+            anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
+        ):
             for other in range(state.config.players):
                 if other == self.seat or self.asked_seats >> other & 1:
                     continue
@@ -337,9 +350,37 @@ class Entry(Frame):
             if other == self.granted and self.enemy_with_units(state) < 0:
                 continue  # only the mover's CUs, whom he lets pass
             for general in state.generals_at(other, target):
+                if state.config.lone_general_killed_from and not state.board.is_minor(general):
+                    self.test_lone_general(state, other, general)
+                    continue
                 if strong and other != faction and not state.board.is_minor(general):
-                    attack(state, faction, other)  # 3.7/g
+                    self.attack_on_general(state, other)
                 state.disperse_general(general)
+        if self.step == _J:
+            self.after_lone_generals(state)
+
+    def attack_on_general(self, state: State, victim: int) -> None:
+        if state.config.champion_lost_by_dispersing_lone_general:  # 3.7/g; 3e/17.5/d does not know it
+            attack(state, self.faction, victim)
+
+    def test_lone_general(self, state: State, owner: int, general: int) -> None:
+        """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
+        from diadochoi.rules.general_loss import KilledGeneral
+
+        need = state.config.lone_general_killed_from
+        if owner != self.faction and state.has_cu(self.faction, self.target):
+            self.attack_on_general(state, owner)
+        die = state.die()
+        state.note("general_loss_check", owner, general, die, need)
+        if die >= need:
+            self.step = _I_DONE
+            state.push(KilledGeneral(general, self.target, 1))
+        else:
+            state.disperse_general(general)
+
+    def after_lone_generals(self, state: State) -> None:
+        self.step = _J
+        faction, target = self.faction, self.target
         if self.granted >= 0 and state.has_general(self.granted, target) and not self.third_party(state):
             self.finish(state, PASSING)
         elif self.alone(state) or not state.has_cu(faction, target):
@@ -413,8 +454,24 @@ class Entry(Frame):
 
     def withdraw(self, state: State) -> None:
         self.fought = WITHDREW
+        self.disperse_bystanders(state)
         state.note("withdrew", self.faction, self.target, self.origin)
         self.send_back(state)
+
+    def disperse_bystanders(self, state: State) -> None:
+        """10.I when the mover goes back: a third player's lone Generals are left among the Interceptors."""
+        target = self.target
+        for other in range(state.config.players):
+            if other == self.faction or target in state.troops[other]:
+                continue
+            foes = any(
+                target in state.troops[seat]
+                for seat in range(state.config.players)
+                if seat not in (other, self.faction)
+            )
+            if foes or (self.faction != INDEPENDENT and target in state.army_at):
+                for general in state.generals_at(other, target):
+                    state.disperse_general(general)
 
     def send_back(self, state: State) -> None:
         """11.3/b, 14.10/b: the way it came; all own pieces in the location go (11.3/c, 14.10/a)."""
