@@ -1,7 +1,7 @@
 """Every action of the game as one number from 0 to `size` - 1, the same at every moment of every game.
 
 What can stand beside a verb is derived from the content (`action_table`); a seat counts others from itself, so
-index 17 means the same to all. Whether an action is legal now is the engine's business.
+an index means the same to all. Whether an action is legal now is the engine's business.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class ActionSpaceError(ValueError):
 class ActionSpace:
     """The table for one content and number of players.
 
-    The numbering depends on the content alone; the number of players only says who "the second to my left" is.
+    The numbering depends on the content alone; the number of players says who "the second to my left" is.
     """
 
     def __init__(self, content: Content, players: int) -> None:
@@ -60,7 +60,7 @@ class ActionSpace:
             return self._indices[seat][action]
         except KeyError:
             raise ActionSpaceError(
-                f"{self._text(action)} has no index for seat {seat}; the table in gym/action_table.py lacks it"
+                f"{self._text(action)} has no index for seat {seat}: gym/action_table.py lacks it"
             ) from None
 
     def indices(self, legal: Iterable[int], seat: int) -> list[int]:
@@ -88,7 +88,7 @@ class ActionSpace:
         return notation_for(self.content).text(action)
 
     def _seen_from(self, code: int, seat: int) -> int:
-        """The table is written for seat 0: turn seats and Minor Generals round to `seat`; -1 if none is there."""
+        """The table is written for seat 0: turn seats and Minor Generals round; -1 if nobody sits there."""
         nouns = []
         for noun in (actions.first(code), actions.second(code), actions.third(code)):
             if noun >= 0:

@@ -1,7 +1,7 @@
 """The list of all actions, written as seat 0 takes them, in a fixed order: each place is an index.
 
-For every verb it names the nouns that the rules ever put beside it. Seats are counted from the player (0 himself,
-1 to his left …), Minor Generals are his own; `action_space` turns both round for the other seats.
+For every verb it names the nouns that the rules ever put beside it. Seats are counted from the player (0 is
+himself, 1 to his left …), Minor Generals are his own; `action_space` turns both round for the other seats.
 """
 
 from __future__ import annotations

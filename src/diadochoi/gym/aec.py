@@ -30,7 +30,7 @@ def observation_box(size: int) -> spaces.Box:
     return spaces.Box(LOW, HIGH, (size,), np.float32)
 
 
-class DiadochoiAEC(AECEnv[str, Observation, int]):
+class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """Two to five players; one step is one decision of the agent in `agent_selection`."""
 
     metadata = {"render_modes": ["ansi"], "name": "diadochoi_v1", "is_parallelizable": False}  # noqa: RUF012
@@ -88,7 +88,7 @@ class DiadochoiAEC(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def _select(self) -> None:

@@ -30,7 +30,7 @@ Mask = npt.NDArray[np.int8]
 
 
 class Match:
-    """A running game and what belongs to it. `state` is the truth: adapters show seats only `observe` and `view`."""
+    """A running game. `state` is the truth: adapters show a seat only what `observe` and `view` give."""
 
     def __init__(
         self,

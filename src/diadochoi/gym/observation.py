@@ -1,7 +1,7 @@
 """What one seat knows, as a vector of float32 in the order of `layout`.
 
-Everything is told from the seat's own place: it is always seat 0 of its vector. Nothing here reads the hands of
-others, the order of the draw pile or the dice to come; the tests deal those anew and expect the same vector.
+Everything is told from the seat's own place: it is always seat 0 of its vector. Nothing here reads the hands
+of others, the order of the draw pile or the dice to come; tests deal those anew and expect the same vector.
 """
 
 from __future__ import annotations

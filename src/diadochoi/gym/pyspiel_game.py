@@ -69,7 +69,7 @@ def _register(pyspiel: Any) -> None:
             super().__init__(kind, info, given)
 
         def new_initial_state(self, text: str | None = None) -> Any:
-            return SpielState(self, self.ours.new_initial_state())
+            return SpielState(self)
 
         def deserialize_state(self, text: str) -> Any:
             return SpielState(self, self.ours.deserialize_state(text))
@@ -78,12 +78,21 @@ def _register(pyspiel: Any) -> None:
             return SpielObserver(self.ours.match)
 
     class SpielState(pyspiel.State):  # type: ignore[misc]
-        """Asks our state for everything."""
+        """Asks our state for everything.
 
-        def __init__(self, game: Any, ours: State) -> None:
+        pyspiel clones by making an initial state and copying the attributes of the original over it, so the
+        set-up waits until it is needed.
+        """
+
+        def __init__(self, game: Any, ours: State | None = None) -> None:
             super().__init__(game)
-            self.game = game
-            self.ours = ours
+            self._ours = ours
+
+        @property
+        def ours(self) -> State:
+            if self._ours is None:
+                self._ours = self.get_game().ours.new_initial_state()
+            return self._ours
 
         def current_player(self) -> Any:
             return pyspiel.PlayerId.TERMINAL if self.ours.is_terminal() else self.ours.current_player()
@@ -108,10 +117,7 @@ def _register(pyspiel: Any) -> None:
 
         def resample_from_infostate(self, player: int, probability: Any) -> Any:
             seed = str(probability())  # pyspiel hands over a generator of numbers from 0 to 1
-            return SpielState(self.game, self.ours.resample_from_infostate(player, seed))
-
-        def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-            return SpielState(self.game, self.ours.clone())
+            return SpielState(self.get_game(), self.ours.resample_from_infostate(player, seed))
 
         def __str__(self) -> str:
             return str(self.ours)

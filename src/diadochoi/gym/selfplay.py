@@ -1,7 +1,7 @@
 """Many games at once in worker processes, answered by one policy in batches.
 
-Workers play the rules and make vectors in shared memory; the caller's process holds the policy. A game that ends is
-followed by the next one in its place.
+Workers play the rules and make vectors in shared memory; the caller's process holds the policy. A game that
+ends is followed by the next one in its place.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PATIENCE: Final = 300.0  # seconds that a worker may take for one step of all i
 
 @dataclass(frozen=True)
 class Batch:
-    """One pending decision of every game; row `i` is always game place `i`. The arrays are reused by the next step."""
+    """One pending decision of every game, a row each. The next step writes into the same arrays."""
 
     observations: npt.NDArray[np.float32]
     masks: npt.NDArray[np.int8]

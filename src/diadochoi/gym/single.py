@@ -47,7 +47,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         content: Content | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`bots` sit on the seats after the learner's own, in the order of the seats; their number makes the game.
+        """`bots` take the other seats in their order, so their number makes the number of players.
 
         `illegal`: what an action outside the mask does. "lose" ends the game as a loss, "raise" raises.
         """
@@ -65,8 +65,8 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         self._makers = [opponent_maker(bot) for bot in bots]
         self._bots: dict[int, Bot] = {}
         self._payments = Rewards(shaping)
-        self.observation_space = observation_box(self.match.observer.size)
-        self.action_space = spaces.Discrete(self.match.space.size)
+        self.observation_space: spaces.Space[Any] = observation_box(self.match.observer.size)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.match.space.size)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -120,7 +120,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         """The mask under the name that maskable learners look for."""
         return self.match.mask(self.seat).astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         return self.match.sentence() if self.render_mode == "ansi" else None
 
 

@@ -1,7 +1,7 @@
-"""The game in the manner of OpenSpiel, without the package: `Game` makes `State`s that search and learning drive.
+"""The game in the manner of OpenSpiel, without the package: `Game` makes the `State`s that algorithms drive.
 
-Chance is sampled inside `apply_action` from the state's own seed: a clone rolls the same dice, and a search that must
-not foresee them plays on `resample_from_infostate`.
+Chance is sampled inside `apply_action` from the state's own seed: a clone rolls the same dice, and a search
+that must not foresee them plays on `resample_from_infostate`.
 """
 
 from __future__ import annotations
@@ -155,6 +155,9 @@ class State:
         twin.own_actions = [taken[:] for taken in self.own_actions]
         twin.moves = self.moves
         return twin
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
 
     def returns(self) -> list[float]:
         return outcome(self.moment)

@@ -41,7 +41,7 @@ def check_legal_actions(game: Game, state: State, player: int) -> None:
     legal = state.legal_actions()
     assert legal, "whoever is asked has a choice"
     assert legal == sorted(set(legal)), "legal actions are in order and differ"
-    assert 0 <= legal[0] and legal[-1] < game.num_distinct_actions(), "legal actions are in range"
+    assert legal[0] >= 0 and legal[-1] < game.num_distinct_actions(), "legal actions are in range"
     mask = state.legal_actions_mask()
     assert [index for index, allowed in enumerate(mask) if allowed] == legal, "mask and list agree"
     for other in range(game.num_players()):
