@@ -756,9 +756,10 @@ class Activation(Frame):
         state.note("withdrew", self.seat, self.at, origin)
         self.change_location(state, origin)
         self.forfeited = 1
-        self.must_leave = 0
         self.came_by = -1
         settle(state)
+        if state.config.house("withdrawal_ends_activation") == "yes":
+            self.finish(state)
 
     def stop(self, state: State) -> None:
         if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
