@@ -102,9 +102,9 @@ def test_chat_does_not_make_a_command_stale(server: Server) -> None:
 def test_an_illegal_action_names_its_clause(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
-    refusal = host.play(game, "pass", status=422)
+    refusal = host.play(game, "pass", status=409)
     assert refusal["code"] == "illegal" and refusal["clause"]
-    unknown = host.play(game, "strat antigonos", status=422)
+    unknown = host.play(game, "strat antigonos", status=409)
     assert unknown["code"] == "notation" and "start" in unknown["suggestions"]
 
 
@@ -283,10 +283,10 @@ def test_a_changed_record_is_refused_with_the_action(server: Server) -> None:
         host.play(game)
     record = host.get(f"/api/games/{game}/record")
     record["actions"][2]["action"] = "pass"
-    refusal = host.post("/api/games", {"record": record, "seats": ["me", "me"]}, 422)
+    refusal = host.post("/api/games", {"record": record, "seats": ["me", "me"]}, 409)
     assert refusal["code"] == "record" and "action 3" in refusal["message"]
     for nonsense in ({}, {"format": "diadochoi-record"}, {"edition": [], "actions": 3}):
-        assert host.post("/api/records/check", nonsense, 422)["code"] == "record"
+        assert host.post("/api/records/check", nonsense, 409)["code"] == "record"
 
 
 def test_the_record_of_a_running_game_is_not_for_its_players(any_server: Server) -> None:

@@ -57,8 +57,10 @@ def test_open_seats_filled_by_bots_or_the_host_make_a_table_of_one(server: Serve
 def test_a_wish_that_cannot_be_met_names_what_is_wrong(
     server: Server, wish: dict[str, object], field: str | None
 ) -> None:
-    refusal = server.guest().post("/api/games", wish, 422)
-    assert refusal["code"] == "malformed" and refusal["field"] == field and refusal["message"]
+    answer = server.guest().http.post("/api/games", json=wish)
+    refusal = answer.json()
+    assert (answer.status_code, refusal["code"]) in ((422, "malformed"), (409, "impossible"))
+    assert refusal["field"] == field and refusal["message"]
 
 
 def test_an_invite_gives_exactly_its_seat_and_only_once(any_server: Server) -> None:
@@ -113,7 +115,7 @@ def test_a_private_table_is_invisible_to_others(any_server: Server) -> None:
 
 
 def test_a_watch_link_opens_a_private_table_to_watchers(server: Server) -> None:
-    host, other, game = two_people(server)
+    host, _, game = two_people(server)
     watcher = server.guest("Hieronymos")
     link = host.post(f"/api/games/{game}/watch")
     assert link["seat"] is None
@@ -130,7 +132,7 @@ def test_anyone_may_take_an_open_seat_of_a_public_table(server: Server) -> None:
     game = host.table(players=2, seats=["me", "open"], visibility="public")["id"]
     assert guest.post(f"/api/games/{game}/seats/1/claim")["me"]["seats"] == [1]
     assert guest.post(f"/api/games/{game}/seats/0/claim", status=409)["code"] == "conflict"
-    assert guest.post(f"/api/games/{game}/seats/3/claim", status=422)["field"] == "seat"
+    assert guest.post(f"/api/games/{game}/seats/3/claim", status=409)["field"] == "seat"
 
 
 def test_lists_hold_public_tables_and_ones_own(any_server: Server) -> None:

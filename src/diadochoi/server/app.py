@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 
 from diadochoi import __version__
 from diadochoi.server import (
@@ -67,5 +68,6 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
     ):
         app.include_router(router)
     app.include_router(statics.static_router(static_folder))
+    app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=5)
     app.add_middleware(Guard, origins=settings.allowed_origins)
     return app

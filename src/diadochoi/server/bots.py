@@ -48,7 +48,7 @@ def _describe(bot: object) -> str:
 def check(name: str) -> str:
     if name not in names():
         raise Problem(
-            "malformed", f"No bot is called {name!r}; choose from {', '.join(names())}.", field="bot"
+            "impossible", f"No bot is called {name!r}; choose from {', '.join(names())}.", field="bot"
         )
     return name
 

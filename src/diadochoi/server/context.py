@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request, Response, Security
+from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
 from diadochoi.server.database import Database
@@ -52,7 +53,14 @@ async def _someone(request: Request) -> Identity | None:
     return await identify(request)
 
 
-async def _user(someone: Annotated[Identity | None, Depends(_someone)]) -> Identity:
+# Only for the API's description; the cookie itself is read in `identify`.
+_cookie_scheme = APIKeyCookie(name=COOKIE, scheme_name="cookie", auto_error=False)
+
+
+async def _user(
+    someone: Annotated[Identity | None, Depends(_someone)],
+    _: Annotated[str | None, Security(_cookie_scheme)],
+) -> Identity:
     if someone is None:
         raise Problem("not_signed_in", "Say who you are first: POST /api/me makes a guest of you.")
     return someone

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
@@ -21,7 +22,8 @@ from diadochoi.rules.places import SPACE_MASK
 from diadochoi.rules.state import State
 from diadochoi.rules.views import names_for
 
-Spread = list[tuple[int, float]]
+# Pairs of a value and its chance.
+Spread = list[Annotated[list[float], Field(min_length=2, max_length=2)]]
 
 
 class BattlePreview(BaseModel):
@@ -70,7 +72,7 @@ class Preview(BaseModel):
 
 
 def spread(chances: Mapping[int, Fraction]) -> Spread:
-    return [(value, float(chance)) for value, chance in sorted(chances.items())]
+    return [[value, float(chance)] for value, chance in sorted(chances.items())]
 
 
 def battle_preview(result: odds.BattleOdds) -> BattlePreview:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -34,6 +35,22 @@ def answer(problem: Problem) -> JSONResponse:
     return JSONResponse(problem.body.model_dump(), problem.status, headers)
 
 
+def methods_at(app: FastAPI, path: str) -> list[str]:
+    """What can be done at an address of the API, by its own description."""
+    found: set[str] = set()
+    for template, methods in app.openapi()["paths"].items():
+        pattern = re.sub(r"\\\{rule\\\}", ".+", re.escape(template))
+        if re.fullmatch(re.sub(r"\\\{\w+\\\}", "[^/]+", pattern), path):
+            found |= {method.upper() for method in methods}
+    return sorted(found)
+
+
+def wrong_method(app: FastAPI, path: str) -> JSONResponse:
+    allowed = ", ".join(methods_at(app, path))
+    body = ProblemBody(code="wrong_method", message=f"This cannot be done here, only {allowed}.")
+    return JSONResponse(body.model_dump(), 405, {"Allow": allowed})
+
+
 def install(app: FastAPI) -> None:
     """Give every error the same shape."""
 
@@ -48,15 +65,13 @@ def install(app: FastAPI) -> None:
         return answer(Problem("malformed", f"{where}: {first['msg']}", field=where))
 
     @app.exception_handler(HTTPException)
-    async def http_error(_: Request, error: HTTPException) -> JSONResponse:
+    async def http_error(request: Request, error: HTTPException) -> JSONResponse:
+        if error.status_code in (404, 405) and methods_at(app, request.scope["path"]):
+            return wrong_method(app, request.scope["path"])
         if error.status_code == 400:  # a body that could not be read at all
             return answer(Problem("malformed", "The body of the request is no JSON that can be read."))
-        code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "malformed")
-        message = {404: "There is nothing here.", 405: "This cannot be done here."}.get(
-            error.status_code, str(error.detail)
-        )
-        body = ProblemBody(code=code, message=message)
-        return JSONResponse(body.model_dump(), error.status_code, error.headers)
+        problem = ProblemBody(code="not_found", message="There is nothing here.")
+        return JSONResponse(problem.model_dump(), 404)
 
     @app.exception_handler(OperationalError)
     async def database_away(request: Request, error: OperationalError) -> JSONResponse:

@@ -128,7 +128,7 @@ async def search_rules(
 
 @router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))
 async def rule(
-    _: Someone, rule: Annotated[str, Path(min_length=1, max_length=40)], edition: Edition = "4e"
+    _: Someone, rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")], edition: Edition = "4e"
 ) -> Found:
     """What an id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
     reference = load_reference(edition)

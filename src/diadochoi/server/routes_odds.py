@@ -125,12 +125,12 @@ def _side(wish: SideWish) -> odds.Side:
     )
 
 
-@router.post("/odds/battle", responses=errors())
+@router.post("/odds/battle", responses=errors(409))
 async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
     """A Land Battle of two sides."""
     sides = (_side(wish.attacker), _side(wish.defender))
     if not all(side.size for side in sides):
-        raise Problem("malformed", "Each side of a battle needs at least one Combat Unit.")
+        raise Problem("impossible", "Each side of a battle needs at least one Combat Unit.")
     result = await asyncio.to_thread(odds.land_battle, load().tables, *sides, wish.cavalry_rule)
     return previews.battle_preview(result)
 

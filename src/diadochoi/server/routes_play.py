@@ -188,7 +188,7 @@ async def verify(here: Here, someone: Someone, game_id: Id) -> schemas.Verificat
     )
 
 
-@router.post("/records/check", responses=errors(401))
+@router.post("/records/check", responses=errors(401, 409))
 async def check_record(here: Here, user: SignedIn, wish: dict[str, Any]) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from diadochoi.rules.config import OPTION_FIELDS
 
 MAX_PLAYERS = 5
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
+
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_PLAYERS)]
 # Printable text on one line: no control characters, no line separators, no surrogates.
 _LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
@@ -31,9 +32,20 @@ assert set(OPTION_FIELDS) == set(OptionId.__args__)  # type: ignore[attr-defined
 
 
 class Request(BaseModel):
-    """A body somebody sends: unknown fields are mistakes."""
+    """A body somebody sends: unknown fields are mistakes, and a number is no truth value."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole_numbers(cls, data: Any) -> Any:
+        """JSON has one kind of number: 3.0 is a whole one."""
+        if not isinstance(data, dict):
+            return data
+        return {
+            key: int(value) if isinstance(value, float) and value.is_integer() else value
+            for key, value in data.items()
+        }
 
 
 # ---------------------------------------------------------------------- people
@@ -99,7 +111,7 @@ class NewTable(Request):
     seats: list[SeatPlan] | None = Field(default=None, min_length=2, max_length=MAX_PLAYERS)
     clock: Clock = NoClock(kind="none")
     bot_delay_ms: int = Field(default=700, ge=0, le=10_000)
-    seed: int | None = Field(default=None, ge=0, lt=2**63)
+    seed: int | None = Field(default=None, ge=0, lt=2**53)
     record: dict[str, Any] | None = Field(default=None, description="Start from the end of this game record.")
     upto: int | None = Field(default=None, ge=0, le=100_000, description="… or after so many of its actions.")
     start: bool = False

@@ -45,9 +45,9 @@ async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatR
     seats, invites = _plan_seats(game_id, plan, host)
     alone = all(own != "open" for own in plan)
     if wish.seed is not None and not alone:
-        raise Problem("malformed", "Choose a seed only where every seat is yours or a bot's.", field="seed")
+        raise Problem("impossible", "Choose a seed only where every seat is yours or a bot's.", field="seed")
     if wish.start and not alone:
-        raise Problem("malformed", "A table with open seats cannot start at once.", field="start")
+        raise Problem("impossible", "A table with open seats cannot start at once.", field="start")
     now = now_ms()
     clock = wish.clock.model_dump()
     seed = record["seed"] if record else _seed(wish.seed)
@@ -104,7 +104,7 @@ def checked_record(record: dict[str, Any], upto: int | None = None) -> dict[str,
 def _check(wish: NewTable, plan: list[str], content: Content) -> None:
     if len(plan) != wish.players:
         raise Problem(
-            "malformed", f"{wish.players} players need {wish.players} seats, not {len(plan)}.", field="seats"
+            "impossible", f"{wish.players} players need {wish.players} seats, not {len(plan)}.", field="seats"
         )
     for own in plan:
         if own.startswith("bot:"):
@@ -112,7 +112,7 @@ def _check(wish: NewTable, plan: list[str], content: Content) -> None:
     try:
         make_config(content, wish.players, wish.edition, tuple(wish.options), wish.house_rules)
     except ConfigError as error:
-        raise Problem("malformed", str(error)) from error
+        raise Problem("impossible", str(error)) from error
 
 
 def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:
@@ -222,7 +222,7 @@ def hand_over(table: Table, user: str, number: int, bot: str | None) -> None:
 
 def _seat(table: Table, number: int) -> SeatRow:
     if number >= len(table.seats):
-        raise Problem("malformed", f"This table has the seats 0 to {len(table.seats) - 1}.", field="seat")
+        raise Problem("impossible", f"This table has the seats 0 to {len(table.seats) - 1}.", field="seat")
     return table.seats[number]
 
 

@@ -15,6 +15,7 @@ from diadochoi.server.problems import STATUS, Problem
 log = logging.getLogger(__name__)
 MOST_BYTES: Final = 64 * 1024
 MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
+MOST_DRAINED: Final = 8 * 1024 * 1024
 _RECORD_PATHS: Final = ("/api/games", "/api/records/check")
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
@@ -91,6 +92,8 @@ class Guard:
         try:
             limit = self._check(scope, headers)
         except Problem as problem:
+            # A client that is still sending would not hear us.
+            await _drain(receive)
             await send_problem(problem, send_guarded)
             return
         read = 0
@@ -118,6 +121,7 @@ class Guard:
             if not started and not too_large:
                 await send_problem(BROKEN, send_guarded)
         if too_large:
+            await _drain(receive)
             await send_problem(_too_large(limit), send_guarded)
 
     def _check(self, scope: Scope, headers: Headers) -> int:
@@ -136,6 +140,16 @@ class Guard:
         return limit
 
 
+async def _drain(receive: Receive) -> None:
+    """Read the rest of a refused body, within reason."""
+    read = 0
+    while read <= MOST_DRAINED:
+        message = await receive()
+        read += len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
+
+
 def _too_large(limit: int) -> Problem:
     return Problem("too_large", f"That is too much at once; at most {limit // 1024} KiB are read.")
 
@@ -145,7 +159,6 @@ async def send_problem(problem: Problem, send: Send) -> None:
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from diadochoi.server.problems import not_found
@@ -31,7 +32,7 @@ def static_router(folder: Path = FOLDER) -> APIRouter:
     @router.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
         if path.startswith("api/") or path == "api":
-            raise not_found("address")
+            raise HTTPException(404)
         root = folder.resolve()
         wanted = (root / path).resolve() if "\x00" not in path else root
         if wanted.is_file() and wanted.is_relative_to(root) and wanted.name != "index.html":

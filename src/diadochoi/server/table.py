@@ -179,7 +179,7 @@ class Table:
     def need_seat(self, user: str, seat: int) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
-            raise Problem("malformed", f"This table has the seats 0 to {len(self.seats) - 1}.", field="seat")
+            raise Problem("impossible", f"This table has the seats 0 to {len(self.seats) - 1}.", field="seat")
         if self.seats[seat].user_id != user:
             raise Problem("not_allowed", "This seat is not yours.", field="seat")
         return self.seats[seat]

@@ -1,0 +1,194 @@
+"""What anybody may read: content, words, rules, odds, health, and the built front end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from diadochoi.content import load
+from diadochoi.server.settings import Settings
+from tests.server.serving import Server
+
+
+@pytest.fixture(scope="module")
+def content(server: Server) -> dict[str, Any]:
+    link = server.stranger().get("/api/content")
+    document: dict[str, Any] = server.stranger().get(link["url"])
+    return document
+
+
+def test_the_content_document_is_cached_for_ever_under_its_hash(server: Server) -> None:
+    person = server.stranger()
+    link = person.get("/api/content")
+    answer = person.http.get(link["url"])
+    assert "immutable" in answer.headers["cache-control"] and answer.json()["hash"] == link["hash"]
+    assert person.get("/api/content/" + "0" * 32, 404)["code"] == "not_found"
+    editions = {person.get("/api/content", edition=edition)["hash"] for edition in ("4e", "3e", "hybrid")}
+    assert len(editions) == 3
+
+
+def test_the_content_document_has_everything_the_table_is_drawn_from(content: dict[str, Any]) -> None:
+    facts = load()
+    for kind in ("spaces", "provinces", "generals", "royals", "fleets", "independents", "cards", "units"):
+        assert [thing["id"] for thing in content[kind]] == [thing.id for thing in getattr(facts, kind)]
+    drawn = {place["id"] for place in content["geometry"]["places"]}
+    assert drawn == {space["id"] for space in content["spaces"]}
+    assert content["words"]["question"] and "move" in content["verbs"]
+    assert len(content["optional_rules"]) == 12 and content["house_rules"]
+    assert content["tables"]["battle"] and content["calendar"] and content["player_counts"]["4"]
+
+
+def test_things_in_the_content_name_each_other_by_id(content: dict[str, Any]) -> None:
+    spaces = {space["id"] for space in content["spaces"]}
+    provinces = {province["id"] for province in content["provinces"]}
+    cards = {card["id"] for card in content["cards"]}
+    for path in content["paths"]:
+        assert {path["a"], path["b"]} <= spaces
+    for space in content["spaces"]:
+        assert space["province"] in provinces or space["transit"]
+    for province in content["provinces"]:
+        assert set(province["spaces"]) <= spaces and province["major_city"] in {*spaces, None}
+    for general in content["generals"]:
+        assert general["start"] is None or set(general["start"]["spaces"]) <= spaces
+    for fleet in content["fleets"]:
+        assert fleet["holder_id"] in {*spaces, *provinces} or fleet["card"] in cards
+    for army in content["independents"]:
+        assert army["wakes_by"] in {*cards, None}
+
+
+def test_the_ids_of_minor_generals_are_those_of_the_views(server: Server, content: dict[str, Any]) -> None:
+    host = server.guest()
+    game = host.table(players=5, seats=["me"] * 5, start=True)["id"]
+    known = {general["id"] for general in content["generals"]}
+    known |= {name for names in content["minors"]["ids"] for name in names}
+    assert set(host.state(game)["view"]["generals"]) <= known
+
+
+def test_words_are_there_for_every_language_listed(server: Server) -> None:
+    person = server.stranger()
+    languages = person.get("/api/words")
+    assert "en" in languages
+    for language in languages:
+        assert {"event", "question", "reason", "action"} <= set(person.get(f"/api/words/{language}"))
+    assert person.get("/api/words/zz", 404)
+
+
+def test_rules_are_found_by_id_and_by_words(server: Server) -> None:
+    person = server.stranger()
+    one = person.get("/api/rules/clauses/11.2/c")
+    assert [clause["id"] for clause in one["clauses"]] == ["11.2/c"] and one["clauses"][0]["text"]
+    section = person.get("/api/rules/clauses/11.2")
+    assert len(section["clauses"]) > 1 and section["title"]
+    chapter = person.get("/api/rules/clauses/11")
+    assert len(chapter["clauses"]) > len(section["clauses"])
+    missing = person.get("/api/rules/clauses/11.2/zz", 404)
+    assert "11.2" in missing["suggestions"]
+    hits = person.get("/api/rules/search", q="interception", limit=5)["hits"]
+    assert len(hits) == 5 and all(hit["text"] for hit in hits)
+    assert person.get("/api/rules/search", q="xyzzyplugh")["hits"] == []
+    assert [chapter["id"] for chapter in person.get("/api/rules", edition="3e")]
+
+
+def test_odds_are_exact(server: Server) -> None:
+    person = server.stranger()
+    side = {"loyal": 3, "rating": 3}
+    battle = person.post("/api/odds/battle", {"attacker": side, "defender": side})
+    assert battle["attacker_wins"] == battle["defender_wins"]
+    assert sum(battle[key] for key in ("attacker_wins", "draw", "defender_wins")) == pytest.approx(1)
+    assert person.post("/api/odds/battle", {"attacker": side, "defender": {}}, 409)["code"] == "impossible"
+    assert person.post("/api/odds/reaction", {"initiative": 4}) == {"chance": pytest.approx(2 / 6)}
+    naval = person.post("/api/odds/naval", {"mover": 3, "interceptor": 3})
+    assert naval["mover_wins"] == naval["interceptor_wins"]
+    siege = person.post("/api/odds/siege", {"modifier": 2, "needed": 1, "rolls": 2})
+    assert siege["completed_by"][1] == siege["completed"] >= siege["completed_by"][0]
+    losses = person.post("/api/odds/attrition", {"units": 5})["losses"]
+    assert sum(chance for _, chance in losses) == pytest.approx(1)
+
+
+def test_a_preview_shows_what_a_move_faces(server: Server) -> None:
+    """Walk into the first activation of a game and look at every move."""
+    import random
+
+    host = server.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True, seed=3)["id"]
+    rng = random.Random(3)
+    for _ in range(200):
+        decision = host.state(game)["decision"]
+        moves = [option["action"] for option in decision["options"] if option["verb"] == "move"]
+        if moves:
+            break
+        host.play(game, rng.choice(decision["options"])["action"])
+    assert moves
+    for move in moves:
+        shown = host.post(f"/api/games/{game}/preview", {"seat": decision["seat"], "action": move})
+        assert shown["cost"] >= 1 and shown["left"] >= 0
+        for reaction in shown["interceptions"] + shown["evasions"]:
+            assert 0 <= reaction["chance"] <= 1 and reaction["seat"] != decision["seat"]
+    refused = host.post(
+        f"/api/games/{game}/preview", {"seat": decision["seat"], "action": "move nowhere"}, 409
+    )
+    assert refused["code"] == "notation"
+
+
+def test_health_says_what_runs(any_server: Server) -> None:
+    health = any_server.stranger().get("/health")
+    assert health["status"] == "ok" and health["database"] == any_server.context.database.kind
+
+
+# ---------------------------------------------------------------------- the built front end
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("static")
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>table</title>")
+    (folder / "favicon.svg").write_text("<svg/>")
+    (folder / "assets" / "index-Bx3k9_aQ.js").write_text("export {}")
+    (folder.parent / "secret.txt").write_text("not for you")
+    database = tmp_path_factory.mktemp("database") / "tables.sqlite3"
+    with Server(Settings(database=str(database), rate_limits=False), folder) as server:
+        yield server
+
+
+def test_hashed_files_are_kept_for_ever_and_the_page_never(built: Server) -> None:
+    http = built.stranger().http
+    script = http.get("/assets/index-Bx3k9_aQ.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert http.get("/").headers["cache-control"] == "no-cache"
+    assert "immutable" not in http.get("/favicon.svg").headers["cache-control"]
+
+
+@pytest.mark.parametrize("path", ["/", "/join/abc?token=x", "/game/Zk3", "/index.html"])
+def test_every_address_of_the_front_end_gets_its_page(built: Server, path: str) -> None:
+    answer = built.stranger().http.get(path)
+    assert answer.status_code == 200 and "<title>table" in answer.text
+
+
+def test_a_missing_script_or_route_is_not_answered_by_the_page(built: Server) -> None:
+    for path in ("/assets/index-AAAAAAAA.js", "/api/nothing", "/api"):
+        answer = built.stranger().http.get(path)
+        assert answer.status_code == 404 and answer.json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize(
+    "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt", "/%00"]
+)
+def test_files_outside_the_folder_are_out_of_reach(built: Server, path: str) -> None:
+    answer = built.stranger().http.get(path)
+    assert "not for you" not in answer.text
+
+
+def test_the_page_may_load_nothing_from_other_hosts(built: Server) -> None:
+    policy = built.stranger().http.get("/").headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy
+    assert "http:" not in policy and "https:" not in policy and "*" not in policy
+
+
+def test_without_a_build_the_server_says_how_to_get_one(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "tables.sqlite3"))
+    with Server(settings, tmp_path / "nothing") as server:
+        assert "npm" in server.stranger().http.get("/").text

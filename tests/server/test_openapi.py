@@ -1,0 +1,67 @@
+"""The API's description is complete and true: every operation is tried, rightly and wrongly."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+
+from diadochoi.server.app import create_app
+from diadochoi.server.identity import COOKIE
+from diadochoi.server.settings import Settings
+from tests.server.serving import Person, Server
+
+DESCRIPTION = create_app(Settings()).openapi()
+OPERATIONS = [(method.upper(), path) for path, methods in DESCRIPTION["paths"].items() for method in methods]
+EXAMPLES = 8
+
+
+@pytest.fixture(scope="module")
+def schema(server: Server) -> Any:
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+
+
+@pytest.fixture
+def person(server: Server) -> Person:
+    return server.guest("Schema")
+
+
+@pytest.fixture
+def game(person: Person) -> str:
+    """A running game of one's own, so that requests get through to what they are about."""
+    return str(person.table(players=2, seats=["me", "me"], start=True, visibility="public")["id"])
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), OPERATIONS, ids=[f"{method} {path}" for method, path in OPERATIONS]
+)
+def test_an_operation_does_what_the_description_says(
+    schema: Any, person: Person, game: str, method: str, path: str
+) -> None:
+    operation = schema[path][method]
+    try_out(operation, GenerationMode.POSITIVE, person, game)
+    with suppress(Unsatisfiable):  # where nothing is asked for, nothing can be wrong
+        try_out(operation, GenerationMode.NEGATIVE, person, None)
+
+
+def try_out(operation: Any, mode: GenerationMode, person: Person, game: str | None) -> None:
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(
+        max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    def check(case: Any) -> None:
+        if game is not None and "game_id" in case.path_parameters:
+            case.path_parameters["game_id"] = game
+        if COOKIE in case.cookies:  # asked for, and not left out to see what happens
+            case.cookies[COOKIE] = person.http.cookies[COOKIE]
+        answer = case.call()
+        assert answer.status_code < 500, answer.text
+        case.validate_response(answer)
+
+    check()
