@@ -12,7 +12,7 @@ from typing import Any
 
 import diadochoi
 from diadochoi.record.game import Game
-from diadochoi.server.facts import content_document
+from diadochoi.server.content_document import document
 from diadochoi.server.presenting import look
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
@@ -70,13 +70,25 @@ def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
 
 def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:
     raw = game.plays[-1].events if game.plays else game.start_events
-    told = [
-        {**data, "text": game.words.event(event)} for data, event in zip(game.events(), raw, strict=True)
-    ]
+    told = [{**data, "text": game.words.event(event)} for data, event in zip(game.events(), raw, strict=True)]
     return {
         "seq": len(game.plays) + 1, "kind": "play", "at": "2025-01-05T18:02:00Z", "seat": seat, "by": None,
         "play": len(game.plays), "action": action, "undone": False, "events": told,
     }  # fmt: skip
+
+
+def without_shapes(facts: dict[str, Any]) -> dict[str, Any]:
+    """The content document without what only the eye needs: coasts, hills, areas, the rules' tables."""
+    geometry = facts["geometry"]
+    for name in ("land", "lakes", "rivers", "borders", "marches"):
+        geometry[name] = ""
+    geometry["relief"] = {"lit": "", "shade": ""}
+    for province in geometry["provinces"]:
+        province["area"] = ""
+    geometry["underlays"] = []
+    facts["tables"] = {"siege_points_needed": facts["tables"]["siege_points_needed"]}
+    facts["words"] = {"word": facts["words"]["word"]}
+    return facts
 
 
 def main() -> None:
@@ -96,8 +108,8 @@ def main() -> None:
         action = chance.choice(game.actions())
         game.play(action)
         log.append(entry(game, seat, action))
-    document = json.dumps(content_document("4e"), ensure_ascii=False, indent=None)
-    (FOLDER / "content.json").write_text(document + "\n", encoding="utf-8")
+    facts = json.dumps(without_shapes(json.loads(document("4e")[1])), ensure_ascii=False, indent=1)
+    (FOLDER / "content.json").write_text(facts + "\n", encoding="utf-8")
     print("written:", ", ".join(sorted(STOPS.keys() - wanted.keys())), "- missing:", sorted(wanted))
 
 

@@ -62,6 +62,10 @@ const SPEARS: Motif = {
   line: "M-30 34L-14-30M-14 34L-4-34M2 34L6-34M18 34L16-30M34 34L26-26M-14-30L-18-20M-14-30L-9-21M-4-34L-8-25M-4-34L0-25M6-34L2-25M6-34L10-25M16-30L12-21M16-30L21-22M26-26L22-17M26-26L31-19",
   fill: "M-24 14a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM2 18a10 10 0 1 0 20 0a10 10 0 1 0-20 0z",
 };
+const BOW: Motif = {
+  line: "M-18-34C14-26 14 26-18 34M-18-34V34M-34 0H34M34 0L22-7M34 0L22 7M-34 0L-28-5M-34 0L-28 5",
+  fill: "",
+};
 const SUN: Motif = { fill: EMBLEMS.red, scale: 1.5 };
 const CLOUD: Motif = {
   line: "M-34 6C-42-6-30-20-18-16C-14-30 10-32 16-18C28-22 38-10 32 2M-36 14H30M-28 22H36M-34 30H24",
@@ -71,13 +75,14 @@ const CLOUD: Motif = {
 /** The first that is found in the id of the card. */
 const BY_WORD: [RegExp, Motif][] = [
   [/elephant|indian/, ELEPHANT],
+  [/archer|slinger/, BOW],
   [/cavalry|horse|scyth|nomad/, HORSE],
   [/fleet|naval|ship|pirate|sea|port|storm|poseidon|neptune|transport/, SHIP],
   [/siege|helepolis|engineer|walls|city|capital|fortif/, WALLS],
   [/hemlock|poison|wine|drunk/, CUP],
   [/assassin|murder|kill|revenge|execution|dagger/, SWORD],
   [/treach|betray|spy|bribe|deceit|secret|disguise|ruse|trick/, MASK],
-  [/fog|mist|weather|night|winter|flood|bad_/, CLOUD],
+  [/fog|mist|weather|night|winter|flood|bad_|epidemic|plague/, CLOUD],
   [/oracle|omen|ahura|god|delphi|ammon|prophec|sacrifice/, TRIPOD],
   [/treasure|gold|silver|tax|money|loot|bribery|wealth/, COIN],
   [/march|campaign|road|guide|forced|scout|pursuit|retreat/, BOOT],

@@ -7,7 +7,7 @@ export interface Insets {
   left: number;
 }
 
-const CLOSEST = 2.4;
+const CLOSEST = 1.7;
 const FLIGHT_MS = 380;
 
 export class Camera {
@@ -28,6 +28,8 @@ export class Camera {
   constructor(
     readonly boardWidth: number,
     readonly boardHeight: number,
+    /** The zoom to open with, where the whole board would be too small to read. */
+    private readonly opening = 0,
   ) {}
 
   private get room(): { width: number; height: number } {
@@ -57,11 +59,20 @@ export class Camera {
   /** The whole board. */
   fit(): void {
     const { width, height } = this.room;
-    const k = Math.min(width / this.boardWidth, height / this.boardHeight);
+    const k = Math.max(this.opening, Math.min(width / this.boardWidth, height / this.boardHeight));
     this.k = k;
     this.x = this.insets.left + (width - this.boardWidth * k) / 2;
     this.y = this.insets.top + (height - this.boardHeight * k) / 2;
     this.settled = k;
+  }
+
+  /** Put a spot in the middle, without a flight. */
+  centre(x: number, y: number): void {
+    const { width, height } = this.room;
+    this.x = this.insets.left + width / 2 - x * this.k;
+    this.y = this.insets.top + height / 2 - y * this.k;
+    this.touched = true;
+    this.clamp();
   }
 
   toBoard(px: number, py: number): { x: number; y: number } {

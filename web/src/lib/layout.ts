@@ -67,7 +67,7 @@ function part(a: Body, b: Body, p: Spot, q: Spot): void {
 
 /** The size of pieces on the map: a medallion of radius 50 is drawn with this factor at a zoom of `k` pixels a unit. */
 export function pieceScale(k: number): number {
-  const radius = Math.min(34, Math.max(12, 13.5 + 9 * Math.log2(k / 0.25)));
+  const radius = Math.min(46, Math.max(12, 14 + 12 * Math.log2(k / 0.25)));
   return radius / k / 50;
 }
 

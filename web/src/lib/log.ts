@@ -1,7 +1,8 @@
 // The journal as lines to read: headings for turns and segments, sentences for the rest.
 
 import { spaceOf, type Atlas } from "./atlas";
-import type { Entry, GameEvent } from "./types";
+import { t } from "../words";
+import { INDEPENDENT, type Entry, type GameEvent } from "./types";
 
 export interface LogLine {
   key: string;
@@ -40,11 +41,42 @@ function seatOf(event: GameEvent): number | null {
   return null;
 }
 
-export function logLines(entries: Entry[]): LogLine[] {
+/** Control markers that change in the same way are told in one breath, as are the places they point at. */
+function joined(events: GameEvent[], atlas: Atlas): GameEvent[] {
+  const told: GameEvent[] = [];
+  const run = new Map<string, number>();
+  for (const event of events) {
+    if (event.event !== "pc") {
+      if (event.event !== "province" && event.event !== "fleet_control") run.clear();
+      told.push(event);
+      continue;
+    }
+    const key = `${event.owner} ${event.before}`;
+    const same = run.get(key);
+    if (same === undefined) {
+      run.set(key, told.length);
+      told.push(event);
+      continue;
+    }
+    const spaces = [told[same]!.space, event.space].flat() as string[];
+    const places = spaces.map((space) => atlas.spaceName(space)).join(", ");
+    const owner = event.owner as number;
+    const text =
+      owner === INDEPENDENT
+        ? t("log.independent", { places })
+        : owner >= 0
+          ? t("log.controls", { who: atlas.seatName(owner), places })
+          : t("log.loses", { who: atlas.seatName(event.before as number), places });
+    told[same] = { ...event, space: spaces, text };
+  }
+  return told;
+}
+
+export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of entries) {
     if (entry.undone) continue;
-    (entry.events ?? []).forEach((event, index) => {
+    joined(entry.events ?? [], atlas).forEach((event, index) => {
       const kind = HEADINGS.has(event.event) ? "heading" : DICE.has(event.event) ? "dice" : "event";
       lines.push({
         key: `${entry.seq}.${index}`,

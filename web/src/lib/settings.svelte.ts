@@ -13,7 +13,8 @@ interface Kept {
 
 const KEY = "diadochoi";
 const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
-const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: true, hints: true, seenHelp: false };
+const wide = typeof innerWidth !== "undefined" && innerWidth >= 1600;
+const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: wide, hints: true, seenHelp: false };
 
 function load(): Kept {
   try {

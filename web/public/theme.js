@@ -1,0 +1,8 @@
+// Before the first paint: the theme that was chosen on this device, so that the page does not flash.
+try {
+  var kept = JSON.parse(localStorage.getItem("diadochoi") || "{}");
+  var dark = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+} catch (error) {
+  document.documentElement.dataset.theme = "light";
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { clearLabels, pieceScale, spread, type Body } from "../src/lib/layout";
+import { mapPieces, placePieces } from "../src/lib/pieces";
+import { atlas, state } from "./fixtures";
+
+const body = (key: string, x: number, y: number): Body => ({ key, x, y, w: 20, h: 20, dx: 0, dy: -20 });
+
+test("a body alone stands where it likes", () => {
+  expect(spread([body("a", 500, 500)], 1000, 1000).get("a")).toEqual({ x: 500, y: 480 });
+});
+
+test("bodies on one spot part and stay on the board", () => {
+  const spots = spread([body("a", 5, 5), body("b", 5, 5), body("c", 5, 5)], 1000, 1000);
+  const all = [...spots.values()];
+  for (const spot of all) {
+    expect(spot.x).toBeGreaterThanOrEqual(20);
+    expect(spot.y).toBeGreaterThanOrEqual(20);
+  }
+  for (let i = 0; i < 3; i++) {
+    for (let j = i + 1; j < 3; j++) {
+      const apart = Math.max(Math.abs(all[i]!.x - all[j]!.x), Math.abs(all[i]!.y - all[j]!.y));
+      expect(apart).toBeGreaterThan(25);
+    }
+  }
+});
+
+test("the order of the bodies does not matter", () => {
+  const bodies = [body("a", 100, 100), body("b", 110, 100), body("c", 105, 120)];
+  expect(spread(bodies, 400, 400)).toEqual(spread(bodies.toReversed(), 400, 400));
+});
+
+test("pieces grow on the screen as the map comes closer, but less than the map", () => {
+  const onScreen = (zoom: number) => pieceScale(zoom) * zoom;
+  expect(onScreen(0.6)).toBeGreaterThan(onScreen(0.25));
+  expect(pieceScale(0.6)).toBeLessThan(pieceScale(0.25));
+});
+
+test("of two labels on one spot the weightier is kept", () => {
+  const label = (id: string, x: number, weight: number) => ({ id, x, y: 0, width: 50, height: 10, weight });
+  expect([...clearLabels([label("village", 0, 1), label("city", 20, 3), label("far", 200, 0)])].sort()).toEqual(["city", "far"]);
+});
+
+test("every General and every unit of a view on the map is drawn once", () => {
+  const view = state("activation").view!;
+  const pieces = mapPieces(view, atlas);
+  const placed = placePieces(pieces, atlas, 0.3);
+  expect(placed).toHaveLength(pieces.length);
+  expect(new Set(pieces.map((piece) => piece.key)).size).toBe(pieces.length);
+  const drawn = pieces.flatMap((piece) => (piece.kind === "stack" ? piece.generals : []));
+  const onMap = Object.entries(view.generals).filter(([, [place]]) => atlas.point(place)).map(([id]) => id);
+  expect(drawn.sort()).toEqual(onMap.sort());
+});
+
+test("the most Senior General stands in front", () => {
+  const view = state("activation").view!;
+  for (const piece of mapPieces(view, atlas)) {
+    if (piece.kind !== "stack" || piece.generals.length < 2) continue;
+    const seniority = piece.generals.map((id) => atlas.generals.get(id)?.general?.seniority ?? 0);
+    expect(seniority).toEqual(seniority.toSorted((a, b) => b - a));
+  }
+});

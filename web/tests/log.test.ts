@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { combatReports } from "../src/lib/combat";
+import { eventPlaces, logLines } from "../src/lib/log";
+import type { Entry, GameEvent } from "../src/lib/types";
+import { atlas, state } from "./fixtures";
+
+const told = (...events: GameEvent[]): Entry[] => [
+  { seq: 7, kind: "play", at: "", seat: 0, by: null, play: 1, undone: false, events },
+];
+const pc = (space: string, owner: number): GameEvent => ({ event: "pc", space, owner, before: -1, text: `pc ${space}` });
+
+test("markers that change alike are told in one line that points at all of them", () => {
+  const lines = logLines(told(pc("babylon", 0), pc("larsa", 0), pc("pella", 1)), atlas);
+  expect(lines.map((line) => line.text)).toEqual(["Red controls Babylon, Larsa.", "pc pella"]);
+  expect(eventPlaces(lines[0]!.event, atlas)).toEqual(["babylon", "larsa"]);
+});
+
+test("what was taken back is not told", () => {
+  const [entry] = told(pc("babylon", 0));
+  expect(logLines([{ ...entry!, undone: true }], atlas)).toEqual([]);
+});
+
+test("a line about a Province points at its spaces", () => {
+  const event: GameEvent = { event: "province", province: "makedonia", owner: 0, before: -1, text: "" };
+  expect(eventPlaces(event, atlas)).toEqual(atlas.provinces.get("makedonia")!.spaces);
+});
+
+test("every line of a real game has words", () => {
+  for (const line of logLines(state("card").entries, atlas)) expect(line.text.length).toBeGreaterThan(3);
+});
+
+test("a battle is put together from its events", () => {
+  const [report] = combatReports(
+    told(
+      { event: "battle", attacker: 2, defender: 5, place: "komana", text: "" },
+      { event: "strength_item", faction: 2, item: "loyal", points: 4, clause: "14.3/a", text: "" },
+      { event: "strength_item", faction: 5, item: "independent", points: 5, clause: "", text: "" },
+      { event: "battle_dice", faction: 2, general: "eumenes", rating: 4, dice: [5, 3], raised: [5, 4], text: "" },
+      { event: "battle_score", faction: 2, strength: 8, roll: 9, score: 6, text: "" },
+      { event: "battle_score", faction: 5, strength: 6, roll: 8, score: 4, text: "" },
+      { event: "battle_result", winner: 2, place: "komana", attacker_score: 6, defender_score: 4, text: "" },
+      { event: "units_eliminated", seat: 2, place: "komana", units: { loyal: 1 }, text: "Yellow loses one." },
+    ),
+  );
+  expect(report!.winner).toBe(2);
+  expect(report!.sides.map((side) => side.score)).toEqual([6, 4]);
+  expect(report!.sides[0]!.items[0]!.points).toBe(4);
+  expect(report!.sides[0]!.counted).toEqual([5, 4]);
+  expect(report!.after).toEqual(["Yellow loses one."]);
+});
+
+test("a siege shows its points and whether the city fell", () => {
+  const [report] = combatReports(
+    told(
+      { event: "siege", seat: 0, space: "tyros", general: "demetrios", text: "" },
+      { event: "siege_modifier", seat: 0, space: "tyros", item: "helepolis", points: 1, text: "" },
+      { event: "siege_roll", seat: 0, space: "tyros", die: 5, modified: 6, points: 2, losses: 0, text: "" },
+      { event: "siege_points", seat: 0, space: "tyros", points: 3, needed: 3, text: "" },
+      { event: "siege_completed", seat: 0, space: "tyros", owner: 1, text: "Tyros falls." },
+    ),
+  );
+  expect(report!.siege).toMatchObject({ made: 3, needed: 3, modified: 6 });
+  expect(report!.taken).toBe(true);
+});
+
+test("a battle that is not decided yet is not shown", () => {
+  expect(combatReports(told({ event: "battle", attacker: 0, defender: 1, place: "pella", text: "" }))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Atlas } from "../src/lib/atlas";
+import { settings } from "../src/lib/settings.svelte";
+import { mergeEntries, TableStore } from "../src/lib/table.svelte";
+import type { Entry, StateMessage } from "../src/lib/types";
+import { atlas, state } from "./fixtures";
+
+function table(message: StateMessage): TableStore {
+  const store = new TableStore("fixture000000000");
+  store.atlas = atlas as Atlas;
+  store.take(message);
+  return store;
+}
+
+const play = (seq: number, number: number): Entry => ({
+  seq,
+  kind: "play",
+  at: "",
+  seat: 0,
+  by: null,
+  play: number,
+  undone: false,
+  events: [{ event: "levy", text: `play ${number}` }],
+});
+
+beforeEach(() => {
+  settings.kept.cover = true;
+  settings.kept.sound = false;
+});
+
+describe("a question", () => {
+  test("offers its main answers and makes them glow", () => {
+    const store = table(state("activation"));
+    expect(store.decision?.question).toBe("activation");
+    expect(store.targets.places.size).toBeGreaterThan(0);
+    expect(store.hasErrands).toBe(true);
+  });
+
+  test("errands glow only when asked for", () => {
+    const store = table(state("activation"));
+    const before = store.targets.places.size;
+    store.errands = true;
+    expect(store.offered.every((option) => ["post", "repost", "recall"].includes(option.verb))).toBe(true);
+    expect(store.targets.places.size).not.toBe(before);
+  });
+
+  test("is not answered by somebody else's screen", () => {
+    const message = state("activation");
+    message.decision!.mine = false;
+    message.decision!.options = [];
+    message.table.me.may = ["chat"];
+    expect(table(message).decision).toBeNull();
+  });
+
+  test("one answer behind a click is played, several are offered at the spot", () => {
+    const store = table(state("activation"));
+    const sent = vi.spyOn(store, "play").mockResolvedValue(true);
+    const single = [...store.targets.places].find(([, options]) => options.length === 1)!;
+    expect(store.press({ kind: "place", id: single[0] }, 0, 0)).toBe(true);
+    expect(sent).toHaveBeenCalledWith(single[1][0]!.action);
+    store.offer(store.offered.slice(0, 2), "two", 1, 2);
+    expect(store.choice?.options).toHaveLength(2);
+  });
+
+  test("a careful tap waits for a second one", () => {
+    const store = table(state("activation"));
+    const sent = vi.spyOn(store, "play").mockResolvedValue(true);
+    const single = [...store.targets.places].find(([, options]) => options.length === 1)!;
+    store.press({ kind: "place", id: single[0] }, 0, 0, true);
+    expect(sent).not.toHaveBeenCalled();
+    expect(store.choice?.confirm).toBe(true);
+  });
+
+  test("a click on a place without an answer does nothing", () => {
+    const store = table(state("activation"));
+    const idle = [...atlas.spaces.keys()].find((space) => !store.targets.places.has(space) && !store.view!.stacks.some((stack) => stack.at.startsWith(space)))!;
+    expect(store.press({ kind: "place", id: idle }, 0, 0)).toBe(false);
+  });
+
+  test("picks are forgotten when the next state comes", () => {
+    const store = table(state("activation"));
+    store.pick({ kind: "general", id: "dokimos" });
+    store.take(state("activation"));
+    expect(store.chosen).toEqual([]);
+  });
+
+  test("stepping back undoes one pick at a time", () => {
+    const store = table(state("activation"));
+    store.errands = true;
+    store.pick({ kind: "general", id: "dokimos" });
+    expect(store.unpick()).toBe(true);
+    expect(store.errands).toBe(true);
+    expect(store.unpick()).toBe(true);
+    expect(store.errands).toBe(false);
+    expect(store.unpick()).toBe(false);
+  });
+});
+
+describe("around one screen", () => {
+  function hotSeat(): StateMessage {
+    const message = state("activation");
+    message.table.me.seats = [0, 1];
+    return message;
+  }
+
+  test("cards and answers stay covered until the next player says so", () => {
+    const store = table(hotSeat());
+    expect(store.covered).toBe(true);
+    expect(store.decision).toBeNull();
+    expect(store.handSeat).toBeNull();
+    store.reveal();
+    expect(store.covered).toBe(false);
+    expect(store.decision).not.toBeNull();
+    expect(store.handSeat).toBe(store.view!.seat);
+  });
+
+  test("friends who trust each other need no cover", () => {
+    settings.kept.cover = false;
+    expect(table(hotSeat()).covered).toBe(false);
+  });
+
+  test("one person alone is never covered", () => {
+    expect(table(state("activation")).covered).toBe(false);
+  });
+});
+
+describe("the journal", () => {
+  test("new entries follow, old ones are not told twice", () => {
+    const known = [play(1, 1), play(2, 2)];
+    expect(mergeEntries(known, [play(2, 2), play(3, 3)]).map((entry) => entry.seq)).toEqual([1, 2, 3]);
+  });
+
+  test("an undo takes the plays back that it names", () => {
+    const undo: Entry = { seq: 4, kind: "undo", at: "", seat: 0, by: null, to: 1 };
+    const all = mergeEntries([play(1, 1), play(2, 2), play(3, 3)], [undo, play(5, 2)]);
+    expect(all.map((entry) => Boolean(entry.undone))).toEqual([false, true, true, false, false]);
+  });
+
+  test("a reset replaces what was known to other eyes", () => {
+    const store = table(state("activation"));
+    const other = state("card");
+    store.take(other);
+    expect(store.entries).toEqual(other.entries);
+  });
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { t, tn } from "../src/words";
+import { en } from "../src/words/en";
+
+const SOURCE = join(import.meta.dirname, "../src");
+const files = readdirSync(SOURCE, { recursive: true, encoding: "utf-8" }).filter(
+  (file) => /\.(svelte|ts)$/.test(file) && !file.endsWith("en.ts"),
+);
+const text = files.map((file) => readFileSync(join(SOURCE, file), "utf-8")).join("\n");
+
+test("every key that the source asks for has words", () => {
+  const missing = new Set<string>();
+  for (const [, key] of text.matchAll(/\bt\("([\w.-]+)"/g)) if (!(key! in en)) missing.add(key!);
+  for (const [, key] of text.matchAll(/\btn\("([\w.-]+)"/g)) if (!(`${key}.many` in en)) missing.add(key!);
+  expect([...missing]).toEqual([]);
+});
+
+test("no words lie about unused", () => {
+  const starts = [...text.matchAll(/`([a-z]+\.)\$\{/g)].map(([, start]) => start!);
+  const unused = Object.keys(en).filter((key) => {
+    const plain = key.replace(/\.(one|many)$/, "");
+    return !text.includes(`"${plain}"`) && !text.includes(`'${plain}'`) && !starts.some((start) => key.startsWith(start));
+  });
+  expect(unused).toEqual([]);
+});
+
+test("gaps are filled, unknown keys show themselves", () => {
+  expect(t("handover.title", { who: "Blue" })).toBe("Blue, it is your turn");
+  expect(t("no.such.key")).toBe("no.such.key");
+  expect(tn("seat.cards", 1)).toBe("1 card in hand");
+  expect(tn("seat.cards", 3)).toBe("3 cards in hand");
+});
