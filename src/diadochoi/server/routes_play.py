@@ -58,7 +58,7 @@ async def state(
     """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
     user = _user_id(someone)
     table = await here.house.visible(game_id, user)
-    if wait and after >= table.seq:
+    if wait and after == table.seq:
         await _something_new(here, table, after, wait)
         table = await here.house.visible(game_id, user)
     viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
