@@ -9,6 +9,10 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from diadochoi.rules.state import State
@@ -68,8 +72,25 @@ class RandomBot(Bot):
         return actions[self.chance.randrange(len(actions))]
 
 
+@cache
+def load_bots() -> None:
+    """Bots register themselves when their module is loaded; one that lacks a library is left out."""
+    from diadochoi import bots
+
+    for module in iter_modules(bots.__path__, "diadochoi.bots."):
+        with suppress(ImportError):
+            import_module(module.name)
+
+
+def bot_names() -> list[str]:
+    load_bots()
+    return sorted(BOTS)
+
+
 def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
-    try:
-        return BOTS[name](seat, seed)
-    except KeyError:
-        raise KeyError(f"no bot is called {name!r}; choose from {', '.join(sorted(BOTS))}") from None
+    """A bot by its name."""
+    if name not in BOTS:
+        load_bots()
+    if name not in BOTS:
+        raise KeyError(f"no bot is called {name!r}; choose from {', '.join(bot_names())}")
+    return BOTS[name](seat, seed)

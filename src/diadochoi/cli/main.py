@@ -19,6 +19,7 @@ COMMANDS: tuple[str, ...] = (
     "map",
     "fuzz",
     "bench",
+    "arena",
     "scenario",
     "odds",
     "table",

@@ -1,0 +1,132 @@
+"""One game between bots, and what is kept of it.
+
+A bot that fails, answers with something that is not offered or never comes to an end loses nothing for the
+others: the game is reported as a failure with what happened.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.content import Content, load
+from diadochoi.rules import frames
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import make_config
+from diadochoi.rules.setup import new_state
+from diadochoi.rules.state import WIN_NAMES, State
+
+MOST_DECISIONS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A game to be played: which deal, and which bot sits where."""
+
+    game: int
+    deal: str  # names the deal: the same Generals, cards and dice for every seating
+    seats: tuple[str, ...]  # bot by seat
+    bot_seed: str
+    options: tuple[str, ...] = ()
+    budget: float = 1.0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """A game that was played. Times differ from run to run, everything else does not."""
+
+    game: int
+    deal: str
+    seats: tuple[str, ...]
+    winner: int = -1  # seat
+    win: str = ""
+    turn: int = 0
+    decisions: list[int] = field(default_factory=list)  # by seat
+    vp: list[int] = field(default_factory=list)
+    legitimacy: list[int] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)  # by seat
+    slowest: list[float] = field(default_factory=list)  # by seat
+    problem: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Outcome:
+        values = dict(data)
+        values["seats"] = tuple(values["seats"])
+        return cls(**values)
+
+
+def play_match(pairing: Pairing, content: Content | None = None) -> Outcome:
+    """Play a pairing to its end."""
+    facts = content or load()
+    players = len(pairing.seats)
+    outcome = Outcome(pairing.game, pairing.deal, pairing.seats)
+    outcome.decisions = [0] * players
+    outcome.seconds = [0.0] * players
+    outcome.slowest = [0.0] * players
+    try:
+        config = make_config(facts, players, options=pairing.options)
+        state = new_state(facts, config, seed_bytes(pairing.deal))
+        _play(state, pairing, outcome)
+        outcome.winner = state.winner
+        outcome.win = WIN_NAMES[state.win_kind]
+        outcome.turn = state.turn
+        outcome.vp = list(state.vp)
+        outcome.legitimacy = list(state.legitimacy)
+    except Exception:
+        outcome.problem = traceback.format_exc(limit=-5)
+    return outcome
+
+
+def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
+    bots = [make_bot(name, seat, pairing.bot_seed) for seat, name in enumerate(pairing.seats)]
+    clock = time.perf_counter
+    while not state.over:
+        seat = state.asked
+        if sum(outcome.decisions) >= MOST_DECISIONS:
+            raise RuntimeError(f"no end after {MOST_DECISIONS} decisions")
+        begun = clock()
+        choice = bots[seat].choose(Knowledge(state, seat), state.options, pairing.budget)
+        taken = clock() - begun
+        outcome.decisions[seat] += 1
+        outcome.seconds[seat] += taken
+        outcome.slowest[seat] = max(outcome.slowest[seat], taken)
+        if choice not in state.options:
+            raise RuntimeError(f"{pairing.seats[seat]} answered {choice}, which is not among the options")
+        frames.play(state, choice)
+
+
+def pairings(
+    bots: Sequence[str],
+    games: int,
+    players: int,
+    seed: str,
+    options: tuple[str, ...] = (),
+    budget: float = 1.0,
+) -> list[Pairing]:
+    """Balanced: every deal is played with the bots rotated through all seats.
+
+    Fewer bots than seats are repeated in turn; of more bots than seats every table of neighbours in the list
+    sits down in turn.
+    """
+    tables = _tables(list(bots), players)
+    found: list[Pairing] = []
+    for game in range(games):
+        number, rotation = divmod(game, players)
+        deal, table = divmod(number, len(tables))
+        line = tables[table]
+        seats = tuple(line[(seat + rotation) % players] for seat in range(players))
+        found.append(Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget))
+    return found
+
+
+def _tables(bots: list[str], players: int) -> list[list[str]]:
+    if len(bots) <= players:
+        return [[bots[seat % len(bots)] for seat in range(players)]]
+    return [[bots[(start + seat) % len(bots)] for seat in range(players)] for start in range(len(bots))]

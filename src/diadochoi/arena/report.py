@@ -1,0 +1,121 @@
+"""The arena's report as one page of HTML that needs nothing else: table, bars with intervals, settings."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+_STYLE = """
+body { font: 16px/1.5 Georgia, serif; color: #2b2118; background: #f7f1e3;
+  max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-weight: normal; letter-spacing: .03em; }
+table { border-collapse: collapse; width: 100%; margin: 1rem 0 2rem; }
+th, td { text-align: right; padding: .35rem .6rem; border-bottom: 1px solid #d9ccb0; }
+th:first-child, td:first-child { text-align: left; }
+th { font-weight: normal; color: #6b5a45; }
+svg text { font: 13px Georgia, serif; fill: #2b2118; }
+.small { color: #6b5a45; font-size: .9rem; }
+pre { background: #efe5cf; padding: .6rem; overflow: auto; }
+"""
+
+
+def html_report(data: dict[str, Any]) -> str:
+    """The summary of a tournament for people."""
+    names = sorted(data["wins"], key=lambda name: -data["ratings"].get(name, {"value": 0.0})["value"])
+    body = [
+        "<h1>The arena</h1>",
+        f"<p>{data['games']} games of {data['players']} players, "
+        f"seed <code>{escape(str(data['seed']))}</code>"
+        f"{_options(data)}. {_balance(data)}</p>",
+        _table(data, names),
+        "<h2>Ratings</h2>",
+        _bars(data, names),
+        '<p class="small">400 points are a factor of ten in strength. The lines span the values between '
+        "which the truth lies in 95 of 100 cases, found by drawing whole deals again.</p>",
+        _games(data),
+        _failures(data),
+    ]
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>Diadochoi arena</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        + "\n".join(part for part in body if part)
+        + "\n</body>\n</html>\n"
+    )
+
+
+def _options(data: dict[str, Any]) -> str:
+    return f", options {escape(', '.join(data['options']))}" if data["options"] else ""
+
+
+def _balance(data: dict[str, Any]) -> str:
+    if data["balanced"]:
+        return "Every deal was played with the bots in every seat."
+    return "The last deal was not played in every seating, so seats are not quite balanced."
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def _table(data: dict[str, Any], names: list[str]) -> str:
+    rows = []
+    for name in names:
+        share, timing = data["win_share"][name], data["timing"][name]
+        kinds = ", ".join(f"{kind.replace('_', ' ')} {n}" for kind, n in data["win_kinds"][name].items())
+        rows.append(
+            f"<tr><td>{escape(name)}</td><td>{data['wins'][name]}</td><td>{_percent(share['value'])}</td>"
+            f"<td>{_percent(share['low'])} to {_percent(share['high'])}</td>"
+            f"<td>{_percent(data['expected_share'][name])}</td><td>{escape(kinds) or '-'}</td>"
+            f"<td>{timing['ms_per_decision']:.2f}</td><td>{timing['slowest_ms']:.0f}</td></tr>"
+        )
+    return (
+        "<table>\n<tr><th>bot</th><th>wins</th><th>share</th><th>95 %</th><th>by its seats</th>"
+        "<th>ways to win</th><th>ms a decision</th><th>slowest</th></tr>\n" + "\n".join(rows) + "\n</table>"
+    )
+
+
+def _bars(data: dict[str, Any], names: list[str]) -> str:
+    rated = data["ratings"]
+    if not rated:
+        return "<p>No game was decided.</p>"
+    low = min(rated[name]["low"] for name in rated)
+    high = max(rated[name]["high"] for name in rated)
+    span = max(1.0, high - low)
+    left, width, line = 130, 560, 30
+
+    def x(value: float) -> float:
+        return float(left + width * (value - low) / span)
+
+    parts = [f'<svg role="img" aria-label="Ratings" width="800" height="{line * len(rated) + 20}">']
+    for row, name in enumerate(name for name in names if name in rated):
+        y = line * row + 22
+        value = rated[name]
+        parts.append(
+            f'<text x="0" y="{y + 4}">{escape(name)}</text>'
+            f'<line x1="{x(value["low"]):.1f}" x2="{x(value["high"]):.1f}" y1="{y}" y2="{y}" '
+            'stroke="#a8926c" stroke-width="3"/>'
+            f'<circle cx="{x(value["value"]):.1f}" cy="{y}" r="5" fill="#8c2f23"/>'
+            f'<text x="{left + width + 20}" y="{y + 4}">{value["value"]:.0f}</text>'
+        )
+    parts.append("</svg>")
+    return "\n".join(parts)
+
+
+def _games(data: dict[str, Any]) -> str:
+    turns = ", ".join(f"Turn {turn}: {number}" for turn, number in data["turns"].items())
+    return (
+        f"<p>Games ended on {escape(turns) or 'no turn'}; {data['decisions_per_game']} decisions a game. "
+        f"Rules version {data['rules']}, {data['budget']} s for a decision.</p>"
+    )
+
+
+def _failures(data: dict[str, Any]) -> str:
+    if not data["failures"]:
+        return ""
+    shown = "\n".join(
+        f"<p>Game {failure['game']} ({escape(', '.join(failure['seats']))})</p>"
+        f"<pre>{escape(failure['problem'])}</pre>"
+        for failure in data["failures"]
+    )
+    return f"<h2>Games that broke off</h2>\n{shown}"

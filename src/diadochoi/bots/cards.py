@@ -1,0 +1,212 @@
+"""Which card to play and for what: events, Operation Points, a new General, a better Fleet.
+
+Every use is tried in imagination. Operation Points are worth their best way to be spent: a Force-March as
+planned by `marching`, PCs, or training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from diadochoi.bots import reflex
+from diadochoi.bots.evaluate import utility
+from diadochoi.bots.lookahead import boundary, finish, value_of
+from diadochoi.bots.marching import Marching
+from diadochoi.bots.plans import Planner
+from diadochoi.content.model import CardType
+from diadochoi.rules import actions, frames, operations
+from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.frames import Frame
+from diadochoi.rules.state import State
+
+_PLACE_PCS = action(Verb.PLACE_PCS)
+_SURPRISE = int(CardType.SURPRISE)
+_KEEP = 0.0006  # of the chance to win, for an Operation Point that another card would have saved
+# Questions of events that are decided by a look at each answer, in imagination too.
+_LOOK_AT = frozenset((
+    "event_pc", "event_from_where", "event_units", "event_royal", "event_general", "event_army", "event_city",
+    "event_either", "place_new_general", "event_fleet", "unrest_space",
+))  # fmt: skip
+_MOST_ANSWERS = 10
+
+
+@dataclass(slots=True)
+class Choice:
+    """A use of a card: the own actions that carry it out, and what the position is worth after it."""
+
+    steps: tuple[int, ...]
+    purpose: str
+    value: float
+
+
+class CardChoice:
+    def __init__(self, planner: Planner, marching: Marching, tries: int) -> None:
+        self.planner = planner
+        self.marching = marching
+        self.seat = planner.seat
+        self.tries = tries
+
+    def choose(self, worlds: Sequence[State]) -> Choice:
+        """The best use of any card in hand."""
+        state = worlds[0]
+        base = utility(state, self.seat, self.planner.weights)
+        spent: dict[int, Choice] = {}
+        best: Choice | None = None
+        for option in state.options:
+            choice = self.appraise(worlds, option, base, spent)
+            if choice is not None and (best is None or choice.value > best.value):
+                best = choice
+        if best is None:
+            return Choice((reflex.choose(state),), "do what one does here", base)
+        return best
+
+    def appraise(
+        self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
+    ) -> Choice | None:
+        state = worlds[0]
+        verb = actions.verb_of(option)
+        noun = actions.first(option)
+        if not actions.CARD <= noun < actions.PROVINCE:
+            return None
+        card = state.board.cards[noun - actions.CARD]
+        if card.type == _SURPRISE:
+            if verb == Verb.DISCARD:
+                return Choice((option,), f"throw away {card.title}", base - 0.05)
+            value = self.event_value(worlds, option)
+            return Choice((option,), f"play {card.title}", value - 0.01)
+        cost = _KEEP * card.ops
+        if verb == Verb.OPERATIONS:
+            best = self.operations(worlds, option, card.ops, spent)
+            return Choice((option, *best.steps), best.purpose, best.value - cost)
+        if verb == Verb.BONUS:
+            event = self.event_value(worlds, option, only_event=True)
+            best = self.operations(worlds, option, card.ops, spent)
+            return Choice((option,), f"play {card.title} and then {best.purpose}",
+                          event + best.value - base - cost)  # fmt: skip
+        value = self.event_value(worlds, option)
+        if card.effect == "campaign" and verb == Verb.EVENT:
+            value = max(value, self.campaign_value(worlds, base))
+        purpose = (
+            f"play {card.title}" if verb == Verb.EVENT else f"use {card.title} to {_USES.get(verb, 'go on')}"
+        )
+        return Choice((option,), purpose, value - cost)
+
+    # ------------------------------------------------------------------ events
+
+    def event_value(self, worlds: Sequence[State], option: int, only_event: bool = False) -> float:
+        total, number = 0.0, 0
+        for world in worlds[: self.tries]:
+            twin = world.copy()
+            before = twin.counter
+            depth, returns = boundary(twin)
+            mark = twin.frames[depth]
+            choice = option
+            if only_event:  # a Bonus card: the OPs are appraised apart
+                choice = action(Verb.EVENT, actions.first(option))
+            frames.play(twin, choice)
+            finish(twin, mark, depth, returns, self.answer)
+            total += utility(twin, self.seat, self.planner.weights)
+            number += 1
+            if twin.counter == before:
+                break
+        return total / number
+
+    def answer(self, state: State) -> int:
+        """A reflex, or for the questions of an event a look at each answer."""
+        if state.asked == self.seat and len(state.options) <= 60:
+            key = state.frames[-1].question(state).key
+            if key in _LOOK_AT:
+                return self.best_answer(state)
+        return reflex.choose(state)
+
+    def best_answer(self, state: State) -> int:
+        options = state.options
+        if len(options) > _MOST_ANSWERS:
+            quick = reflex.choose(state)
+            step = len(options) / _MOST_ANSWERS
+            options = (quick, *(options[int(step * number)] for number in range(_MOST_ANSWERS)))
+        best, best_value = options[0], -99.0
+        for option in options:
+            value, _ = value_of(state, option, self.seat, self.planner.weights)
+            if value > best_value:
+                best, best_value = option, value
+        return best
+
+    def campaign_value(self, worlds: Sequence[State], base: float) -> float:
+        """Two activations of four MPs."""
+        plans = self.march_plans(worlds, 4)
+        gains: dict[int, float] = {}
+        for steps, value in plans:
+            gains[steps[0]] = max(gains.get(steps[0], 0.0), value - base)
+        best = sorted(gains.values(), reverse=True)[:2]
+        return base + sum(gain for gain in best if gain > 0)
+
+    # ------------------------------------------------------------------ Operation Points
+
+    def operations(
+        self, worlds: Sequence[State], option: int, points: int, spent: dict[int, Choice]
+    ) -> Choice:
+        """The best way to spend so many OPs, whichever card they come from."""
+        if points not in spent:
+            stage = [self._after_card(world, option) for world in worlds]
+            spent[points] = self.spend([world for world in stage if world is not None])
+        return spent[points]
+
+    def _after_card(self, world: State, option: int) -> State | None:
+        """The moment at which the OPs of a card are spent."""
+        twin = world.copy()
+        frames.play(twin, action(Verb.OPERATIONS, actions.first(option)))
+        for _ in range(20):
+            if twin.winner >= 0:
+                return None
+            if twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations):
+                return twin
+            frames.play(twin, reflex.choose(twin))
+        return None
+
+    def spend(self, worlds: Sequence[State]) -> Choice:
+        """At the question how to spend OPs."""
+        if not worlds:
+            return Choice((DONE,), "let it be", -1.0)
+        state = worlds[0]
+        best = self._pcs(state) if _PLACE_PCS in state.options else None
+        for option in state.options:
+            if actions.verb_of(option) == Verb.TRAIN:
+                value = self._to_the_end(state, (option,))
+                if best is None or value > best.value:
+                    best = Choice((option,), "train troops", value)
+        plan = self.marching.best(worlds)
+        if plan is not None and (best is None or plan.value > best.value):
+            best = Choice(plan.steps, plan.purpose, plan.value)
+        return best or Choice((DONE,), "let the Operation Points be", utility(state, self.seat))
+
+    def march_plans(self, worlds: Sequence[State], points: int) -> list[tuple[tuple[int, ...], float]]:
+        return []
+
+    def _pcs(self, state: State) -> Choice:
+        """PCs one after the other, each where it does most."""
+        twin = state.copy()
+        frames.play(twin, _PLACE_PCS)
+        while (
+            twin.winner < 0 and twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations)
+        ):
+            frames.play(twin, reflex.choose(twin))
+        return Choice((_PLACE_PCS,), "place PCs", utility(twin, self.seat, self.planner.weights))
+
+    def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
+        twin = state.copy()
+        mark: Frame = twin.frames[-1]
+        depth = len(twin.frames) - 1
+        for step in steps:
+            frames.play(twin, step)
+        finish(twin, mark, depth, False)
+        return utility(twin, self.seat, self.planner.weights)
+
+
+_USES: dict[int, str] = {
+    Verb.UPGRADE: "strengthen a Fleet",
+    Verb.RECRUIT: "win a General",
+    Verb.FINISH_CART: "finish the Funeral Cart",
+    Verb.RETRIEVE: "bring back a Fleet",
+}

@@ -1,0 +1,153 @@
+"""Choosing among all forces of a seat: who moves next, with what plan.
+
+Collects the plans of every General who may be activated, and of Minor Generals who could lead away part of a
+stack, tries the promising ones and compares them with doing nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from diadochoi.bots.base import Knowledge
+from diadochoi.bots.evaluate import utility
+from diadochoi.bots.plans import Plan, Planner, cheapest
+from diadochoi.rules import actions, frames, units
+from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.minor_generals import spare_minor
+from diadochoi.rules.places import INSIDE, SEA
+from diadochoi.rules.state import State
+
+_FINALISTS = 3
+_LEAST_GAIN = 0.0005  # in the chance to win: less is not worth the march
+PULL = 0.004  # of the chance to win, for a Victory Point beyond this activation
+
+
+class Marching:
+    """Ranks plans over imagined worlds."""
+
+    def __init__(self, planner: Planner, tries: int) -> None:
+        self.planner = planner
+        self.seat = planner.seat
+        self.tries = tries
+
+    def worlds(self, knowledge: Knowledge, chance: random.Random, first: State) -> list[State]:
+        return [first, *(knowledge.imagine(chance) for _ in range(self.tries - 1))]
+
+    # ------------------------------------------------------------------ who goes
+
+    def best(self, worlds: Sequence[State]) -> Plan | None:
+        """The best plan of any force at a question that activates one; None if staying is better."""
+        state = worlds[0]
+        plans: list[Plan] = []
+        for option in state.options:
+            if actions.verb_of(option) in (Verb.ACTIVATE, Verb.MARCH):
+                plans.extend(self.plans_of(state, (option,)))
+        plans.extend(self.detachments(state))
+        baseline = utility(state, self.seat, self.planner.weights)
+        best = self.rank(worlds, plans)
+        must = DONE not in state.options
+        if best is None or (not must and best.value <= baseline + _LEAST_GAIN):
+            return None
+        return best
+
+    def plans_of(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
+        """Plans of one force, led by the actions that set it going; without the plan to stay."""
+        army = self._activated(state, prefix)
+        if army is None:
+            return []
+        plans = [plan for plan in self.planner.proposals(army) if len(plan.steps) > 1]
+        for plan in plans:
+            plan.steps = (*prefix, *plan.steps)
+        return plans
+
+    def _activated(self, state: State, prefix: tuple[int, ...]) -> State | None:
+        twin = state.copy()
+        for step in prefix:
+            if step not in twin.options or twin.asked != self.seat:
+                return None
+            frames.play(twin, step)
+            while (
+                twin.winner < 0
+                and twin.asked >= 0
+                and twin.frames[-1].question(twin).key == "surprise_window"
+            ):
+                frames.play(twin, twin.options[-1])
+        if twin.winner >= 0 or twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
+            return None
+        return twin
+
+    def detachments(self, state: State) -> list[Plan]:
+        """A Minor General leads one or two CUs out of a stack that can spare them."""
+        seat = self.seat
+        minor = spare_minor(state, seat)
+        if minor < 0:
+            return []
+        verb = Verb.ACTIVATE if any(
+            actions.verb_of(option) == Verb.ACTIVATE for option in state.options
+        ) else Verb.MARCH  # fmt: skip
+        found: list[Plan] = []
+        for location, group in state.troops[seat].items():
+            post = action(Verb.POST, location)
+            if location & (INSIDE | SEA) or post not in state.options:
+                continue
+            free = group - state.moved_troops.get(location, 0)
+            if free % 255 < 1 or group % 255 < 2:
+                continue
+            leaves: list[int] = []
+            rest = free
+            keep = units.ONE[cheapest(free)]
+            while rest != keep:
+                kind = dearest(rest - keep)
+                leaves.append(action(Verb.LEAVE, actions.UNIT + kind))
+                rest -= units.counter(rest, kind)
+            go = action(verb, actions.GENERAL + minor)
+            plans = self._led_by_minor(state, (post, go, *leaves))
+            plans.sort(key=lambda plan: -plan.guess)
+            found.extend(plans[:3])
+        return found
+
+    def _led_by_minor(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
+        plans = self.plans_of(state, prefix)
+        for plan in plans:
+            plan.purpose = "send out a detachment to " + plan.purpose
+        return plans
+
+    # ------------------------------------------------------------------ on the way
+
+    def next_steps(self, worlds: Sequence[State]) -> Plan | None:
+        """A plan for the activation that is going on; None to stop here."""
+        state = worlds[0]
+        if not isinstance(state.frames[-1], Activation):
+            return None
+        plans = self.planner.proposals(state)
+        return self.rank(worlds, plans)
+
+    # ------------------------------------------------------------------ ranking
+
+    def rank(self, worlds: Sequence[State], plans: list[Plan]) -> Plan | None:
+        """Try all once, those that dice decide a few times, and the best of them on all worlds."""
+        for plan in plans:
+            self._try(worlds, plan, 1)
+            if plan.by_chance:
+                self._try(worlds, plan, min(3, len(worlds)))
+        plans.sort(key=lambda plan: -plan.value)
+        for plan in plans[:_FINALISTS]:
+            if plan.by_chance:
+                self._try(worlds, plan, len(worlds))
+        return max(plans, key=lambda plan: plan.value, default=None)
+
+    def _try(self, worlds: Sequence[State], plan: Plan, tries: int) -> None:
+        while plan.tries < tries:
+            value, by_chance = self.planner.attempt(worlds[plan.tries], plan)
+            plan.total += value
+            plan.tries += 1
+            plan.by_chance = plan.by_chance or by_chance
+        plan.value = plan.total / plan.tries + PULL * plan.pull
+
+
+def dearest(group: int) -> int:
+    """The kind of CU to keep with the main Army."""
+    order = (units.SILVER_SHIELDS, units.LOYAL, units.ROYAL, units.ELEPHANT, units.CAVALRY, units.MERCENARY)
+    return next(kind for kind in order if group >> (8 * kind) & 255)
