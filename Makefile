@@ -2,24 +2,31 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-STAMP  := $(VENV)/.installed
+PLAY   := $(VENV)/.ready-to-play
+DEV    := $(VENV)/.ready-to-develop
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 # The browser table, built into the Python package.
 WEB         := src/diadochoi/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench lock clean
+.PHONY: help setup play test lint bench compile fuzz lock clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-setup: $(STAMP) $(WEB) ## Create .venv, install the locked dependencies, build the browser table
+setup: $(PLAY) $(WEB) ## Create .venv, install the locked dependencies, build the browser table
 
-$(STAMP): requirements/dev.txt pyproject.toml
+$(PLAY): requirements/play.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $(STAMP)
+	$(PIP) --requirement requirements/play.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $(PLAY)
+
+$(DEV): $(PLAY) requirements/dev.txt
+	$(PIP) --requirement requirements/dev.txt
+	@touch $(DEV)
 
 web/node_modules/.installed: web/package-lock.json
 	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
@@ -29,24 +36,35 @@ $(WEB): web/node_modules/.installed $(WEB_SOURCES)
 	cd web && npm run --silent build
 	@touch $@
 
-play: setup ## Set up if needed and start the table
-	@$(BIN)/diadochoi table
+play: setup ## Set up if needed, start the table and open it in the browser
+	@$(BIN)/diadochoi serve --open
 
-test: setup lint ## Lint, types, import contracts and all tests
+test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, server, browser
 	$(BIN)/python -m pytest -n auto
+	$(BIN)/diadochoi content check
+	$(BIN)/diadochoi rules coverage --floor 98
+	cd web && npm run --silent check && npm run --silent test
+	tools/browser_tests.sh
 
-lint: setup ## Style, types, import contracts
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+lint: $(DEV) ## Style, types, import contracts
+	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
 bench: setup ## Measure the engine beside its peers
 	@$(BIN)/diadochoi bench
 
-lock: ## Resolve the dependencies anew and write the lock files
-	$(BIN)/python -m pip install --quiet pip-tools
-	$(BIN)/pip-compile --quiet --strip-extras --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --extra dev --extra board --extra server --extra gym --output-file requirements/dev.txt pyproject.toml requirements/build.in
+compile: $(DEV) ## Build the engine as a C extension into build/compiled
+	$(BIN)/python tools/compile.py
+
+fuzz: setup ## 2,000 random games with every invariant
+	$(BIN)/diadochoi fuzz --games 2000 --every 20
+
+lock: $(DEV) ## Resolve the dependencies anew and write the lock files
+	$(PIP) pip-tools
+	$(COMPILE) --extra dev --extra board --extra server --extra gym --output-file requirements/dev.txt pyproject.toml requirements/build.in
+	$(COMPILE) --constraint requirements/dev.txt --extra server --output-file requirements/play.txt pyproject.toml requirements/build.in
 
 clean: ## Remove everything that was built or installed
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache web/node_modules src/diadochoi/server/static
