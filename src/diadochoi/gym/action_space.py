@@ -1,7 +1,7 @@
 """Every action of the game as one number from 0 to `size` - 1, the same at every moment of every game.
 
-What can stand beside a verb is derived from the content (`action_table`); a seat counts others from itself, so
-an index means the same to all. Whether an action is legal now is the engine's business.
+What can stand beside a verb is derived from the content (`action_table`); a seat counts others from itself,
+so an index means the same to all. Whether an action is legal now is the engine's business.
 """
 
 from __future__ import annotations

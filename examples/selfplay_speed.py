@@ -1,0 +1,43 @@
+"""How many decisions a second this machine plays, vectors and masks included.
+
+python examples/selfplay_speed.py --workers 2 --games 16 --steps 200
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+
+from diadochoi import gym
+
+
+def cpu_seconds() -> float:
+    """Processor time of this process and of its workers that have ended."""
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--games", type=int, default=16, help="games in each worker")
+    parser.add_argument("--steps", type=int, default=200)
+    parser.add_argument("--players", type=int, default=4)
+    given = parser.parse_args()
+    policy = gym.random_policy(1)
+    games = gym.SelfPlay(given.workers, given.games, given.players)
+    games.play(policy, 5)
+    start, cpu = time.perf_counter(), cpu_seconds()
+    played = games.play(policy, given.steps)
+    elapsed = time.perf_counter() - start
+    games.close()
+    print(f"{played['decisions']} decisions, {played['games']} games ended")
+    print(f"{played['decisions'] / elapsed:.0f} decisions a second")
+    print(
+        f"{played['decisions'] / (cpu_seconds() - cpu):.0f} for each second of a core (start of workers included)"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""Every action has a number of its own that never changes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+pytest.importorskip("numpy")
+
+from diadochoi.arena.fuzz import game_config
+from diadochoi.content import load
+from diadochoi.gym.action_space import ActionSpaceError, action_space_for
+from diadochoi.gym.action_table import Nouns, surprise_targets
+from diadochoi.rules import actions, frames
+from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.board import board_for
+from diadochoi.rules.cards.registry import SURPRISE_EFFECTS
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.setup import new_state
+
+CONTENT = load()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_index_leads_to_action_and_back(players: int) -> None:
+    space = action_space_for(CONTENT, players)
+    for seat in range(players):
+        missing = 0
+        seen = set()
+        for index in range(space.size):
+            try:
+                code = space.action(index, seat)
+            except ActionSpaceError:
+                missing += 1
+                continue
+            assert space.index(code, seat) == index
+            seen.add(code)
+        assert len(seen) == space.size - missing
+        assert (missing == 0) == (players == 5)  # only seats that are empty are missing
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_legal_action_of_a_random_game_has_its_own_index(seed: int) -> None:
+    config = game_config(CONTENT, f"gym {seed}", 2 + seed % 4)
+    space = action_space_for(CONTENT, config.players)
+    state = new_state(CONTENT, config, seed_bytes(seed))
+    chance = random.Random(seed)
+    while not state.over:
+        indices = space.indices(state.options, state.asked)
+        assert len(set(indices)) == len(state.options)
+        assert [space.action(index, state.asked) for index in indices] == list(state.options)
+        frames.play(state, chance.choice(state.options))
+
+
+def test_an_index_means_the_same_to_every_seat() -> None:
+    space = action_space_for(CONTENT, 4)
+    left = [space.index(action(Verb.ASK, actions.SEAT + (seat + 1) % 4), seat) for seat in range(4)]
+    board = board_for(CONTENT)
+    recalled = [
+        space.index(action(Verb.RECALL, actions.GENERAL + board.minor_generals(seat).start), seat)
+        for seat in range(4)
+    ]
+    assert len(set(left)) == 1
+    assert len(set(recalled)) == 1
+    assert space.index(action(Verb.MOVE, board.pella), 0) == space.index(action(Verb.MOVE, board.pella), 3)
+
+
+def test_numbering_does_not_depend_on_the_number_of_players() -> None:
+    assert action_space_for(CONTENT, 2).hash == action_space_for(CONTENT, 5).hash
+    move = action(Verb.MOVE, board_for(CONTENT).pella)
+    assert action_space_for(CONTENT, 2).index(move, 1) == action_space_for(CONTENT, 5).index(move, 4)
+
+
+def test_an_action_that_does_not_exist_is_refused_by_name() -> None:
+    space = action_space_for(CONTENT, 4)
+    board = board_for(CONTENT)
+    with pytest.raises(ActionSpaceError, match="repost antigonos pella"):  # he is no Minor General
+        space.index(action(Verb.REPOST, actions.GENERAL + board.antigonos, board.pella), 0)
+    with pytest.raises(ActionSpaceError, match="with 4 players"):
+        space.action(space.size, 0)
+
+
+def test_targets_are_given_for_effects_that_exist_only() -> None:
+    assert set(surprise_targets(Nouns(board_for(CONTENT)))) <= set(SURPRISE_EFFECTS)

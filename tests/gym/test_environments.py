@@ -1,0 +1,137 @@
+"""The environments keep the promises of PettingZoo and Gymnasium."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+from diadochoi import gym
+from diadochoi.gym.match import leads, outcome
+from diadochoi.record.errors import IllegalAction
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def play_random_game(env: Any, seed: int) -> dict[str, float]:
+    """What each agent earned in one random game."""
+    chance = random.Random(seed)
+    env.reset(seed=seed)
+    earned = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, over, cut, _ = env.last()
+        earned[agent] += reward
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if over or cut else int(chance.choice(legal)))
+    return earned
+
+
+def test_pettingzoo_finds_no_fault_with_the_interface() -> None:
+    api_test(gym.env(players=4, seed=1), num_cycles=150)
+
+
+def test_pettingzoo_gets_the_same_game_from_the_same_seed() -> None:
+    seed_test(lambda: gym.env(players=3, views=False), num_cycles=60)
+
+
+def test_pettingzoo_benchmark_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ticks = iter(range(0, 1000, 2))
+    clock = SimpleNamespace(time=lambda: float(next(ticks)))
+    monkeypatch.setitem(performance_benchmark.__globals__, "time", clock)
+    performance_benchmark(gym.env(players=2, seed=1, views=False))
+    assert "turns per second" in capsys.readouterr().out
+
+
+def test_winner_is_paid_what_the_others_lose() -> None:
+    env = gym.env(players=3, views=False)
+    earned = play_random_game(env, 4)
+    winner = env.unwrapped.match.state.winner
+    assert sorted(earned.values()) == [-0.5, -0.5, 1.0]
+    assert earned[env.possible_agents[winner]] == 1.0
+
+
+def test_shaping_is_paid_back_at_the_end() -> None:
+    env = gym.env(players=2, views=False, shaping=0.5)
+    earned = play_random_game(env, 4)
+    match = env.unwrapped.match
+    winner = match.state.winner
+    match.reset(random.Random(4).getrandbits(63))
+    start = leads(match.state)
+    for seat, agent in enumerate(env.possible_agents):
+        won = 1.0 if seat == winner else -1.0
+        assert earned[agent] == pytest.approx(won - 0.5 * start[seat])
+
+
+def test_a_game_is_cut_off_after_the_decisions_asked_for() -> None:
+    env = gym.env(players=2, views=False, max_decisions=5)
+    assert set(play_random_game(env, 1).values()) == {0.0}
+    assert outcome(env.unwrapped.match.state) == [0.0, 0.0]
+
+
+def test_only_the_asked_agent_has_legal_actions_and_a_view() -> None:
+    env = gym.env(players=4)
+    env.reset(seed=3)
+    asked = env.agent_selection
+    for agent in env.agents:
+        assert env.observe(agent)["action_mask"].any() == (agent == asked)
+    *_, info = env.last()
+    view = info["view"]
+    assert env.possible_agents[view["decision"]["seat"]] == asked
+    assert [bool(seat["hand"]) for seat in view["seats"]].count(True) <= 1
+
+
+def test_illegal_action_is_refused_and_changes_nothing() -> None:
+    env = gym.env(players=4)
+    env.reset(seed=3)
+    match = env.unwrapped.match
+    before = match.state.copy()
+    illegal = next(index for index in range(match.space.size) if index not in match.legal())
+    with pytest.raises(IllegalAction):
+        env.step(illegal)
+    assert match.state == before
+
+
+def test_gymnasium_finds_no_fault_with_the_interface() -> None:
+    check_env(gym.single(seat=1, bots=["random", "random"], render_mode="ansi"), skip_render_check=True)
+
+
+def test_learner_plays_a_whole_game_against_bots() -> None:
+    env = gym.single(seat=2, bots=["random", "random", "random"], views=False)
+    chance = random.Random(1)
+    _, info = env.reset(seed=5)
+    reward, over = 0.0, False
+    while not over:
+        legal = np.flatnonzero(info["action_mask"])
+        assert list(legal) == sorted(env.match.legal())
+        _, reward, over, _, info = env.step(int(chance.choice(legal)))
+    assert reward == (1.0 if env.match.state.winner == 2 else pytest.approx(-1 / 3))
+
+
+def test_illegal_action_loses_or_raises_as_asked() -> None:
+    lenient = gym.single(seat=0, bots=["random"])
+    lenient.reset(seed=1)
+    illegal = next(index for index in range(lenient.match.space.size) if index not in lenient.match.legal())
+    _, reward, over, _, info = lenient.step(illegal)
+    assert (reward, over) == (-1.0, True)
+    assert info["illegal"]
+    strict = gym.single(seat=0, bots=["random"], illegal="raise")
+    strict.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        strict.step(illegal)
+
+
+def test_unknown_bot_and_seat_are_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no bot is called 'alexander'"):
+        gym.single(bots=["alexander"])
+    with pytest.raises(ValueError, match="seat: 3"):
+        gym.single(seat=3, bots=["random"])
