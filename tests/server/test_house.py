@@ -172,7 +172,7 @@ def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.
 def test_a_forced_answer_in_advance_is_given_after_a_pause(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.house.FORCED_PAUSE", (0.0, 0.01))
+    monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.0, 0.01))
     host, other, game = two_people(server)
     rng = random.Random(8)
     for person, seat in ((host, 0), (other, 1)):

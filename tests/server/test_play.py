@@ -118,6 +118,20 @@ def test_why_not_names_the_condition(server: Server) -> None:
     assert not answer["legal"] and answer["sentence"] and answer["clause"]
 
 
+def test_a_bot_gives_advice_to_somebody_alone_at_the_table(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    decision = host.state(game)["decision"]
+    wish = {"seat": decision["seat"], "bot": "random"}
+    advice = host.post(f"/api/games/{game}/advice", wish)
+    assert advice["action"] in [option["action"] for option in decision["options"]]
+    assert advice["label"] and advice["reason"] and host.state(game)["seq"] == 1
+    host, other, game = two_people(server)
+    turn = asked(game, host, other)
+    wish = {"seat": turn.state(game)["decision"]["seat"]}
+    assert turn.post(f"/api/games/{game}/advice", wish, 403)["code"] == "not_allowed"
+
+
 def test_only_the_seat_that_is_asked_can_play(any_server: Server) -> None:
     host, other, game = two_people(any_server)
     turn = asked(game, host, other)

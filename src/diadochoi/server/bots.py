@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 import inspect
-import logging
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 
-import diadochoi.bots
-from diadochoi.bots.base import BOTS, Bot
+from diadochoi.bots.base import BOTS, Bot, bot_names, make_bot
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import BotInfo
 
-log = logging.getLogger(__name__)
 # Good enough to stand in for somebody and quick: the first of these that is there.
-_STAND_INS = ("heuristic", "greedy", "random")
-
-
-@cache
-def _load() -> None:
-    """Bots register themselves when their module is loaded; one that lacks a library is left out."""
-    for module in iter_modules(diadochoi.bots.__path__, "diadochoi.bots."):
-        try:
-            import_module(module.name)
-        except ImportError as error:
-            log.info("%s is left out: %s", module.name, error)
+_STAND_INS = ("strategist", "greedy", "random")
 
 
 def names() -> list[str]:
-    _load()
-    return sorted(BOTS)
+    return bot_names()
 
 
 def known() -> list[BotInfo]:
-    _load()
     return [
         BotInfo(name=name, title=name.replace("_", " ").capitalize(), text=_describe(BOTS[name]))
         for name in names()
@@ -54,8 +36,7 @@ def check(name: str) -> str:
 
 
 def make(name: str, seat: int, seed: str) -> Bot:
-    _load()
-    return BOTS[name](seat, seed)
+    return make_bot(name, seat, seed)
 
 
 def stand_in() -> str:

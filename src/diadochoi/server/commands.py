@@ -68,4 +68,4 @@ def _step(context: Context, table: Table, user: str) -> None:
         raise Problem("conflict", "The bots play on their own; pause the table to go step by step.")
     if not table.waits_for_driver():
         raise Problem("conflict", "A person is asked, not a bot.")
-    context.house.step(table)
+    context.house.drivers.step(table.row.id)

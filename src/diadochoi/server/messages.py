@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from diadochoi.server.problems import ProblemBody
-from diadochoi.server.schemas import Language, Request, SeatNumber, Table
+from diadochoi.server.schemas import BotName, Language, Request, SeatNumber, Table
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,64}$")]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=120)]
@@ -176,6 +176,19 @@ class Moment(BaseModel):
 class Asked(Request):
     seat: SeatNumber
     action: ActionText
+
+
+class AdviceWish(Request):
+    seat: SeatNumber
+    bot: BotName | None = None
+    lang: Language = "en"
+
+
+class Advice(BaseModel):
+    bot: str
+    action: str
+    label: str
+    reason: str
 
 
 class WhyNot(BaseModel):

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query
 
 from diadochoi.record.errors import GameError
 from diadochoi.rules.chance import commitment
-from diadochoi.server import messages, presenting, schemas, seating
+from diadochoi.server import bots, messages, presenting, schemas, seating
 from diadochoi.server.commands import carry_out
 from diadochoi.server.context import Context, Here, SignedIn, Someone
 from diadochoi.server.identity import Identity
@@ -27,6 +27,7 @@ Eyes = Annotated[
 ]
 Lang = Annotated[str, Query(pattern=r"^[a-z]{2}$", description="The language of texts.")]
 Number = Annotated[int, Query(ge=0, lt=2**31)]
+ADVICE_BUDGET = 1.5  # seconds
 assert MAX_PLAYERS == 5
 
 
@@ -145,8 +146,7 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
     table = await here.house.visible(game_id, user.id)
     game = table.running_game()
     table.need_seat(user.id, wish.seat)
-    if table.asked != wish.seat:
-        raise Problem("not_your_turn", f"The question is put to {table.colours[table.asked or 0]}.")
+    _need_turn(table, wish.seat)
     try:
         reason = game.why_not(wish.action)
     except GameError as error:
@@ -156,6 +156,32 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
     return messages.WhyNot(
         legal=False, reason=reason.key, clause=reason.clause or None, sentence=reason.sentence
     )
+
+
+@router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
+async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceWish) -> messages.Advice:
+    """What a bot would do in your place, and why; only where no other person plays."""
+    here.limits.spend("heavy", user.id)
+    table = await here.house.visible(game_id, user.id)
+    game = table.running_game()
+    table.need_seat(user.id, wish.seat)
+    if table.people() != {user.id}:
+        raise Problem("not_allowed", "At a table with other people nobody is advised.")
+    _need_turn(table, wish.seat)
+    name = bots.check(wish.bot) if wish.bot is not None else bots.stand_in()
+    bot = bots.make(name, wish.seat, "advice")
+    action, reason = await here.house.drivers.think(table, bot, ADVICE_BUDGET)
+    return messages.Advice(
+        bot=name,
+        action=game.notation.text(action),
+        label=presenting.words_in(game, wish.lang).action(action),
+        reason=reason,
+    )
+
+
+def _need_turn(table: Table, seat: int) -> None:
+    if table.asked != seat:
+        raise Problem("not_your_turn", f"The question is put to {table.colours[table.asked or 0]}.")
 
 
 @router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
