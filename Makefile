@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 DEV    := $(VENV)/.ready-to-develop
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-COMPILE := $(BIN)/pip-compile --quiet --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+COMPILE := $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 # The browser table, built into the Python package.
 WEB         := src/diadochoi/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
