@@ -1,6 +1,6 @@
 """A player that tries its actions on imagined worlds and keeps the one that leads best, against random ones.
 
-It never looks at the true state: `resample_from_infostate` gives worlds that it cannot tell from the real one.
+It never looks at the true state: `resample_from_infostate` gives worlds it cannot tell from the real one.
 
     python examples/search_with_clones.py
 """

@@ -34,9 +34,8 @@ def main() -> None:
     games.close()
     print(f"{played['decisions']} decisions, {played['games']} games ended")
     print(f"{played['decisions'] / elapsed:.0f} decisions a second")
-    print(
-        f"{played['decisions'] / (cpu_seconds() - cpu):.0f} for each second of a core (start of workers included)"
-    )
+    each = played["decisions"] / (cpu_seconds() - cpu)
+    print(f"{each:.0f} for each second of a core (start of workers included)")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@
     python examples/train_policy.py --minutes 10 --save policy.pt
 
 The loop is short enough to read in one go: play a stretch of many games with the present network, judge every
-decision by what its seat got, make the better ones likelier, repeat. One network plays all seats, because both the
-vectors and the action numbers are told from the seat's own place.
+decision by what its seat got, make the better ones likelier, repeat. One network plays all seats, because
+both the vectors and the action numbers are told from the seat's own place.
 """
 
 from __future__ import annotations
@@ -187,9 +187,8 @@ def main(arguments: list[str] | None = None) -> None:
                 print(f"update {update}: {parts}, games ended {int(stretch.ended.sum())}", flush=True)
     if given.evaluation_steps:
         won, played = evaluate(network, given.players, given.evaluation_steps)
-        print(
-            f"against random players: {won} of {played} games won (a fair share is {played / given.players:.1f})"
-        )
+        fair = played / given.players
+        print(f"against random players: {won} of {played} games won (a fair share is {fair:.1f})")
     if given.save:
         space = action_space_for(load(), given.players)
         torch.save({"network": network.state_dict(), "actions": space.hash}, given.save)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from diadochoi.gym.layout import OWNERS, QUESTIONS, ROUNDS, SEATS, TURNS, Layout, layout_for
-from diadochoi.rules import actions
+from diadochoi.rules import actions, units
 from diadochoi.rules.actions import NounKind, noun_kind
 from diadochoi.rules.board import Board
 from diadochoi.rules.config import OPTION_FIELDS
@@ -61,6 +61,9 @@ class Observer:
             for seat in range(players)
         ]
         spaces = self.layout.blocks["spaces"]
+        provinces = self.layout.blocks["provinces"]
+        self.province_places = np.arange(board.provinces) * provinces.width + provinces.start
+        self.seats = self.layout.blocks["seats"]
         self.pc_places = np.arange(board.size) * spaces.width + spaces.at["pc"]
 
     def observe(self, state: State, seat: int) -> Vector:
@@ -70,13 +73,15 @@ class Observer:
         owners = self.owner_place[seat]
         self._table(state, owners, values)
         self._question(state, seat, values)
-        self._seats(state, seat, values)
+        self._seats(state, seat, found)
         self._holdings(state, owners, values)
         self._generals(state, seat, owners, values)
         self._cards(state, seat, values)
         self._units(state, seat, values)
         self._spaces(state, seat, values)
-        found[self.pc_places + np.asarray(owners)[np.asarray(state.pc) + 1]] = 1.0
+        places = np.asarray(owners)
+        found[self.pc_places + places[np.asarray(state.pc) + 1]] = 1.0
+        found[self.province_places + places[np.asarray(state.province_owner) + 1]] = 1.0
         found[np.fromiter(values.keys(), np.int64, len(values))] = np.fromiter(
             values.values(), np.float32, len(values)
         )
@@ -132,48 +137,47 @@ class Observer:
                 name, first = _ROWS[kind]
                 values[blocks[name].at["about"] + (noun - first) * blocks[name].width] = 1.0
 
-    def _seats(self, state: State, seat: int, values: dict[int, float]) -> None:
-        block = self.layout.blocks["seats"]
-        at = block.at
+    def _seats(self, state: State, seat: int, found: Vector) -> None:
         board = self.board
         effects = state.effects
+        start, width = self.seats.start, self.seats.width
         for steps in range(self.players):
             other = (seat + steps) % self.players
-            row = steps * block.width
-            values[at["present"] + row] = 1.0
-            values[at["vp"] + row] = state.vp[other] / VP
-            values[at["legitimacy"] + row] = state.legitimacy[other] / LEGITIMACY
-            values[at["champion"] + row] = float(state.champion[other])
-            values[at["usurper"] + row] = float(state.usurper == other)
-            values[at["order"] + row] = state.order.index(other) / SEATS
-            values[at["hand"] + row] = len(state.hands[other]) / HAND
-            _put_units(values, at["dispersed"] + row, state.dispersed_troops[other])
             training = state.training[other]
-            if training >= 0:
-                values[at["training"] + row + (training >> 4)] = 1.0
-                values[at["training_progress"] + row] = (training & 15) / CUS
-            values[at["pcs"] + row] = state.pc.count(other) / 40
-            fleets = [state.fleet_strength(fleet) for fleet in state.available_fleets(other)]
-            values[at["fleets"] + row] = sum(fleets) / 20
-            values[at["majors"] + row] = (len(state.roster[other]) - board.minors_each) / SEATS
+            kind = training >> 4 if training >= 0 else -1
+            fleets = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(other))
             minors = sum(state.general_at[minor] >= 0 for minor in board.minor_generals(other))
-            values[at["minors_on_map"] + row] = minors / board.minors_each
-            values[at["capital"] + row] = float(state.capitals[other] >= 0)
-            values[at["captured_capitals"] + row] = float(state.captured_capitals[other])
-            values[at["tomb"] + row] = float(state.tomb_builder == other)
-            if not effects:
-                continue
-            values[at["construction"] + row] = float(f"construction_{other}" in effects)
-            values[at["helepolis"] + row] = float(effects.get("helepolis", -1) >> 8 == other)
-            values[at["popular_support"] + row] = float(effects.get("persian_support", -1) == other)
-            values[at["oracle"] + row] = float(effects.get("oracle", -1) == other)
-            values[at["fixed_allowance"] + row] = float(effects.get("fixed_allowance", -1) >> 4 == other)
-            values[at["threshold_held"] + row] = float(f"threshold_held_{other}" in effects)
+            row = [  # in the order of the columns
+                1.0,
+                state.vp[other] / VP,
+                state.legitimacy[other] / LEGITIMACY,
+                state.champion[other],
+                state.usurper == other,
+                state.order.index(other) / SEATS,
+                len(state.hands[other]) / HAND,
+                *(count / CUS for count in units.unpack(state.dispersed_troops[other])),
+                *(kind == place for place in range(KINDS)),
+                (training & 15) / CUS if training >= 0 else 0.0,
+                state.pc.count(other) / 40,
+                fleets / 20,
+                (len(state.roster[other]) - board.minors_each) / SEATS,
+                minors / board.minors_each,
+                state.capitals[other] >= 0,
+                max(0, state.captured_capitals[other]),
+                state.tomb_builder == other,
+            ]
+            if effects:
+                row += [
+                    f"construction_{other}" in effects,
+                    effects.get("helepolis", -1) >> 8 == other,
+                    effects.get("persian_support", -1) == other,
+                    effects.get("oracle", -1) == other,
+                    effects.get("fixed_allowance", -1) >> 4 == other,
+                    f"threshold_held_{other}" in effects,
+                ]
+            found[start + steps * width : start + steps * width + len(row)] = row
 
     def _holdings(self, state: State, owners: list[int], values: dict[int, float]) -> None:
-        provinces = self.layout.blocks["provinces"]
-        for province, owner in enumerate(state.province_owner):
-            values[provinces.at["owner"] + province * provinces.width + owners[owner + 1]] = 1.0
         fleets = self.layout.blocks["fleets"]
         at = fleets.at
         for fleet, owner in enumerate(state.fleet_owner):

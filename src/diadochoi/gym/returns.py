@@ -1,7 +1,7 @@
 """From what seats were paid to what their decisions were worth: advantages for actor-critic learners.
 
-A game has several seats that decide in turn; each decision is judged by what its own seat got until, and expected
-at, that seat's next decision.
+A game has several seats that decide in turn; each decision is judged by what its own seat got until, and
+expected at, that seat's next decision.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ def seat_advantages(
 ) -> tuple[Floats, npt.NDArray[np.bool_]]:
     """Generalised advantages, without discount, of a stretch of steps x games.
 
-    `rewards` is steps x games x seats: what the action of that step brought to each. The second array says which
-    decisions can be judged: the last one of a seat whose game goes on has nothing after it to be judged by.
+    `rewards` is steps x games x seats: what the action of that step brought to each. The second array says
+    which decisions can be judged: a seat's last one, in a game that goes on, has nothing to be judged by.
     """
     steps, games = seats.shape
     players = rewards.shape[2]
