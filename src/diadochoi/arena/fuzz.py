@@ -23,7 +23,7 @@ from diadochoi.record.storage import restore_state, state_data
 from diadochoi.rules import actions, frames, views
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import OPTION_FIELDS, Config, make_config
+from diadochoi.rules.config import OPTION_FIELDS, Config, closed_options, make_config
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import WIN_NAMES, State
 
@@ -98,8 +98,7 @@ def game_config(content: Content, seed: str, players: int | None = None, edition
     count = players or chance.choice(tuple(content.player_counts))
     share = chance.choice((0.0, 0.3, 0.6))
     options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
-    if not content.editions[edition].switches["optional_cards"]:
-        options = tuple(option for option in options if option != "16.1")
+    options = tuple(option for option in options if option not in closed_options(content, edition))
     everyone = chance.random() < 0.1
     share = chance.choice((0.0, 0.0, 0.4))
     house = {

@@ -25,7 +25,18 @@ from diadochoi.rules.state import PREPARATIONS, REINFORCEMENTS, SETUP, State
 # While one of these is on the stack a procedure is under way: enemies may share a location for a moment, and
 # the checks after it have not run.
 _PROCEDURES: Final = frozenset(
-    ("Entry", "LandBattle", "Defeat", "KilledGeneral", "Interceptions", "Evasions", "NavalMove", "Siege")
+    (
+        "Entry",
+        "LandBattle",
+        "Defeat",
+        "KilledGeneral",
+        "Interceptions",
+        "Evasions",
+        "NavalMove",
+        "Siege",
+        "PlannedNavalMove",
+        "EvasionsBesideInterceptors",
+    )
 )
 # Where the checks run when the frame ends, so that its own questions stand between an act and its checks.
 _UNSETTLED: Final = frozenset(("LoseUnits", "Attrition", "PlaceReinforcements", "CardEvent", "PlaySurprise"))

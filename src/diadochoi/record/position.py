@@ -16,7 +16,7 @@ from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import PositionError
 from diadochoi.record.storage import load_frames
 from diadochoi.rules.board import Board, board_for
-from diadochoi.rules.config import Config, ConfigError, make_config
+from diadochoi.rules.config import Config, ConfigError, house_defaults, make_config
 from diadochoi.rules.frames import Frame, frame_class, restore
 from diadochoi.rules.state import SEGMENT_NAMES, State
 from diadochoi.rules.views import Names, names_for
@@ -102,10 +102,11 @@ def _settings(state: State) -> str:
     """players/edition/options/house rules that are not the default/windows/content."""
     config = state.config
     content = state.board.content
+    defaults = house_defaults(content, config.edition)
     house = [
         f"{name}:{value.replace(',', '+')}"
         for name, value in sorted(config.house_rules.items())
-        if name not in content.house_rules or content.house_rules[name].default != value
+        if defaults.get(name) != value
     ]
     return "/".join(
         (

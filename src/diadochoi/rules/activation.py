@@ -17,7 +17,7 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, minors_at, post, posting_options
 from diadochoi.rules.movement import FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.royal_family import cart_is_bound
+from diadochoi.rules.royal_family import bury, cart_is_bound, may_bury
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import ACTIVATION, State
 
@@ -29,6 +29,7 @@ _ENTER: Final = action(Verb.ENTER)
 _SORTIE: Final = action(Verb.SORTIE)
 _EMBARK: Final = action(Verb.EMBARK)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
+_BURY: Final = action(Verb.BURY)
 
 SIEGE_COST: Final = 2
 PC_COST: Final = 2
@@ -65,6 +66,7 @@ class ActivationSegment(Frame):
         found = activation_options(state, self.seat)
         found.extend(posting_options(state, self.seat))
         found.extend(disbanding_options(state, self.seat))
+        found.extend(own_turn_options(state, self.seat))
         found.append(DONE)
         return found
 
@@ -91,6 +93,8 @@ class ActivationSegment(Frame):
             post(state, self.seat, choice)
         elif verb == Verb.DISBAND:
             disband(state, self.seat, choice)
+        elif verb in OWN_TURN_VERBS:
+            in_own_turn(state, self.seat, choice)
         else:
             settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
             self.step = 2
@@ -139,6 +143,60 @@ def disband(state: State, seat: int, choice: int) -> None:
     state.touched_minors = 0
     state.eliminate_units(seat, actions.first(choice), units.ONE_ROYAL)
     settle(state)
+
+
+def own_turn_options(state: State, seat: int) -> list[int]:
+    """What 3e/8.4/e and 3e/17.4/c allow at any time in the own turn, between two moves."""
+    found = command_choices(state, seat) if state.board.ranks_tie else []
+    found.extend(burial_options(state, seat))
+    return found
+
+
+def burial_options(state: State, seat: int) -> list[int]:
+    """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
+    if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat):
+        return [_BURY]
+    return []
+
+
+def command_choices(state: State, seat: int) -> list[int]:
+    """3e/8.4/e: equals of a Commanding General whose Army has not moved; each once between two actions."""
+    rank = state.board.rank
+    majors = state.board.majors
+    barred = state.moved_generals | state.touched_minors
+    found: list[int] = []
+    for general in state.roster[seat]:
+        location = state.general_at[general]
+        if general >= majors or location < 0 or barred >> general & 1:
+            continue
+        leader = state.commander(seat, location)
+        if leader != general and rank[leader] == rank[general] and not state.moved_generals >> leader & 1:
+            found.append(action(Verb.COMMAND, actions.GENERAL + general))
+    return found
+
+
+def put_in_command(state: State, seat: int, general: int) -> None:
+    """First among his equals: the roster is in the order of command."""
+    own = state.roster[seat]
+    rank = state.board.rank[general]
+    own.remove(general)
+    place = next((index for index, other in enumerate(own) if state.board.rank[other] <= rank), len(own))
+    own.insert(place, general)
+    state.note("takes_command", seat, general, state.general_at[general])
+
+
+def in_own_turn(state: State, seat: int, choice: int) -> None:
+    """Carry out one of `own_turn_options`."""
+    if actions.verb_of(choice) == Verb.BURY:
+        bury(state, seat)
+        settle(state)
+    else:
+        general = actions.first(choice) - actions.GENERAL
+        state.touched_minors |= 1 << state.commander(seat, state.general_at[general])
+        put_in_command(state, seat, general)
+
+
+OWN_TURN_VERBS: Final = frozenset((Verb.COMMAND, Verb.BURY))
 
 
 class Activation(Frame):
@@ -215,12 +273,12 @@ class Activation(Frame):
         self.units = state.troops[seat].get(at, 0) - moved_units
         board = state.board
         if not board.is_minor(self.general):  # 9.1/l
-            rank = board.seniority[self.general]
+            rank = board.rank[self.general]
             for general in state.roster[seat]:
                 if (
                     general < board.majors
                     and state.general_at[general] == at
-                    and board.seniority[general] < rank
+                    and board.rank[general] < rank
                     and not state.moved_generals >> general & 1
                 ):
                     self.generals |= 1 << general
@@ -343,7 +401,7 @@ class Activation(Frame):
             return self.ways_out(state, left)
         found: list[int] = []
         if self.at & INSIDE:
-            if not self.too_many(state):
+            if not self.too_many(state) and not self.shies_away(state, self.at & SPACE_MASK):
                 found.append(_SORTIE)
         else:
             found.extend(self.land_moves(state, left))
@@ -351,6 +409,9 @@ class Activation(Frame):
         if self.may_embark(state):
             found.append(_EMBARK)
         found.extend(self.regrouping(state))
+        if state.board.ranks_tie:
+            found.extend(self.command_options(state))
+        found.extend(burial_options(state, self.seat))
         found.append(STOP)
         return found
 
@@ -382,10 +443,13 @@ class Activation(Frame):
             return []
         found: list[int] = []
         last = last_kind = -1
+        lone = not self.units
         for space, kind, cost in state.board.land_moves[self.at]:
             if kind == MOUNTAIN and self.guides:
                 cost = 1
             if cost <= left:
+                if lone and self.shies_away(state, space):
+                    continue
                 if space == last:  # joined by two kinds of path: name the kind
                     found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
                     found.append(action(Verb.MOVE, space, actions.BY_PATH + kind))
@@ -393,6 +457,12 @@ class Activation(Frame):
                     found.append(action(Verb.MOVE, space))
                 last, last_kind = space, kind
         return found
+
+    def shies_away(self, state: State, space: int) -> bool:
+        """3e/9.9/a: a General without CUs never enters a space with enemy CUs."""
+        if self.units or state.config.lone_general_may_enter_enemy_units:
+            return False
+        return state.enemy_cu_at(self.seat, space)
 
     def works(self, state: State, left: int) -> list[int]:
         """A Siege (9.3.C), removing a PC (9.3.D), going inside (9.3.B)."""
@@ -450,6 +520,8 @@ class Activation(Frame):
         done = state.sieges_done.get(self.at, -1)
         if done >= 0 and (done & 3 >= SIEGES_PER_SEGMENT or done >> 2 != self.general):
             return False
+        if not state.config.siege_excludes_units_that_fought_or_were_moved:
+            return can_besiege(state, self.seat, self.at, state.troops[self.seat].get(self.at, 0))
         if self.generals & state.fought_generals:
             return False
         fought = state.fought_troops.get(self.at, 0)
@@ -511,6 +583,19 @@ class Activation(Frame):
         found.extend(self.posting(state, others))
         return found
 
+    def command_options(self, state: State) -> list[int]:
+        """3e/8.4/e, 3e/9.10/b: among equals, before the Army moves or when one has just been picked up."""
+        leader = self.commander(state)
+        rank = state.board.rank
+        return [
+            action(Verb.COMMAND, actions.GENERAL + general)
+            for general in state.roster[self.seat]
+            if general != leader
+            and self.generals >> general & 1
+            and rank[general] == rank[leader]
+            and state.touched_minors >> general & 1
+        ]
+
     def carried_royals(self, state: State) -> list[int]:
         return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
 
@@ -563,6 +648,12 @@ class Activation(Frame):
         state.touched_minors = 0
         if verb == Verb.TAKE:
             self.take(state, actions.first(choice))
+        elif verb == Verb.COMMAND:
+            put_in_command(state, self.seat, actions.first(choice) - actions.GENERAL)
+        elif verb == Verb.BURY:
+            bury(state, self.seat)
+            settle(state)
+            self.resync(state)
         elif verb == Verb.LEAVE:
             self.leave(state, actions.first(choice))
         elif verb == Verb.STOP:
@@ -584,6 +675,10 @@ class Activation(Frame):
             return False
         if not state.is_stronghold(self.at & SPACE_MASK):
             return False
+        if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
+            done = state.sieges_done.get(self.at & SPACE_MASK, -1)
+            if done >= 0 and done >> 2 == self.general:  # 3e/9.12/b
+                return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
 
@@ -607,10 +702,8 @@ class Activation(Frame):
         elif verb == Verb.SORTIE:
             self.enter(state, self.at & SPACE_MASK, -1)
         elif verb == Verb.EMBARK:
-            from diadochoi.rules.naval import NavalMove
-
             self.step = 4
-            state.push(NavalMove(self.seat))
+            state.push(naval_move(state, self.seat))
         elif verb == Verb.WITHDRAW:
             self.withdraw(state)
 
@@ -640,6 +733,8 @@ class Activation(Frame):
             self.generals |= 1 << general
             state.moved_generals |= 1 << general  # 9.2/h
             state.note("taken_along", self.seat, general, self.at)
+            if state.board.ranks_tie:
+                state.touched_minors |= self.generals  # who has just come may command his equals
         else:
             here = state.troops[self.seat][self.at] - self.units
             self.units += units.counter(here, noun - actions.UNIT)
@@ -811,6 +906,17 @@ class Activation(Frame):
         from diadochoi.rules.refusals import why_not_in_activation
 
         return why_not_in_activation(state, self, choice)
+
+
+def naval_move(state: State, seat: int) -> Frame:
+    """Space by space (13.2), or with the whole path announced (3e/13.4/a)."""
+    if state.config.naval_interception == "whole_path":
+        from diadochoi.rules.naval_path import PlannedNavalMove
+
+        return PlannedNavalMove(seat)
+    from diadochoi.rules.naval import NavalMove
+
+    return NavalMove(seat)
 
 
 def enemy_units_before(

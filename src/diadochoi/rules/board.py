@@ -97,6 +97,7 @@ class Board:
         self.fleet_of_province: dict[int, int] = {
             f.holder_index: f.index for f in content.fleets if f.holder == FleetHolder.PROVINCE
         }
+        self.pontic = content.index["fleet"].get("pontic", -1)  # a Fleet that brings no VP (3e/13.2/d)
         self.armies: int = len(content.independents)
         self.army_units: list[int] = [a.units for a in content.independents]
         self.army_battle: list[int] = [a.battle for a in content.independents]
@@ -136,8 +137,8 @@ class Board:
         if not config.general_abilities:
             self.ability = [""] * len(self.ability)
         if config.command_rank == "stars":
-            stars = {name: 3 for name in config.three_star_generals}
-            stars.update({name: 2 for name in config.two_star_generals})
+            stars = dict.fromkeys(config.three_star_generals, 3)
+            stars.update(dict.fromkeys(config.two_star_generals, 2))
             ranks = [stars.get(general.id, 1) for general in self.content.generals]
             self.rank = ranks + [0] * (len(self.seniority) - len(ranks))
             self.ranks_tie = config.command_tie == "owner_before_move"

@@ -189,11 +189,10 @@ def make_config(
     asked = house_rules or {}
     overrides = _overrides(content, asked)
     switches = _switches(content, edition, overrides)
-    if "16.1" in options and not switches["optional_cards"]:
-        raise ConfigError(f"options: 16.1 needs the optional cards, which {edition!r} does not have")
-    chosen: dict[str, str] = {rule.id: rule.default for rule in content.house_rules.values()}
-    if "surprise_discard" in overrides or switches["surprise_discard"] != "tyche":
-        chosen["voluntary_surprise_discard"] = switches["surprise_discard"]
+    for option in options:
+        if option in closed_options(content, edition):
+            raise ConfigError(f"options: {option} cannot be played with the edition {edition!r}")
+    chosen = _defaults(content, switches)
     for name, value in asked.items():
         if name in overrides:
             chosen[name] = value.replace(" ", "")
@@ -232,6 +231,29 @@ def make_config(
         discard_pass=count.discard_pass,
         **values,
     )
+
+
+def closed_options(content: Content, edition: str) -> tuple[str, ...]:
+    """Optional rules that an edition has no place for."""
+    switches = content.editions[edition].switches
+    closed = [] if switches["optional_cards"] else ["16.1"]
+    own, other = switches["herakles_comes_of_age"], switches["alexandros_comes_of_age"]
+    assert isinstance(own, int) and isinstance(other, int)
+    if own < other:  # he would come onto the map after his own day
+        closed.append("16.2")
+    return tuple(closed)
+
+
+def house_defaults(content: Content, edition: str) -> dict[str, str]:
+    """The house rules of an edition where nobody asks for others."""
+    return _defaults(content, _switches(content, edition, {}))
+
+
+def _defaults(content: Content, switches: Mapping[str, Any]) -> dict[str, str]:
+    chosen = {rule.id: rule.default for rule in content.house_rules.values()}
+    if switches["surprise_discard"] != "tyche":  # 3e/7.3/c
+        chosen["voluntary_surprise_discard"] = switches["surprise_discard"]
+    return chosen
 
 
 def _overrides(content: Content, house_rules: Mapping[str, str]) -> dict[str, object]:

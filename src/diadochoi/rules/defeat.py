@@ -107,9 +107,10 @@ def beat_independents(state: State, location: int, by_seat: int, victor: int) ->
         state.army_at[army] = HOLDING_BOX if back else OUT_OF_GAME
         state.note("army_beaten", army, location, by_seat)
         if 0 <= victor < board.majors and state.general_at[victor] >= 0:
-            gain = board.tables.numbers["independent_defeated_popularity"]
-            state.popularity[victor] += gain  # 7.2F/f, /g: for each Army, in an Overrun too
-            state.note("popularity_gained", by_seat, victor, gain)
+            if state.config.popularity_for_beating_independents:
+                gain = board.tables.numbers["independent_defeated_popularity"]
+                state.popularity[victor] += gain  # 7.2F/f, /g: for each Army, in an Overrun too
+                state.note("popularity_gained", by_seat, victor, gain)
             hire_beaten(state, by_seat, victor, location, "independent_army")
 
 

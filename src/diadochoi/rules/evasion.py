@@ -5,11 +5,13 @@ All declare before any die is rolled; then the rolls and the flights follow in T
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import PASS, Verb, action
+from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.interception import CAME_GENERALS, CAME_UNITS
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
@@ -27,6 +29,7 @@ _ATTRITION: Final = 3
 _SECOND: Final = 4
 _ARMY_ASKED: Final = 5  # 16.11: a player was asked about an Independent Army
 _ARMY_OVER: Final = 6  # its Evasion is over
+_NAMED: Final = 7  # 3e/11.1/b: the first space is named before the roll
 
 
 def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
@@ -55,7 +58,7 @@ class Evasions(Frame):
     with 16.11 a seat and the Independent Army it makes try: (army + 1) * 16 + seat.
     """
 
-    fields = (
+    fields: ClassVar[tuple[str, ...]] = (
         "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
         "generals", "royals", "goal", "stock",
     )  # fmt: skip
@@ -81,8 +84,13 @@ class Evasions(Frame):
     @staticmethod
     def begin(state: State, entry: Entry) -> bool:
         """Push the frame if anybody can try; False if nobody can."""
-        if entry.intercepted or entry.returning:  # 12.1/h, 12.1/j
+        if entry.returning:  # 12.1/j
             return False
+        come = 0
+        if entry.intercepted:
+            if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h
+                return False
+            come = entry.intercepted >> CAME_GENERALS
         queue: list[int] = []
         able = 0
         barred = barred_spaces(entry)
@@ -90,16 +98,18 @@ class Evasions(Frame):
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
                 continue
-            if state.commander(seat, entry.target) >= 0 and escape_routes(
-                state, seat, entry.target, barred, entry.target in state.troops[seat]
-            ):
+            leader, group = present_before(state, seat, entry.target, come)
+            if leader >= 0 and escape_routes(state, seat, entry.target, barred, group > 0):
                 able |= 1 << seat
             elif not armies:
                 continue
             queue.append(seat)
         if not queue:
             return False
-        state.push(Evasions(entry, tuple(queue), able, armies))
+        if come:
+            state.push(EvasionsBesideInterceptors(entry, tuple(queue), able, armies, come))
+        else:
+            state.push(Evasions(entry, tuple(queue), able, armies))
         return True
 
     def advance(self, state: State) -> None:
@@ -115,7 +125,7 @@ class Evasions(Frame):
                 state.pop(self.failed)
                 return
             self.roll(state)
-        elif self.step == _FIRST:
+        elif self.step in (_FIRST, _NAMED):
             state.ask(self.evaders[0])
         elif self.step == _SECOND:
             if self.routes(state):
@@ -163,22 +173,40 @@ class Evasions(Frame):
             self.step = _ARMY_OVER
             state.push(IndependentEvasion(seat & 15, (seat >> 4) - 1, self.target, self.barred, self.cavalry))
             return
-        leader = state.commander(seat, self.target)
+        leader = self.leader(state, seat)
         self.gather(state, seat)
-        if leader < 0 or not self.routes(state):  # an earlier Evader changed what is there
+        routes = self.routes(state) if leader >= 0 else []
+        if not routes:  # an earlier Evader changed what is there
             self.next_evader()
             return
+        if state.config.evade_transit_modifier and any(
+            state.board.kind[space] == TRANSIT for space in routes
+        ):
+            self.step = _NAMED
+            return
+        self.try_evading(state, seat, leader, NOBODY)
+
+    def leader(self, state: State, seat: int) -> int:
+        return state.commander(seat, self.target)
+
+    def try_evading(self, state: State, seat: int, leader: int, goal: int) -> None:
+        """Roll; `goal` is the first space if it had to be named before."""
         board = state.board
         die = state.die()
         bonus = 0
+        if goal >= 0 and board.kind[goal] == TRANSIT:
+            bonus = state.config.evade_transit_modifier
         if state.config.cavalry:  # 16.9/o, /p
-            bonus = (1 if units.of_kind(self.units, units.CAVALRY) else 0) - (1 if self.cavalry else 0)
+            bonus += (1 if units.of_kind(self.units, units.CAVALRY) else 0) - (1 if self.cavalry else 0)
         need = board.initiative[leader] + 1
         if board.ability[leader] == "evade_on":
             need = min(need, int(str(board.ability_params[leader]["roll"])))
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
-        if success:
+        if success and goal >= 0:
+            self.flee(state, goal)
+            self.step = _SECOND
+        elif success:
             self.step = _FIRST
         else:
             self.failed |= 1 << seat
@@ -217,6 +245,9 @@ class Evasions(Frame):
                 self.able &= ~(1 << self.queue[0])
                 return
             self.queue = self.queue[1:]
+        elif self.step == _NAMED:
+            seat = self.evaders[0]
+            self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
         elif choice == _HALT:
             self.next_evader()
         elif self.step == _FIRST:
@@ -266,6 +297,43 @@ class Evasions(Frame):
         if self.step == _ASK:
             return Question("evade", "12.2/a", (self.target,))
         return Question("flee_to", "12.2.A/a", (self.at,))
+
+
+class EvasionsBesideInterceptors(Evasions):
+    """3e/11.3/e: Evasions after an Interception; `come` are the Interceptors, who have to stay."""
+
+    fields = (*Evasions.fields, "come")
+
+    def __init__(
+        self, entry: Entry, queue: tuple[int, ...], able: int, armies: tuple[int, ...], come: int
+    ) -> None:
+        super().__init__(entry, queue, able, armies)
+        self.come = come
+
+    def leader(self, state: State, seat: int) -> int:
+        return present_before(state, seat, self.target, self.come)[0]
+
+    def gather(self, state: State, seat: int) -> None:
+        super().gather(state, seat)
+        self.units = present_before(state, seat, self.target, self.come)[1]
+        self.generals &= ~self.come
+        if not self.units:
+            self.royals = 0
+
+
+def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
+    """A player's commander and CUs in a location, without the Interceptors who have just come."""
+    group = state.troops[seat].get(location, 0)
+    if not come:
+        return state.commander(seat, location), group
+    intercepted = False
+    leader = NOBODY
+    for general in state.generals_at(seat, location):
+        if come >> general & 1:
+            intercepted = True
+        elif leader < 0:
+            leader = general
+    return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
 
 
 def _independents(state: State, entry: Entry, barred: tuple[int, ...]) -> tuple[int, ...]:

@@ -64,6 +64,7 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "royal_control": (("royal", "royal"), ("seat", "seat"), ("before", "seat")),
     "royal_removed": (("royal", "royal"),),
     "royal_arrives": (("royal", "royal"), ("place", "place")),
+    "takes_command": (("seat", "seat"), ("general", "general"), ("place", "place")),
     "heir_assassinated": (("royal", "royal"), ("seat", "seat")),
     "marriage": (("royal", "royal"), ("seat", "seat")),
     "burial": (("seat", "seat"), ("space", "space")),

@@ -58,6 +58,10 @@ class Frame:
         """A location where Generals are about to part: no Subordinate is taken off there (7.1C/f)."""
         return NOBODY
 
+    def puts_ashore(self) -> bool:
+        """Whether the procedure on top is that of pieces put ashore on the way of a Naval Movement."""
+        return False
+
     def question(self, state: State) -> Question:
         raise NotImplementedError
 

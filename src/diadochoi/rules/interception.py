@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import DONE, PASS, Verb, action
+from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
@@ -23,6 +24,10 @@ _COMPOSE: Final = 1
 _DECLARED: Final = 2
 _ROLL: Final = 3
 _ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
+
+# Where the result tells who has come (3e/11.3/e): a bit set of Generals, and above it the CUs.
+CAME_GENERALS: Final = 8
+CAME_UNITS: Final = 64
 
 _INDEPENDENT_ARMY: Final = (
     -1
@@ -52,12 +57,17 @@ def interception_origins(state: State, seat: int, entry: Entry, by_mountain: boo
     found: list[int] = []
     general_at = state.general_at
     shut_in = entry.besieged_generals
+    config = state.config
+    needs_army = config.intercept_needs == "army"
+    never_inside = config.intercept_from_inside_city == "never"
     for general in state.roster[seat]:
         location = general_at[general]
         if location < 0 or location & SPACE_MASK not in near or location in found:
             continue
         if shut_in >> general & 1 or (location & INSIDE and state.is_besieged(location & SPACE_MASK)):
             continue  # 11.1.B/d
+        if (needs_army and location not in state.troops[seat]) or (never_inside and location & INSIDE):
+            continue  # 3e/10.2/a, 3e/10.3/b
         found.append(location)
     if found and not may_intercept_into(state, seat, target, entry.before):
         return []
@@ -206,9 +216,10 @@ class Interceptions(Frame):
         seat = self.queue[0]
         found: list[int] = []
         over = state.config.eight_cu_limit and self.units % 255 > 8  # 16.8/a
-        if not over:
+        if not over and (self.units or state.config.intercept_needs != "army"):
             found.append(DONE)
-        found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
+        if self.may_leave_units(state):
+            found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
         if self.generals & (self.generals - 1):
             found.extend(
                 action(Verb.LEAVE, actions.GENERAL + general)
@@ -222,6 +233,13 @@ class Interceptions(Frame):
         )
         found.extend(self.minor_options(state, seat))
         return found
+
+    def may_leave_units(self, state: State) -> bool:
+        """3e/10.2/a: one counter at least goes along where only Armies Intercept."""
+        kinds = units.kinds_in(self.units)
+        return state.config.intercept_needs != "army" or (
+            len(kinds) > 0 and self.units != units.counter(self.units, kinds[0])
+        )
 
     def minor_options(self, state: State, seat: int) -> list[int]:
         """11.2/f: a Minor General from off map, to stay behind with the rest or to lead the attempt."""
@@ -297,6 +315,7 @@ class Interceptions(Frame):
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
         successes = 0
+        came_in = 0
         for index, attempt in enumerate(self.attempts):
             seat = attempt[0]
             faction = INDEPENDENT if attempt[2] == _INDEPENDENT_ARMY else seat
@@ -309,7 +328,11 @@ class Interceptions(Frame):
             elif self.succeeds(state, index, attempt):
                 successes += 1
                 self.winner = seat
+                came_in |= attempt[3]
+                came_in += attempt[2] << CAME_UNITS
                 self.move_in(state, attempt)
+        if state.config.evade_after_friendly_interception == "those_present_before":
+            successes += came_in << CAME_GENERALS
         state.pop(successes)
 
     def leader(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
@@ -326,6 +349,8 @@ class Interceptions(Frame):
         die = state.die()
         bonus = self.modifier(state, attempt) + (self.bonus >> index & 1)
         board = state.board
+        if board.kind[self.target & SPACE_MASK] == TRANSIT:
+            bonus += state.config.intercept_transit_modifier  # 3e/10.2/d
         need = board.initiative[leader] + 1
         if board.ability[leader] == "intercept_on":
             need = min(need, int(str(board.ability_params[leader]["roll"])))

@@ -30,8 +30,9 @@ _FEMALE = int(RoyalKind.FEMALE)
 def largest_fleet(state: State) -> int:
     """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, Dispersed Fleets included."""
     totals = [0] * state.config.players
+    uncounted = state.board.pontic
     for fleet, owner in enumerate(state.fleet_owner):
-        if owner >= 0:
+        if owner >= 0 and fleet != uncounted:
             totals[owner] += state.fleet_strength(fleet)
     best = max(totals)
     if best < LARGEST_FLEET_MINIMUM or totals.count(best) > 1:

@@ -6,7 +6,7 @@ sea is `naval_battle`; whatever comes ashore outside the walls runs the land pro
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.abilities import number_param
@@ -14,6 +14,7 @@ from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.activation import AT_SEA, LANDED, Activation, enemy_units_before
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
@@ -40,9 +41,9 @@ _LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
 
 # Steps, in the order of 13.2.
 _ESCORT: Final = 0
-_AT_SEA: Final = 1  # announce the next space, pick up, drop off, land
-_ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
-_DECLARE: Final = 3
+AT_SEA_STEP: Final = 1  # announce the next space, pick up, drop off, land
+ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
+DECLARE: Final = 3
 _BATTLES: Final = 4
 _BATTLE_OVER: Final = 5
 _ASHORE: Final = 6  # the procedure of what was dropped off is over
@@ -60,7 +61,7 @@ class NavalMove(Frame):
     `ports` not empty makes this the free crossing of The Pontic Fleet: see `begin_transport`.
     """
 
-    fields = (
+    fields: ClassVar[tuple[str, ...]] = (
         "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
         "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "at_port", "ends",
     )  # fmt: skip
@@ -99,11 +100,11 @@ class NavalMove(Frame):
         step = self.step
         if step == _ESCORT:
             self.choose_escort(state)
-        elif step == _AT_SEA:
+        elif step == AT_SEA_STEP:
             state.ask(self.seat)
-        elif step == _ANNOUNCED:
+        elif step == ANNOUNCED:
             self.announced(state)
-        elif step == _DECLARE:
+        elif step == DECLARE:
             if self.queue:
                 state.ask(self.queue[0])
             else:
@@ -122,7 +123,7 @@ class NavalMove(Frame):
     def choose_escort(self, state: State) -> None:
         """13.2.1: any of the available Fleets; the player aid takes all."""
         if self.ports:
-            self.step = _AT_SEA
+            self.step = AT_SEA_STEP
             return
         fleets = state.available_fleets(self.seat)
         if fleets and state.config.house("escorting_fleets") == "all":
@@ -148,7 +149,7 @@ class NavalMove(Frame):
         for fleet in fleets_in(self.escorts):
             state.note("escort", self.seat, fleet)
         army.change_location(state, army.at & SPACE_MASK | SEA)
-        self.step = _AT_SEA
+        self.step = AT_SEA_STEP
 
     # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
 
@@ -178,7 +179,7 @@ class NavalMove(Frame):
             army.spent += cost + self.relief(state, army)
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)
         self.stopped = 0
-        self.step = _ANNOUNCED
+        self.step = ANNOUNCED
         windows.open_window(state, windows.NAVAL_STEP)
 
     def announced(self, state: State) -> None:
@@ -190,7 +191,7 @@ class NavalMove(Frame):
             state.note("storm", self.seat, self.target)
             self.go_home(state, army, 1)
         else:
-            self.step = _DECLARE
+            self.step = DECLARE
             self.committed = 0
             # 13.3/a, 13.3.A/d: not against The Pontic Fleet, not at the Embarkation Port
             if not self.ports and self.target != army.embarked_at & SPACE_MASK:
@@ -216,6 +217,9 @@ class NavalMove(Frame):
         if not army.generals:
             self.founder(state, army)
         elif result == INTERCEPTOR_WON:
+            if state.config.naval_interception_costs_champion == "when_declared":  # 3e/13.4/f
+                for interceptor, _ in self.battles:
+                    attack(state, interceptor, self.seat)
             self.battles = ()  # 13.3.B/a
             self.go_home(state, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
         else:
@@ -226,7 +230,7 @@ class NavalMove(Frame):
         """13.2.6/a."""
         army.change_location(state, self.target | SEA)
         self.sailed += 1
-        self.step = _AT_SEA
+        self.step = AT_SEA_STEP
         settle(state)
 
     # -------------------------------------------------------------- 13.2.6: picking up and dropping off
@@ -246,6 +250,9 @@ class NavalMove(Frame):
             self.ashore_units += group
             if state.pc[place] != self.seat and not state.has_general(self.seat, place):
                 self.unmarked = place
+
+    def puts_ashore(self) -> bool:
+        return self.step == _ASHORE
 
     def landing_party(self) -> bool:
         return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
@@ -296,7 +303,7 @@ class NavalMove(Frame):
         self.mark_returned(state, 0)
         army.resync(state)
         if army.generals:
-            self.step = _AT_SEA
+            self.step = AT_SEA_STEP
         else:
             self.founder(state, army)
 
@@ -390,7 +397,7 @@ class NavalMove(Frame):
             ]
             found.append(DONE)
             return found
-        if self.step == _DECLARE:
+        if self.step == DECLARE:
             found = [
                 action(Verb.CHALLENGE, actions.FLEET + fleet)
                 for fleet in state.available_fleets(self.queue[0])
@@ -454,7 +461,7 @@ class NavalMove(Frame):
     def done(self, state: State) -> None:
         if self.step == _ESCORT:
             self.embark(state)
-        elif self.step == _DECLARE:
+        elif self.step == DECLARE:
             seat = self.queue[0]
             state.naval_declared |= 1 << seat  # 13.3.A/c
             state.note("naval_battle_declared", seat, self.seat, self.target)
@@ -467,7 +474,7 @@ class NavalMove(Frame):
     def question(self, state: State) -> Question:
         if self.step == _ESCORT:
             return Question("escort", "13.2.1/a")
-        if self.step == _DECLARE:
+        if self.step == DECLARE:
             return Question("declare_naval_battle", "13.2.4/a", (actions.SEAT + self.seat, self.target))
         army = self.activation(state)
         leader = actions.GENERAL + army.commander(state)
@@ -482,7 +489,7 @@ class NavalMove(Frame):
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb, noun = actions.verb_of(choice), actions.first(choice)
-        if self.step == _DECLARE:
+        if self.step == DECLARE:
             return ("not_an_available_fleet", "13.3.A/a") if verb == Verb.CHALLENGE else None
         if self.step == _ESCORT:
             return ("not_an_available_fleet", "13.2.1/a") if verb == Verb.ESCORT else None

@@ -106,6 +106,9 @@ class NavalBattle(Frame):
 
     def score(self, state: State, seat: int, mask: int, bonus: int) -> int:
         """13.3.C, 13.3.D/a: Fleet Strength and two dice on the Battle Table."""
+        if not mask and state.config.naval_no_fleet_score == "zero":  # 3e/13.5/a: nothing is rolled
+            state.note("naval_dice", seat, 0, (0, 0), 0, 0)
+            return 0
         strength = 0
         for fleet in fleets_in(mask):
             strength += state.fleet_strength(fleet)

@@ -88,7 +88,25 @@ def least_vp(state: State) -> int:
 
 def first_player_chooses_direction(state: State) -> bool:
     """5.1C/b: the Czech rulebook leaves the direction to the First Player."""
-    return state.config.players > 2 and state.config.house("turn_direction_chooser") == "first_player"
+    config = state.config
+    return (
+        config.players > 2
+        and config.turn_order_direction == "chosen"
+        and config.house("turn_direction_chooser") == "first_player"
+    )
+
+
+def directions(state: State) -> list[int]:
+    """5.1C/b; with two players both are the same order, and 3e/3.1/c always goes clockwise."""
+    if state.config.players > 2 and state.config.turn_order_direction == "chosen":
+        return [actions.LEFT, actions.RIGHT]
+    return [actions.LEFT]
+
+
+def usurper_comes_first(state: State) -> bool:
+    """5.1B is before 5.1C; 3e/3/a has them the other way round."""
+    order = state.config.phase_order
+    return order.index("usurper") < order.index("turn_order")
 
 
 def set_turn_order(state: State, first: int, direction: int, chooser: int) -> None:

@@ -34,7 +34,7 @@ def may_recruit(state: State, seat: int) -> bool:
 
 def recruits(state: State, seat: int) -> list[int]:
     """The Reserve Generals that the player may take now."""
-    if not may_recruit(state, seat):
+    if state.config.recruit_general == "off" or not may_recruit(state, seat):
         return []
     players = state.config.players
     return [
@@ -115,7 +115,8 @@ class ArrivingGeneral(Frame):
         for space in arrival_spaces(state, self.seat, recruit):
             found.append(action(Verb.PLACE, noun, space))
             if (
-                state.pc[space] != self.seat
+                state.config.arriving_general_places_pc
+                and state.pc[space] != self.seat
                 and state.board.kind[space] != TRANSIT
                 and (recruit.may_take_major_city or not state.is_major_city(space))
             ):
@@ -167,7 +168,8 @@ def take_space(state: State, space: int, owner: int) -> None:
     inside = space | INSIDE
     if 0 <= before < state.config.players:
         for general in state.generals_at(before, inside):
-            if state.segment == TYCHE and not state.board.is_minor(general):
+            counts = state.config.champion_lost_by_dispersing_lone_general
+            if counts and state.segment == TYCHE and not state.board.is_minor(general):
                 attack(state, state.active, before)  # 3.7/g, 3.7/i
             state.disperse_general(general)
         for royal, location in enumerate(state.royal_at):

@@ -94,6 +94,8 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
             return ("passage_means_moving_on", "9.3.D/e" if verb == Verb.REMOVE_PC else "10.C/c")
         return ("not_beside_an_enemy_general", "10.G/c")
     if verb == Verb.MOVE:
+        if 0 <= noun < state.board.size and force.shies_away(state, noun):
+            return ("lone_general_keeps_away", "3e/9.9/a")
         return _why_not_moved(state, force, noun)
     if verb == Verb.SIEGE:
         return _why_no_siege(state, force)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules import actions, units
-from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
@@ -116,6 +116,8 @@ def eligible_spaces(state: State, seat: int) -> list[int]:
     found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
     general_at = state.general_at
     fresh = state.fresh_generals
+    if not state.config.reinforcements_general_on_map_since_start:
+        fresh &= -1 << state.board.majors  # 3e/5.3/d: only a Minor General never opens a space
     for general in state.roster[seat]:
         place = general_at[general]
         if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
@@ -273,9 +275,15 @@ class PlaceReinforcements(Frame):
             pieces = [actions.GENERAL + self.generals[0]]
         else:
             pieces = [actions.UNIT + kind for kind in self.kinds]
-        return [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        found = [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        if self.forced and state.config.reinforcements_overflow == "optional":  # 3e/5.4/a
+            found.append(PASS)
+        return found
 
     def choose(self, state: State, choice: int) -> None:
+        if choice == PASS:
+            self._disperse(state)
+            return
         place = actions.second(choice)
         seat = self.seat
         if self.generals:

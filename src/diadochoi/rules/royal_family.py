@@ -33,6 +33,12 @@ def general_holder(state: State, location: int, passing_seat: int, passing_at: i
     return found
 
 
+def units_holder(state: State, location: int) -> int:
+    """3e/18.1/a: the only player with CUs here, NOBODY for none or several."""
+    found = [seat for seat, held in enumerate(state.troops) if location in held]
+    return found[0] if len(found) == 1 else NOBODY
+
+
 def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
     """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
     board = state.board
@@ -68,9 +74,15 @@ def _rightful_holder(state: State, royal: int, location: int, passing_seat: int,
     if state.board.royal_kind[royal] == _FEMALE:
         if owner == NOBODY or general not in (owner, NOBODY):  # 8.3/a
             return NOBODY
+        if state.config.royal_control_by_units_alone and location in state.troops[owner]:
+            return owner  # 3e/18.1/a
         return owner if general == owner or marker == owner else NOBODY  # 8.3/g
     if general >= 0:
         return general
+    if state.config.royal_control_by_units_alone:
+        troops = units_holder(state, location)
+        if troops >= 0:
+            return troops
     return marker if 0 <= marker < state.config.players else NOBODY
 
 
@@ -96,7 +108,8 @@ def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> No
         if state.royal_owner[royal] != NOBODY or location < 0 or not state.is_army(seat, location):
             continue
         passing = passing_seat == seat and passing_at == location
-        if passing or not state.enemy_cu_at(seat, location):  # passing: Free Passage was granted
+        unhindered = passing or not state.config.marriage_needs_no_enemy_units  # passing: Free Passage
+        if unhindered or not state.enemy_cu_at(seat, location):
             state.note("marriage", royal, seat)
             state.control_royal(royal, seat)
             end_offer(state, card)

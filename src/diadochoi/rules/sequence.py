@@ -17,6 +17,7 @@ from diadochoi.rules.places import NOBODY
 from diadochoi.rules.reinforcements import PlaceReinforcements, collect, extra_reinforcements, return_fleets
 from diadochoi.rules.royal_family import bury, may_bury
 from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import (
     ACTIVATION,
     DEAL,
@@ -96,7 +97,8 @@ class Sequence(Frame):
         elif step == _EVENTS:
             self._next_event(state)
         elif step == _TURN_ORDER:
-            preparations.name_usurper(state)
+            if preparations.usurper_comes_first(state):
+                preparations.name_usurper(state)
             self.chooser = preparations.least_vp(state)
             self.step = _CHOOSE_FIRST
         elif step == _CHOOSE_FIRST:
@@ -204,6 +206,8 @@ class Sequence(Frame):
             state.pcs_at_segment = tuple(space for space, owner in enumerate(state.pc) if owner == seat)
         state.push(segment_frame(segment, seat))
         open_window(state, FREE)  # 6.2/f
+        if state.siege_points:
+            take_weakened_cities(state)
 
     # ------------------------------------------------------------------ turn end
 
@@ -227,8 +231,7 @@ class Sequence(Frame):
     def options(self, state: State) -> list[int]:
         if self.step == _BURIAL:
             return [action(Verb.BURY), actions.PASS]
-        # With two players both directions are the same order.
-        directions = [actions.LEFT, actions.RIGHT] if state.config.players > 2 else [actions.LEFT]
+        directions = preparations.directions(state)
         if self.step == _CHOOSE_DIRECTION:
             return [action(Verb.CHOOSE, direction) for direction in directions]
         seats = [actions.SEAT + seat for seat in range(state.config.players)]
@@ -255,6 +258,8 @@ class Sequence(Frame):
     def _set_order(self, state: State, direction: int) -> None:
         preparations.set_turn_order(state, self.first, direction, self.chooser)
         self.first = NOBODY
+        if not preparations.usurper_comes_first(state):
+            preparations.name_usurper(state)
         self.step = _COLLECT
 
     def question(self, state: State) -> Question:

@@ -6,7 +6,7 @@ spaces some Generals may choose. What follows is the `sequence`.
 
 from __future__ import annotations
 
-from diadochoi.content.model import Content, GeneralClass
+from diadochoi.content.model import Card, Content, GeneralClass
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import Board, board_for
@@ -60,7 +60,16 @@ def starting_deck(board: Board, config: Config) -> list[int]:
         if config.edition in card.editions
         and (config.optional_cards or not card.optional)
         and card.id not in late
+        and not _is_dealt(board, config, card)
     ]
+
+
+def _is_dealt(board: Board, config: Config, card: Card) -> bool:
+    """3e/24.2/d: the card of a General who is dealt to the players is not shuffled in."""
+    if card.effect != "bring_general":
+        return False
+    general = board.general_index[str(card.params["general"])]
+    return board.content.generals[general].class_by_players[config.players] == GeneralClass.STARTING
 
 
 class Setup(Frame):

@@ -26,6 +26,8 @@ from diadochoi.rules.state import SEGMENT_NAMES, State
 GOES_ON: Final = 0
 COMPLETED: Final = 1
 
+_FIRST_POINT: Final = 2  # of `placed`: there was none before
+
 _ANNOUNCE: Final = 0
 _ROLL: Final = 1
 _LOSSES: Final = 2
@@ -73,6 +75,10 @@ def points_needed(state: State, space: int) -> int:
     """15.4/a; a Capital is a Major City in every respect (16.1/b)."""
     needed = state.board.tables.siege_points_needed
     if state.is_major_city(space):
+        by_garrison = state.config.siege_points_player_city
+        owner = state.pc[space]
+        if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
+            return by_garrison[min(2, state.strength_at(owner, space | INSIDE))]
         return needed[MAJOR]
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
 
@@ -88,6 +94,7 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     board = state.board
     found: list[tuple[str, int]] = []
     major = state.is_major_city(space)
+    played = state.config.siege_modifiers
     if major:
         if board.port[space] and not state.available_fleets(seat):
             found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
@@ -96,10 +103,10 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
         if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
             found.append(("helepolis", 1))
     bonus = _besieger_bonus(state, seat, space, general)
-    if bonus:
+    if bonus and "abilities" in played:
         found.append(("ability", bonus))
     owner = state.pc[space]
-    if major and 0 <= owner < state.config.players:
+    if major and 0 <= owner < state.config.players and "abilities" in played:
         warden = state.commander(owner, space | INSIDE)
         if warden >= 0 and board.ability[warden] == "siege_roll_against":
             found.append(("warden", number_param(board, warden, "modifier")))
@@ -132,6 +139,19 @@ def lose_capital(state: State, space: int, taker: int) -> None:
                 state.captured_capitals[taker] += 1
             state.dirty = True
             state.note("capital_lost", seat, space, taker)
+
+
+def take_weakened_cities(state: State) -> None:
+    """3e/15.1.1/c: the need follows the garrison, so points made before may suffice now."""
+    for space, held in sorted(state.siege_points.items()):
+        seat, points = held >> 4, held & 15
+        owner = state.pc[space]
+        if 0 <= owner < state.config.players and points >= points_needed(state, space):
+            siege = Siege(seat, space, False, state.commander(seat, space))
+            siege.owner = owner
+            siege.total = points
+            siege.step = _COMPLETION
+            state.push(siege)
 
 
 class Siege(Frame):
@@ -217,7 +237,7 @@ class Siege(Frame):
         """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
         space = self.space
         needed = points_needed(state, space)
-        made = points_made(state, self.seat, space)
+        made = already = points_made(state, self.seat, space)
         garrison = 0
         if state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space):
             garrison = units.count(state.troops[self.owner].get(space | INSIDE, 0))
@@ -230,6 +250,8 @@ class Siege(Frame):
                 self.placed = 1
         self.total = made
         if self.placed:
+            if not already and state.config.royal_army_siege_defection == "first_point":
+                self.placed = _FIRST_POINT
             state.siege_points[space] = self.seat << 4 | made
             state.note("siege_points", self.seat, space, made, needed)
         return turned_aside
@@ -270,6 +292,8 @@ class Siege(Frame):
         space, inside = self.space, self.space | INSIDE
         if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
             return
+        if self.placed != _FIRST_POINT and state.config.royal_army_siege_defection == "first_point":
+            return  # 3e/14.3/g
         royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
         if not royals:
             return

@@ -411,7 +411,9 @@ class State:
         if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
             return NOBODY
         for seat, held in enumerate(self.troops):
-            if seat != owner and space in held and self.commander(seat, space) >= 0:
+            if seat == owner or space not in held:
+                continue
+            if self.config.besieged_by == "any_unit" or self.commander(seat, space) >= 0:  # 3e/2.7/g
                 return seat
         if owner != INDEPENDENT and space in self.army_at:
             return INDEPENDENT
@@ -539,7 +541,9 @@ class State:
         self.general_at[general] = OFF_MAP
         own = self.roster[seat]
         own.append(general)
-        own.sort(key=lambda g: (-self.board.seniority[g], g))
+        rank = self.board.rank
+        majors = self.board.majors
+        own.sort(key=lambda g: (-rank[g], g >= majors))  # equals keep the order their player gave them
         self.dirty = True
 
     def leave_faction(self, general: int) -> None:

@@ -13,6 +13,7 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.royal_family import bury, may_bury
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 
@@ -91,11 +92,19 @@ class SurrenderSegment(Frame):
 
     def options(self, state: State) -> list[int]:
         verb = (Verb.REMOVE, Verb.CLAIM, Verb.SIEGE)[self.step]
-        return [*(action(verb, space) for space in self._spaces(state)), actions.DONE]
+        found = [action(verb, space) for space in self._spaces(state)]
+        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):  # 3e/17.4/c
+            found.append(action(Verb.BURY))
+        found.append(actions.DONE)
+        return found
 
     def choose(self, state: State, choice: int) -> None:
         if choice == actions.DONE:
             self._next_step(state)
+            return
+        if actions.verb_of(choice) == Verb.BURY:
+            bury(state, self.seat)
+            settle(state)
             return
         space = actions.first(choice)
         if self.step == _REMOVE:

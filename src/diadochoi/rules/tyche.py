@@ -12,7 +12,13 @@ from typing import Final
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.activation import disband, disbanding_options
+from diadochoi.rules.activation import (
+    OWN_TURN_VERBS,
+    disband,
+    disbanding_options,
+    in_own_turn,
+    own_turn_options,
+)
 from diadochoi.rules.cards.hand import discard, draw
 from diadochoi.rules.cards.play import CardEvent, PlaySurprise
 from diadochoi.rules.cards.registry import event_possible
@@ -29,7 +35,7 @@ _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
 
 UPGRADE_OPS: Final = 4  # 6.2C/a
-RECRUIT_OPS: Final = (3, 4)  # 6.2D/a
+RECRUIT_OPS: Final = (3, 4)  # 6.2D/a, where the switch does not ask for more
 FINISH_CART_OPS: Final = 4  # 16.3/a
 
 _CHOOSE: Final = 0
@@ -81,6 +87,7 @@ class TycheSegment(Frame):
         if not bound:
             found.extend(posting_options(state, seat))
             found.extend(disbanding_options(state, seat))
+            found.extend(own_turn_options(state, seat))
         return found
 
     def choose(self, state: State, choice: int) -> None:
@@ -90,6 +97,9 @@ class TycheSegment(Frame):
             return
         if verb == Verb.DISBAND:
             disband(state, self.seat, choice)
+            return
+        if verb in OWN_TURN_VERBS:
+            in_own_turn(state, self.seat, choice)
             return
         state.touched_minors = 0
         if verb in (Verb.SURPRISE, Verb.DISCARD):
@@ -106,6 +116,9 @@ class TycheSegment(Frame):
         self.step = _AFTER
         if verb == Verb.OPERATIONS:
             self.step = _OPERATIONS
+        elif verb == Verb.BONUS and state.config.bonus_event_timing == "after_ops":
+            state.push(BonusEvent(seat, card))
+            state.push(Operations(seat, self.points))
         elif verb in (Verb.EVENT, Verb.BONUS):
             if verb == Verb.BONUS:
                 self.step = _OPERATIONS
@@ -151,7 +164,7 @@ class TycheSegment(Frame):
                 state, self.seat, facts.ops, actions.second(choice) - actions.FLEET
             ), "6.2C/a"
         if verb == Verb.RECRUIT:
-            if facts.ops not in RECRUIT_OPS:
+            if facts.ops < state.config.recruit_general_ops:
                 return ("recruit_needs_three_or_four", "6.2D/a")
             if not may_recruit(state, self.seat):
                 return ("enough_generals", "6.2D/a")
@@ -174,18 +187,25 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
     ops = facts.ops
     config = state.config
     found: list[int] = []
-    if event_possible(state, seat, card):
+    possible = event_possible(state, seat, card)
+    if possible:
         found.append(action(Verb.EVENT, noun))
-        if facts.type == _BONUS:
+    if facts.type == _BONUS and config.bonus_event_timing == "after_ops":
+        # 3e/7.2/a: whether the event follows is decided when the OPs are spent
+        found.append(action(Verb.BONUS, noun))
+        if card in state.board.must_play:  # 3e/7.7/a
+            return found
+    else:
+        if possible and facts.type == _BONUS:
             found.append(action(Verb.BONUS, noun))
-    found.append(action(Verb.OPERATIONS, noun))
+        found.append(action(Verb.OPERATIONS, noun))
     if ops == UPGRADE_OPS:
         found.extend(
             action(Verb.UPGRADE, noun, actions.FLEET + fleet)
             for fleet in state.available_fleets(seat)
             if not state.fleet_upgraded[fleet]
         )
-    if ops in RECRUIT_OPS:
+    if ops >= config.recruit_general_ops:  # 6.2D/a
         found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
     if config.faster_cart and ops == FINISH_CART_OPS and may_finish_cart(state, seat):
         found.append(action(Verb.FINISH_CART, noun))
@@ -226,6 +246,38 @@ def use_surprise(state: State, seat: int, choice: int) -> None:
     discard(state, seat, card)
     state.note("surprise_discarded", seat, card)
     draw(state, seat)
+
+
+class BonusEvent(Frame):
+    """3e/7.2/a: the event of a Bonus card after its OPs, if the player wants it or it must be played."""
+
+    fields = ("seat", "card")
+
+    def __init__(self, seat: int, card: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and event_possible(state, self.seat, self.card):
+            if self.card in state.board.must_play:  # 3e/7.2/b
+                self.step = 1
+                state.push(CardEvent(self.seat, self.card))
+            else:
+                state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [action(Verb.EVENT, actions.CARD + self.card), actions.PASS]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice != actions.PASS:
+            state.push(CardEvent(self.seat, self.card))
+
+    def question(self, state: State) -> Question:
+        return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
 
 
 class AfterCard(Frame):
@@ -280,9 +332,16 @@ class RevealTableCards(Frame):
         state.discards.append(card)
         state.note("card_revealed", card)
         if state.board.cards[card].works_from_table:  # 6/d
-            seat = weakest(state)
+            seat = resolver(state)
             if event_possible(state, seat, card):
                 state.push(CardEvent(seat, card))
+
+
+def resolver(state: State) -> int:
+    """Who carries out an event from the table: 6/e, or anybody (3e/24.1/d)."""
+    if state.config.table_event_resolver == "random":
+        return state.random(state.config.players)
+    return weakest(state)
 
 
 def weakest(state: State) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from diadochoi.rules import units
+from diadochoi.rules import actions, units
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.royal_family import remove_royal
@@ -99,7 +100,7 @@ def macedonian_units(state: State, seat: int) -> int:
 def highest_seniority(state: State, seat: int) -> int:
     """Dispersed Generals count (3.4/b); 0 without a Major General."""
     majors = state.living_majors(seat)
-    return state.board.seniority[majors[0]] if majors else 0
+    return max([state.board.seniority[general] for general in majors], default=0)
 
 
 def check_regency(state: State, royal: int) -> None:
@@ -114,10 +115,48 @@ def check_regency(state: State, royal: int) -> None:
     if regent == NOBODY:  # 3.2/e
         declare(state, break_tie(state, leaders), REGENCY)
     elif regent in leaders and break_tie(state, leaders) == regent:
-        declare(state, regent, REGENCY)
+        if state.config.regency == "controller_choice":  # 3e/21.4/c
+            state.push(Regency(regent, royal))
+        else:
+            declare(state, regent, REGENCY)
     else:  # 3.2/d
-        state.note("heir_assassinated", royal, regent)
-        remove_royal(state, royal)
+        assassinate(state, royal, regent)
+
+
+def assassinate(state: State, royal: int, regent: int) -> None:
+    state.note("heir_assassinated", royal, regent)
+    remove_royal(state, royal)
+
+
+class Regency(Frame):
+    """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
+
+    fields = ("seat", "royal")
+
+    def __init__(self, seat: int, royal: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.royal = royal
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [actions.YES, actions.NO]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice == actions.YES:
+            declare(state, self.seat, REGENCY)
+        else:
+            assassinate(state, self.royal, self.seat)
+            check_instant(state)
+
+    def question(self, state: State) -> Question:
+        return Question("proclaim_king", "3e/21.4/c", (actions.ROYAL + self.royal,))
 
 
 def decide_end_game(state: State) -> None:

@@ -1,0 +1,136 @@
+"""Naval Movement whose whole path is announced before anybody may meet it (3e/13.4/a).
+
+Decides the plan, who can reach it and how the force follows it. Everything else about going to sea, the
+stops on the way and the landing is that of `naval`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, windows
+from diadochoi.rules.actions import DONE, Verb
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.board import TRANSMED
+from diadochoi.rules.frames import Question
+from diadochoi.rules.naval import ANNOUNCED, AT_SEA_STEP, DECLARE, NavalMove
+from diadochoi.rules.paths import Path, path_of, path_options
+from diadochoi.rules.places import SEA, SPACE_MASK
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+
+_PLAN: Final = 20
+
+
+class PlannedNavalMove(NavalMove):
+    """`plan` is what is left of the announced path, as (space, kind of path, MPs)."""
+
+    fields = (*NavalMove.fields, "plan")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.plan: tuple[tuple[int, int, int], ...] = ()
+
+    def advance(self, state: State) -> None:
+        if self.step == _PLAN:
+            state.ask(self.seat)
+        else:
+            super().advance(state)
+
+    def embark(self, state: State) -> None:
+        super().embark(state)
+        self.step = _PLAN
+
+    # -------------------------------------------------------------- announcing
+
+    def next_paths(self, state: State, army: Activation) -> list[Path]:
+        """What the MPs still allow after the path named so far."""
+        left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
+        if self.plan:
+            return [path for path in state.board.sea_moves[self.plan[-1][0]] if path[2] <= left]
+        relief = self.relief(state, army)
+        here = state.board.sea_moves[army.at & SPACE_MASK]
+        return [(space, kind, cost + relief) for space, kind, cost in here if cost + relief <= left]
+
+    def announce(self, state: State) -> None:
+        self.target, self.kind, _ = self.plan[-1]
+        self.stopped = 0
+        self.step = ANNOUNCED
+        windows.open_window(state, windows.NAVAL_STEP)
+
+    def announced(self, state: State) -> None:
+        super().announced(state)
+        if self.step == DECLARE:
+            self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, self.plan))
+
+    # -------------------------------------------------------------- following the plan
+
+    def arrive(self, state: State, army: Activation) -> None:
+        space, kind, cost = self.plan[0]
+        self.plan = self.plan[1:]
+        self.kind = kind
+        army.spent += cost
+        state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, space)
+        army.change_location(state, space | SEA)
+        self.sailed += 1
+        self.step = AT_SEA_STEP
+        settle(state)
+
+    def sail(self, state: State, choice: int) -> None:
+        self.arrive(state, self.activation(state))
+
+    def open_paths(self, state: State, army: Activation) -> list[Path]:
+        """Only the next step of the plan, unless a new commander has no MPs for it (3e/9.10/c)."""
+        if not self.plan or (army.royals and not army.units):
+            return []
+        return [self.plan[0]] if self.plan[0][2] <= army.remaining(state) else []
+
+    def landings(self, state: State, army: Activation) -> list[int]:
+        """3e/9.14/h: in the last space entered."""
+        return [] if self.open_paths(state, army) else super().landings(state, army)
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step != _PLAN:
+            return super().options(state)
+        found = path_options(Verb.SAIL, self.next_paths(state, self.activation(state)))
+        if self.plan:
+            found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step != _PLAN:
+            super().choose(state, choice)
+        elif choice == DONE:
+            self.announce(state)
+        else:
+            self.plan = (*self.plan, path_of(self.next_paths(state, self.activation(state)), choice))
+
+    def question(self, state: State) -> Question:
+        if self.step != _PLAN:
+            return super().question(state)
+        army = self.activation(state)
+        left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
+        place = self.plan[-1][0] if self.plan else army.at
+        leader = actions.GENERAL + army.commander(state)
+        return Question("at_sea", "3e/13.4/a", (leader, place, actions.NUMBER + max(0, left)))
+
+
+def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
+
+    Not of the port where the force embarked, nor of a space entered over a Trans-Mediterranean path.
+    """
+    near: set[int] = set()
+    for space, kind, _ in plan:
+        if kind != TRANSMED and space != port & SPACE_MASK:
+            near.update(state.pc[there] for there in state.board.within_two_sea[space])
+    return [
+        seat
+        for seat in state.order
+        if seat != mover
+        and seat in near
+        and not state.naval_declared >> seat & 1
+        and state.available_fleets(seat)
+    ]
