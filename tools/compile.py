@@ -1,6 +1,7 @@
-"""Compile the rules engine with mypyc into build/compiled, beside a copy of the rest of the package.
+"""Compile the rules engine with mypyc into build/compiled, beside links to the rest of the package.
 
-    python tools/compile.py            build (only when a source changed)
+    python tools/compile.py            build (only when a source of the engine changed)
+    python tools/compile.py --check    say whether the build is up to date: exit status 0 if so
     PYTHONPATH=build/compiled …        use it
 
 The sources stay pure Python: what runs from `src/` is never a stale binary. Needs a C compiler.
@@ -14,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -22,8 +24,8 @@ TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
 # Read once at the start or outside the hot loop: nothing to gain.
 LEFT_PURE = {"__init__.py", "views.py", "config.py", "version.py", "events.py", "odds.py"}
-
 FRAME_CLASS = re.compile(r"^class \w+\(Frame\):", re.MULTILINE)
+FUTURE = "from __future__ import annotations\n"
 
 
 def modules() -> list[Path]:
@@ -32,37 +34,50 @@ def modules() -> list[Path]:
 
 
 def fingerprint() -> str:
-    digest = hashlib.sha256(sys.version.encode())
-    for path in sorted(SOURCE.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            digest.update(path.relative_to(SOURCE).as_posix().encode())
-            digest.update(path.read_bytes())
+    """Changes with whatever the compiled modules are made of: themselves, and the types they use."""
+    digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
+    for path in sorted([*modules(), SOURCE / "rules" / "config.py", SOURCE / "content" / "model.py"]):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def make_constructible(path: Path) -> None:
+def is_up_to_date() -> bool:
+    return STAMP.exists() and STAMP.read_text() == fingerprint()
+
+
+def make_constructible(text: str) -> str:
     """Let interpreted code make the frames of a compiled module.
 
     A frame is `serializable` (its copy is made without `__init__`), and mypyc then runs `__init__` for
     callers in compiled modules alone unless interpreted subclasses are allowed. Only the copy is changed.
     """
-    text = path.read_text()
     marked = FRAME_CLASS.sub(r"@mypyc_attr(allow_interpreted_subclasses=True)\n\g<0>", text)
-    if marked != text:
-        start = marked.index("from __future__ import annotations\n") + len(
-            "from __future__ import annotations\n"
-        )
-        line = "from mypy_extensions import mypyc_attr\n"
-        path.write_text(marked[:start] + line + marked[start:])
+    if marked == text:
+        return text
+    start = marked.index(FUTURE) + len(FUTURE)
+    return marked[:start] + "from mypy_extensions import mypyc_attr\n" + marked[start:]
+
+
+def lay_out() -> list[str]:
+    """The package with copies of the modules to compile and links to everything else."""
+    shutil.rmtree(TARGET, ignore_errors=True)
+    (TARGET / "diadochoi" / "rules").mkdir(parents=True)
+    compiled = {path.name for path in modules()}
+    for folder in (SOURCE, SOURCE / "rules"):
+        for path in sorted(folder.iterdir()):
+            if path.name == "__pycache__" or path == SOURCE / "rules":
+                continue
+            target = TARGET / "diadochoi" / path.relative_to(SOURCE)
+            if folder != SOURCE and path.name in compiled:
+                target.write_text(make_constructible(path.read_text(encoding="utf-8")), encoding="utf-8")
+            else:
+                target.symlink_to(path)
+    return [f"diadochoi/rules/{name}" for name in sorted(compiled)]
 
 
 def build() -> None:
-    shutil.rmtree(TARGET, ignore_errors=True)
-    TARGET.mkdir(parents=True)
-    shutil.copytree(SOURCE, TARGET / "diadochoi", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
-    for path in modules():
-        make_constructible(TARGET / "diadochoi" / path.relative_to(SOURCE))
-    names = [(Path("diadochoi") / path.relative_to(SOURCE)).as_posix() for path in modules()]
+    names = lay_out()
     script = (
         "import sys\n"
         "from mypyc.build import mypycify\n"
@@ -75,11 +90,23 @@ def build() -> None:
     subprocess.run([sys.executable, "-c", script], cwd=TARGET, env=environment, check=True)
 
 
+def compiler() -> str | None:
+    """The C compiler that Python extensions are built with, None where there is none."""
+    wanted = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(str(wanted).split()[0])
+
+
 def main() -> int:
-    wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text() == wanted:
+    if is_up_to_date():
         print(f"{TARGET.relative_to(ROOT)} is up to date")
         return 0
+    if "--check" in sys.argv[1:]:
+        print(f"{TARGET.relative_to(ROOT)} is missing or older than the engine")
+        return 1
+    if compiler() is None:
+        print("no C compiler is installed: the engine stays pure Python", file=sys.stderr)
+        return 1
+    wanted = fingerprint()
     build()
     STAMP.write_text(wanted)
     print(f"compiled {len(modules())} modules into {TARGET.relative_to(ROOT)}")

@@ -1,0 +1,81 @@
+"""The compiled engine plays the same games as the pure one, move by move.
+
+Nothing is compiled here: `make compile` builds it where a C compiler is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from diadochoi.arena.bench import engine_kind
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILED = ROOT / "build" / "compiled"
+SEEDS = 8
+_SCRIPT = """
+import json, sys
+from tests.arena.test_compiled import fingerprints
+from diadochoi.arena.bench import engine_kind
+print(json.dumps({"engine": engine_kind(), "games": fingerprints()}))
+"""
+
+
+def fingerprints() -> list[list[str]]:
+    """Whole games of all sizes with sampled settings: fingerprints every so often and at the end."""
+    import random
+
+    from diadochoi.arena.fuzz import game_config, pick
+    from diadochoi.content import load
+    from diadochoi.record.storage import fingerprint
+    from diadochoi.rules import frames
+    from diadochoi.rules.chance import seed_bytes
+    from diadochoi.rules.setup import new_state
+
+    games: list[list[str]] = []
+    for number in range(SEEDS):
+        seed = f"compiled-{number}"
+        state = new_state(load(), game_config(load(), seed, 2 + number % 4), seed_bytes(seed))
+        chance = random.Random(seed)
+        found: list[str] = []
+        decisions = 0
+        while not state.over:
+            if decisions % 50 == 0:
+                found.append(fingerprint(state))
+            frames.play(state, pick(state, chance, "biased"))
+            decisions += 1
+        games.append([*found, fingerprint(state), str(decisions)])
+    return games
+
+
+def is_up_to_date() -> bool:
+    """Whether build/compiled was made of the engine's sources as they are now."""
+    return (
+        subprocess.run([sys.executable, ROOT / "tools" / "compile.py", "--check"], check=False).returncode
+        == 0
+    )
+
+
+def test_the_compiled_engine_plays_the_same_games() -> None:
+    if engine_kind() == "compiled":
+        pytest.skip("this is the compiled engine; run the tests without PYTHONPATH to compare")
+    if not is_up_to_date():
+        pytest.skip("build/compiled is missing or older than the sources: run `make compile`")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(COMPILED), str(ROOT)))}
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["engine"] == "compiled"
+    assert answer["games"] == fingerprints()
