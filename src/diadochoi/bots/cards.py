@@ -96,7 +96,7 @@ class CardChoice:
 
     def event_value(self, worlds: Sequence[State], option: int, only_event: bool = False) -> float:
         total, number = 0.0, 0
-        for world in worlds[: self.tries]:
+        for world in worlds:
             twin = world.copy()
             before = twin.counter
             depth, returns = boundary(twin)
@@ -149,7 +149,7 @@ class CardChoice:
     ) -> Choice:
         """The best way to spend so many OPs, whichever card they come from."""
         if points not in spent:
-            stage = [self._after_card(world, option) for world in worlds]
+            stage = [self._after_card(world, option) for world in worlds[: self.tries]]
             spent[points] = self.spend([world for world in stage if world is not None])
         return spent[points]
 

@@ -370,10 +370,17 @@ def _dangers(state: State, found: list[float], armies: list[Army], weights: Weig
     pc = state.pc
     seats = len(found)
     royal_worth: dict[int, float] = {}
+    targets: list[tuple[int, int, float, float]] = []  # seat, space, power, what a defeat costs
     for royal, place in enumerate(state.royal_at):
-        if place >= 0 and state.royal_owner[royal] >= 0 and (state.tomb < 0 or royal != board.cart):
+        owner = state.royal_owner[royal]
+        if place >= 0 and owner >= 0 and (state.tomb < 0 or royal != board.cart):
             worth = float(board.royal_legitimacy[royal]) if royal != board.cart else 4.0
-            royal_worth[place] = royal_worth.get(place, 0.0) + worth
+            if place in state.troops[owner]:
+                royal_worth[place] = royal_worth.get(place, 0.0) + worth
+            else:  # only a PC or a lone General keeps it: whoever comes takes it, without a fight
+                share = weights.unguarded * (0.3 if place & INSIDE else 1.0)
+                found[owner] -= 0.15 * share * worth
+                targets.append((owner, place & SPACE_MASK, 0.5, share * worth))
     likely = [
         [
             weights.attack_champion if attack_costs_champion(state, seat, other) else weights.attack
@@ -381,7 +388,6 @@ def _dangers(state: State, found: list[float], armies: list[Army], weights: Weig
         ]
         for seat in range(seats)
     ]
-    targets: list[tuple[int, int, float, float]] = []  # seat, space, power, what a defeat costs
     for seat, location, power, worth, _, _ in armies:
         if location & SEA:
             continue

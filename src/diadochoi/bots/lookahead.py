@@ -6,7 +6,7 @@ over. `reflex` answers all questions on the way, also for the other seats.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from diadochoi.bots import reflex
 from diadochoi.bots.evaluate import utility
@@ -86,7 +86,11 @@ def value_of(
 
 
 def mean_value(
-    worlds: list[State], option: int, seat: int, weights: Weights = STANDARD, policy: Policy = reflex.choose
+    worlds: Sequence[State],
+    option: int,
+    seat: int,
+    weights: Weights = STANDARD,
+    policy: Policy = reflex.choose,
 ) -> float:
     """The mean over imagined worlds; one is enough where nothing is left to chance."""
     total = 0.0

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import sqrt
+from typing import overload
 
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.evaluate import utility
@@ -24,6 +26,32 @@ _LEAST_GAIN = 0.0005  # in the chance to win: less is not worth the march
 PULL = 0.004  # of the chance to win, for a Victory Point beyond this activation
 
 
+class Worlds(Sequence[State]):
+    """Imagined worlds, made when they are asked for: most plans need one."""
+
+    def __init__(self, knowledge: Knowledge, chance: random.Random, first: State, number: int) -> None:
+        self._knowledge = knowledge
+        self._chance = chance
+        self._made = [first]
+        self._number = number
+
+    def __len__(self) -> int:
+        return self._number
+
+    @overload
+    def __getitem__(self, index: int) -> State: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[State]: ...
+    def __getitem__(self, index: int | slice) -> State | list[State]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(self._number))]
+        if not 0 <= index < self._number:
+            raise IndexError(index)
+        while len(self._made) <= index:
+            self._made.append(self._knowledge.imagine(self._chance))
+        return self._made[index]
+
+
 class Marching:
     """Ranks plans over imagined worlds."""
 
@@ -32,8 +60,8 @@ class Marching:
         self.seat = planner.seat
         self.tries = tries
 
-    def worlds(self, knowledge: Knowledge, chance: random.Random, first: State) -> list[State]:
-        return [first, *(knowledge.imagine(chance) for _ in range(self.tries - 1))]
+    def worlds(self, knowledge: Knowledge, chance: random.Random, first: State) -> Worlds:
+        return Worlds(knowledge, chance, first, self.tries)
 
     # ------------------------------------------------------------------ who goes
 
@@ -131,7 +159,7 @@ class Marching:
         for plan in plans:
             self._try(worlds, plan, 1)
             if plan.by_chance:
-                self._try(worlds, plan, min(3, len(worlds)))
+                self._try(worlds, plan, min(4, len(worlds)))
         plans.sort(key=lambda plan: -plan.value)
         for plan in plans[:_FINALISTS]:
             if plan.by_chance:
@@ -142,9 +170,14 @@ class Marching:
         while plan.tries < tries:
             value, by_chance = self.planner.attempt(worlds[plan.tries], plan)
             plan.total += value
+            plan.squares += value * value
             plan.tries += 1
             plan.by_chance = plan.by_chance or by_chance
-        plan.value = plan.total / plan.tries + PULL * plan.pull
+        mean = plan.total / plan.tries
+        plan.value = mean + PULL * plan.pull
+        if plan.by_chance:  # few tries flatter the lucky: take off half the error of the mean
+            spread = max(0.0, plan.squares / plan.tries - mean * mean)
+            plan.value -= 0.5 * sqrt(spread / plan.tries)
 
 
 def dearest(group: int) -> int:

@@ -43,6 +43,7 @@ class Plan:
     tries: int = 0
     by_chance: bool = False
     total: float = field(default=0.0, repr=False)
+    squares: float = field(default=0.0, repr=False)
 
 
 class Planner:

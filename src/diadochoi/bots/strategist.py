@@ -19,7 +19,7 @@ from diadochoi.bots.marching import Marching
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules import actions
+from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import DONE, PASS, STOP, Verb, action
 from diadochoi.rules.state import State
 
@@ -37,7 +37,7 @@ class StrategistBot(Bot):
     name = "strategist"
     weights: Weights = STANDARD
     width = 7  # plans tried for each force
-    worlds = 6  # imagined worlds where dice decide
+    worlds = 10  # imagined worlds where dice decide
 
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
@@ -73,7 +73,7 @@ class StrategistBot(Bot):
             options = self.chance.sample(options, _MOST_OPTIONS)
             if first not in options:
                 options.append(first)
-        worlds = [world, *(knowledge.imagine(self.chance) for _ in range(self.worlds - 1))]
+        worlds = self.marching.worlds(knowledge, self.chance, world)
         values = {option: mean_value(worlds, option, self.seat, self.weights) for option in options}
         best = max(options, key=lambda option: values[option])
         for quiet in (PASS, DONE):
@@ -146,9 +146,6 @@ class StrategistBot(Bot):
         if _LEVY not in world.options:
             return _ROLL
         twin = world.copy()
-        twin.board  # noqa: B018
-        from diadochoi.rules import frames
-
         frames.play(twin, _ROLL)
         if twin.asked != self.seat:
             return _ROLL

@@ -36,6 +36,7 @@ class Weights:
     attack: float = 0.30  # how likely a stronger neighbour attacks
     attack_champion: float = 0.12  # the same where it costs him his Champion status
     beaten: float = 0.65  # share of an Army that a defeat costs
+    unguarded: float = 1.2  # share of a royal's Legitimacy at risk without CUs around it
     spoils: float = 0.3  # share of that which the attacker gains
     raid: float = 0.12  # share of a Province's worth at risk for an unguarded Major City beside an Army
 
