@@ -127,10 +127,10 @@ def _table_columns(board: Board) -> tuple[tuple[str, int], ...]:
 
 _SEAT_COLUMNS: Final = (
     ("present", 1), ("vp", 1), ("legitimacy", 1), ("champion", 1), ("usurper", 1), ("order", 1),
-    ("hand", 1), ("dispersed", KINDS), ("training", KINDS), ("training_progress", 1), ("pcs", 1),
-    ("fleets", 1), ("majors", 1), ("minors_on_map", 1), ("capital", 1), ("captured_capitals", 1),
-    ("tomb", 1), ("construction", 1), ("helepolis", 1), ("popular_support", 1), ("oracle", 1),
-    ("fixed_allowance", 1), ("threshold_held", 1),
+    ("hand", 1), ("pcs", 1), ("fleets", 1), ("majors", 1), ("minors_on_map", 1), ("dispersed", KINDS),
+    ("training", KINDS), ("training_progress", 1), ("capital", 1), ("captured_capitals", 1), ("tomb", 1),
+    ("construction", 1), ("helepolis", 1), ("popular_support", 1), ("oracle", 1), ("fixed_allowance", 1),
+    ("threshold_held", 1),
 )  # fmt: skip
 _FLEET_COLUMNS: Final = (
     ("owner", OWNERS), ("strength", 1), ("upgraded", 1), ("dispersed", 1), ("about", 1),

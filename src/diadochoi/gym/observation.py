@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from diadochoi.gym.layout import OWNERS, QUESTIONS, ROUNDS, SEATS, TURNS, Layout, layout_for
-from diadochoi.rules import actions, units
+from diadochoi.rules import actions
 from diadochoi.rules.actions import NounKind, noun_kind
 from diadochoi.rules.board import Board
 from diadochoi.rules.config import OPTION_FIELDS
@@ -66,14 +66,18 @@ class Observer:
         self.seats = self.layout.blocks["seats"]
         self.pc_places = np.arange(board.size) * spaces.width + spaces.at["pc"]
 
-    def observe(self, state: State, seat: int) -> Vector:
-        """The seat's vector at this moment."""
-        found = np.zeros(self.size, dtype=np.float32)
+    def observe(self, state: State, seat: int, out: Vector | None = None) -> Vector:
+        """The seat's vector at this moment, written into `out` if that is given."""
+        if out is None:
+            found = np.zeros(self.size, dtype=np.float32)
+        else:
+            found = out
+            found.fill(0.0)
         values: dict[int, float] = {}
         owners = self.owner_place[seat]
         self._table(state, owners, values)
         self._question(state, seat, values)
-        self._seats(state, seat, found)
+        self._seats(state, seat, found, values)
         self._holdings(state, owners, values)
         self._generals(state, seat, owners, values)
         self._cards(state, seat, values)
@@ -137,45 +141,46 @@ class Observer:
                 name, first = _ROWS[kind]
                 values[blocks[name].at["about"] + (noun - first) * blocks[name].width] = 1.0
 
-    def _seats(self, state: State, seat: int, found: Vector) -> None:
+    def _seats(self, state: State, seat: int, found: Vector, values: dict[int, float]) -> None:
         board = self.board
         effects = state.effects
-        start, width = self.seats.start, self.seats.width
+        start, width, at = self.seats.start, self.seats.width, self.seats.at
         for steps in range(self.players):
             other = (seat + steps) % self.players
-            training = state.training[other]
-            kind = training >> 4 if training >= 0 else -1
-            fleets = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(other))
+            place = start + steps * width
             minors = sum(state.general_at[minor] >= 0 for minor in board.minor_generals(other))
-            row = [  # in the order of the columns
+            found[place : place + 11] = (  # the first columns, in their order
                 1.0,
                 state.vp[other] / VP,
                 state.legitimacy[other] / LEGITIMACY,
-                state.champion[other],
-                state.usurper == other,
+                float(state.champion[other]),
+                float(state.usurper == other),
                 state.order.index(other) / SEATS,
                 len(state.hands[other]) / HAND,
-                *(count / CUS for count in units.unpack(state.dispersed_troops[other])),
-                *(kind == place for place in range(KINDS)),
-                (training & 15) / CUS if training >= 0 else 0.0,
                 state.pc.count(other) / 40,
-                fleets / 20,
+                sum(map(state.fleet_strength, state.available_fleets(other))) / 20,
                 (len(state.roster[other]) - board.minors_each) / SEATS,
                 minors / board.minors_each,
-                state.capitals[other] >= 0,
-                max(0, state.captured_capitals[other]),
-                state.tomb_builder == other,
-            ]
+            )
+            row = steps * width
+            if state.dispersed_troops[other]:
+                _put_units(values, at["dispersed"] + row, state.dispersed_troops[other])
+            if state.training[other] >= 0:
+                values[at["training"] + row + (state.training[other] >> 4)] = 1.0
+                values[at["training_progress"] + row] = (state.training[other] & 15) / CUS
+            if state.capitals[other] >= 0:
+                values[at["capital"] + row] = 1.0
+            if state.captured_capitals[other] > 0:
+                values[at["captured_capitals"] + row] = float(state.captured_capitals[other])
+            if state.tomb_builder == other:
+                values[at["tomb"] + row] = 1.0
             if effects:
-                row += [
-                    f"construction_{other}" in effects,
-                    effects.get("helepolis", -1) >> 8 == other,
-                    effects.get("persian_support", -1) == other,
-                    effects.get("oracle", -1) == other,
-                    effects.get("fixed_allowance", -1) >> 4 == other,
-                    f"threshold_held_{other}" in effects,
-                ]
-            found[start + steps * width : start + steps * width + len(row)] = row
+                values[at["construction"] + row] = float(f"construction_{other}" in effects)
+                values[at["helepolis"] + row] = float(effects.get("helepolis", -1) >> 8 == other)
+                values[at["popular_support"] + row] = float(effects.get("persian_support", -1) == other)
+                values[at["oracle"] + row] = float(effects.get("oracle", -1) == other)
+                values[at["fixed_allowance"] + row] = float(effects.get("fixed_allowance", -1) >> 4 == other)
+                values[at["threshold_held"] + row] = float(f"threshold_held_{other}" in effects)
 
     def _holdings(self, state: State, owners: list[int], values: dict[int, float]) -> None:
         fleets = self.layout.blocks["fleets"]

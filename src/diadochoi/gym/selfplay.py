@@ -189,7 +189,7 @@ class _Games:
     def _show(self, place: int) -> None:
         match, rows = self.matches[place], self.rows
         rows.seats[place] = match.asked
-        rows.observations[place] = match.observe(match.asked)
+        match.observer.observe(match.state, match.asked, rows.observations[place])
         mask = rows.masks[place]
         mask[self.legal[place]] = 0
         self.legal[place] = match.legal()
