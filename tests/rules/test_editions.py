@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.content.switches import diff
+from diadochoi.record.game import new_game
+from diadochoi.record.record import replay
+from diadochoi.rules import units
 from diadochoi.rules.board import board_for
+from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import (
     COUNT_FIELDS,
     FACT_SWITCHES,
@@ -16,10 +22,16 @@ from diadochoi.rules.config import (
     ConfigError,
     make_config,
 )
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.reinforcements import eligible_spaces
+from diadochoi.rules.royal_family import settle_control
+from diadochoi.rules.setup import new_state, starting_deck
+from diadochoi.rules.state import State
+from diadochoi.rules.tyche import resolver
 
 
 def third(**house: str) -> Config:
-    return make_config(load_edition("3e"), 4, "3e", house_rules=house, unfinished=True)
+    return make_config(load_edition("3e"), 4, "3e", house_rules=house)
 
 
 def test_the_defaults_of_a_config_are_the_fourth_edition() -> None:
@@ -77,3 +89,73 @@ def test_games_with_the_same_pieces_share_a_board() -> None:
     assert board is board_for(facts, third(regency="automatic"))
     assert set(board.ability) == {""}
     assert board.initiative[board.polyperchon] == board.initiative[board.antipatros]
+
+
+def third_state(players: int = 4) -> State:
+    facts = load_edition("3e")
+    return new_state(facts, make_config(facts, players, "3e"), seed_bytes("3e"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_third_edition_game_is_played_to_its_end_and_replayed(players: int) -> None:
+    game = new_game(players, seed=players, edition="3e")
+    chance = random.Random(players)
+    while not game.over:
+        game.play(chance.choice(game.state.options))
+    assert replay(game.record()).state == game.state
+
+
+@pytest.mark.clauses("3e/22.2/a", "3e/22.2/b")
+def test_lysimachos_is_dealt_and_eumenes_lies_in_the_deck() -> None:
+    state = third_state()
+    board = state.board
+    dealt = {general for seat in range(4) for general in state.living_majors(seat)}
+    assert board.general_index["lysimachos"] in dealt
+    assert board.general_index["eumenes"] not in dealt
+    assert board.card_index["general_eumenes"] in starting_deck(board, state.config)
+
+
+@pytest.mark.clauses("3e/24.2/d")
+def test_the_card_of_a_general_who_is_dealt_is_not_shuffled_in() -> None:
+    state = third_state(3)
+    deck = starting_deck(state.board, state.config)
+    assert state.board.card_index["general_eumenes"] not in deck
+    assert state.board.card_index["general_seleukos"] in deck
+
+
+@pytest.mark.clauses("3e/2.7/g")
+def test_a_unit_without_a_general_besieges_a_city() -> None:
+    state = third_state()
+    tyros = state.board.space_index["tyros"]
+    state.set_pc(tyros, 1)
+    state.add_units(0, tyros, units.ONE_MERCENARY)
+    assert state.besieger(tyros) == 0
+
+
+@pytest.mark.clauses("3e/18.1/a")
+def test_units_alone_hold_a_member_of_the_royal_family() -> None:
+    state = third_state()
+    place = state.board.space_index["damaskos"]
+    state.set_pc(place, NOBODY)
+    state.royal_at[state.board.herakles] = place
+    state.add_units(2, place, units.ONE_MERCENARY)
+    settle_control(state)
+    assert state.royal_owner[state.board.herakles] == 2
+
+
+@pytest.mark.clauses("3e/24.1/d")
+def test_anybody_may_have_to_carry_out_an_event_from_the_table() -> None:
+    state = third_state(3)
+    assert {resolver(state) for _ in range(60)} == {0, 1, 2}
+
+
+@pytest.mark.clauses("3e/5.3/b", "3e/5.3/d")
+def test_a_major_general_who_has_just_come_opens_his_space_but_a_minor_one_does_not() -> None:
+    state = third_state()
+    places = [space for space, owner in enumerate(state.pc) if owner == NOBODY][:2]
+    major, minor = state.roster[0][0], state.roster[0][-1]
+    state.general_at[major], state.general_at[minor] = places
+    state.fresh_generals = 1 << major | 1 << minor
+    found = eligible_spaces(state, 0)
+    assert places[0] in found
+    assert places[1] not in found

@@ -64,7 +64,7 @@ FACT_SWITCHES: Final = (
 )  # fmt: skip
 
 # Editions whose every switch the rules obey.
-PLAYABLE_EDITIONS: tuple[str, ...] = ("4e",)
+PLAYABLE_EDITIONS: tuple[str, ...] = ("4e", "3e")
 # Editions whose values a single switch may take as a house rule.
 OBEYED_EDITIONS: Final = ("4e", "3e")
 

@@ -61,7 +61,9 @@ class PlannedNavalMove(NavalMove):
     def announced(self, state: State) -> None:
         super().announced(state)
         if self.step == DECLARE:
-            self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, self.plan))
+            whole = state.config.naval_intercept_reach == "marker_near_path"
+            plan = self.plan if whole else self.plan[:1]
+            self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, plan))
 
     # -------------------------------------------------------------- following the plan
 
