@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -10,9 +12,12 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
+from diadochoi.server import migrations
 from diadochoi.server.database import Database
 from diadochoi.server.models import Base, NoteRow
 from diadochoi.server.settings import Settings
+
+MIGRATIONS = Path(migrations.__file__).parent
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -60,3 +65,27 @@ def test_sqlite_writes_ahead_and_syncs(new_database: Callable[[str], str]) -> No
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
     database.close()
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(database: Database) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    from diadochoi.server import identity, seating, store
+    from diadochoi.server.models import GameRow
+    from diadochoi.server.schemas import NewTable
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    guest = database.write_now(lambda session: identity.make_guest(session, "Nearchos"))
+    row, seats, _ = asyncio.run(seating.new_table(NewTable(), guest))
+    game = row.id
+    database.write_now(lambda session: store.create(session, row, seats))
+    with database._for_migration() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+    assert "seen_at" in {column["name"] for column in inspect(database.engine).get_columns("users")}
+    database.migrate()
+    assert "seen_at" not in {column["name"] for column in inspect(database.engine).get_columns("users")}
+    assert database.read_now(lambda session: session.get_one(GameRow, game).host_id) == guest.id
+    assert database.read_now(lambda session: identity.find_user(session, guest.id, 0)) == guest

@@ -43,6 +43,21 @@ def test_a_guest_becomes_an_account_and_keeps_its_seats(any_server: Server) -> N
     assert elsewhere.get(f"/api/games/{game}")["me"]["seats"] == [0]
 
 
+def test_what_a_guest_holds_becomes_the_accounts_when_it_signs_in(any_server: Server) -> None:
+    wish = {"name": f"Antipatros {any_server.context.database.kind}", "password": "regent of macedon"}
+    any_server.stranger().post("/api/accounts", wish, 201)
+    guest = any_server.guest("Just playing")
+    game = guest.table(players=2, seats=["me", "open"], start=False)["id"]
+    with guest.socket(game) as socket:
+        socket.hello()
+        guest.post("/api/login", wish)
+        table = guest.get(f"/api/games/{game}")
+        assert table["me"] == {**table["me"], "host": True, "seats": [0]}
+        assert "no such table" in socket.next("bye")["reason"]  # the guest has nothing any more
+    guest.post(f"/api/games/{game}/seats/1/claim")
+    assert guest.post(f"/api/games/{game}/start")["state"] == "running"
+
+
 def test_a_name_is_given_once(any_server: Server) -> None:
     wish = {"name": "Straße", "password": "long enough"}
     any_server.stranger().post("/api/accounts", wish, 201)

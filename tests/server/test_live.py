@@ -182,6 +182,14 @@ def test_texts_come_in_a_language_we_have(server: Server) -> None:
         assert socket.hello(lang="xx")["decision"]["prompt"] == host.state(game)["decision"]["prompt"]
 
 
+def test_who_says_nothing_is_shown_out(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("diadochoi.server.live.HELLO_WITHIN", 0.1)
+    host = server.guest()
+    with host.socket(host.table(**HOT_SEAT)["id"]) as socket:
+        assert "hello" in socket.next("bye")["reason"]
+        assert closed_with(socket) == 1008
+
+
 def closed_with(socket: Socket) -> int:
     try:
         while True:

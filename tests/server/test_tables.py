@@ -69,6 +69,7 @@ def test_an_invite_gives_exactly_its_seat_and_only_once(any_server: Server) -> N
     joined = one.join(table, 1)
     assert joined["me"]["seats"] == [2]
     token = {"token": table["invites"][1]["token"]}
+    assert one.post(f"/api/games/{table['id']}/join", token)["me"]["seats"] == [2]  # the link opened again
     assert two.post(f"/api/games/{table['id']}/join", token, 403)["code"] == "not_allowed"
 
 

@@ -6,8 +6,9 @@ Decides how SQLite and PostgreSQL are spoken to; what is stored is decided elsew
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,9 +40,24 @@ class Database:
         """Bring the schema up to date; does nothing if it is."""
         config = Config()
         config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-        with self.engine.begin() as connection:
+        with self._for_migration() as connection:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    @contextmanager
+    def _for_migration(self) -> Iterator[Connection]:
+        """A transaction to change the schema in; at SQLite tables are replaced, which no key may mind."""
+        with self.engine.execution_options(write=True).connect() as connection:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            if self.is_sqlite:
+                raw.execute("PRAGMA foreign_keys=OFF")  # does nothing once a transaction has begun
+            try:
+                with connection.begin():
+                    yield connection
+            finally:
+                if self.is_sqlite:
+                    raw.execute("PRAGMA foreign_keys=ON")
 
     def read_now(self, work: Callable[[Session], Result]) -> Result:
         with self._reading() as session:

@@ -124,6 +124,13 @@ class House:
         self.tables.pop(table.row.id, None)
         table.wake_listeners()
 
+    async def reload(self, game_id: str) -> None:
+        """Something was changed in the database behind a table's back."""
+        table = self.tables.get(game_id)
+        if table is not None:
+            async with table.lock:
+                self.forget(game_id)
+
     def forget(self, game_id: str) -> None:
         table = self.tables.pop(game_id, None)
         if table is not None:

@@ -14,11 +14,11 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from diadochoi.server.models import NoteRow, UserRow
+from diadochoi.server.models import GameRow, NoteRow, SeatRow, UserRow
 from diadochoi.server.problems import Problem
 from diadochoi.server.table import now_ms
 
@@ -102,10 +102,7 @@ def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
 
 
 def make_guest(session: Session, name: str | None) -> Identity:
-    now = now_ms()
-    row = UserRow(
-        id=new_id(), name=name or secrets.choice(_GUEST_NAMES), epoch=0, created_at=now, seen_at=now
-    )
+    row = UserRow(id=new_id(), name=name or secrets.choice(_GUEST_NAMES), epoch=0, created_at=now_ms())
     session.add(row)
     return Identity.of(row)
 
@@ -131,8 +128,7 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
     """Turn a guest into an account; it keeps its seats."""
     row = session.get(UserRow, user_id) if user_id is not None else None
     if row is None:
-        now = now_ms()
-        row = UserRow(id=new_id(), epoch=0, created_at=now, seen_at=now, name=name)
+        row = UserRow(id=new_id(), epoch=0, created_at=now_ms(), name=name)
         session.add(row)
     if row.password is not None:
         raise Problem("conflict", "You have an account already; sign out to make another.")
@@ -161,6 +157,15 @@ def check_password(account: Identity | None, hashed: str, password: str) -> Iden
     if account is None:
         raise Problem("wrong_password", "Name and password do not belong together.")
     return account
+
+
+def hand_on(session: Session, guest: str, account: str) -> list[str]:
+    """Give what a guest holds to the account it turns out to be; says which tables are concerned."""
+    seated = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == guest)))
+    hosted = set(session.scalars(select(GameRow.id).where(GameRow.host_id == guest)))
+    session.execute(update(SeatRow).where(SeatRow.user_id == guest).values(user_id=account))
+    session.execute(update(GameRow).where(GameRow.host_id == guest).values(host_id=account))
+    return sorted(seated | hosted)
 
 
 def sign_out_everywhere(session: Session, user_id: str) -> None:

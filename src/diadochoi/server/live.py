@@ -25,7 +25,7 @@ from diadochoi.server.table import Table
 
 log = logging.getLogger(__name__)
 router = APIRouter()
-HELLO_WITHIN: Final = 10.0
+HELLO_WITHIN = 10.0  # seconds
 MOST_MISTAKES: Final = 8
 MOST_PER_USER: Final = 20
 NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND, POLICY, TOO_BIG, GOING_AWAY = 4401, 4403, 4404, 1008, 1009, 1001
@@ -162,22 +162,20 @@ class Connection:
     # ------------------------------------------------------------------ listening
 
     async def _listen(self) -> None:
-        async with asyncio.timeout(HELLO_WITHIN) as patience:
-            while True:
-                try:
-                    text = await self._receive()
-                except TimeoutError:
-                    await self._close(POLICY, "You did not say hello.")
-                    return
-                message = await self._understand(text)
-                if message is None:
-                    if self.mistakes >= MOST_MISTAKES:
-                        await self._close(POLICY, "Too many messages that make no sense.")
-                        return
-                    continue
+        until = time.monotonic() + HELLO_WITHIN
+        while True:
+            patience = None if self.greeted.is_set() else until - time.monotonic()
+            try:
+                text = await asyncio.wait_for(self._receive(), patience)
+            except TimeoutError:
+                await self._close(POLICY, "You did not say hello.")
+                return
+            message = await self._understand(text)
+            if message is not None:
                 await self._answer(message)
-                if self.greeted.is_set():
-                    patience.reschedule(None)
+            elif self.mistakes >= MOST_MISTAKES:
+                await self._close(POLICY, "Too many messages that make no sense.")
+                return
 
     async def _receive(self) -> str:
         message = await self.socket.receive()

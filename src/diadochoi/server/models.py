@@ -33,7 +33,6 @@ class UserRow(Base):
     password: Mapped[str | None] = mapped_column(String(200))
     epoch: Mapped[int] = mapped_column(default=0)  # raised to make every cookie given out so far worthless
     created_at: Mapped[int] = mapped_column(BigInteger)
-    seen_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class GameRow(Base):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -39,7 +40,12 @@ def instant(at: int) -> str:
 
 
 def words_in(game: Game, language: str) -> Words:
-    return words_for(game.content, language if language in languages() else "en")
+    return words_for(game.content, language if language in _languages() else "en")
+
+
+@cache
+def _languages() -> frozenset[str]:
+    return frozenset(languages())
 
 
 def viewpoint_of(

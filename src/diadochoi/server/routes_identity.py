@@ -61,13 +61,18 @@ async def make_account(
 
 @router.post("/login", responses=errors(401))
 async def sign_in(
-    request: Request, response: Response, here: Here, _: Someone, wish: schemas.Credentials
+    request: Request, response: Response, here: Here, someone: Someone, wish: schemas.Credentials
 ) -> schemas.Me:
-    """Sign in to an account."""
+    """Sign in to an account; what you hold as a guest becomes the account's."""
     here.limits.spend("password", address(request))
     here.limits.spend("account", identity.fold(wish.name))
     account, hashed = await here.database.read(lambda session: identity.find_account(session, wish.name))
     user = await asyncio.to_thread(identity.check_password, account, hashed, wish.password)
+    if someone is not None and not someone.account:
+        guest = someone.id
+        tables = await here.database.write(lambda session: identity.hand_on(session, guest, user.id))
+        for game_id in tables:
+            await here.house.reload(game_id)
     set_cookie(request, response, user)
     return _me(user)
 

@@ -110,7 +110,12 @@ async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
 async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> schemas.Table:
     """Take the seat of an invite link, or look on with a watch link."""
     async with here.house.change(game_id) as table:
-        number = seating.seat_of_token(table, wish.token)
+        try:
+            number = seating.seat_of_token(table, wish.token)
+        except Problem:
+            if table.is_member(user.id):  # the link was opened again
+                return presenting.table_info(table, user.id)
+            raise
         if number is not None:
             seating.take_seat(table, user, number)
         else:

@@ -20,6 +20,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite, NewTable
 from diadochoi.server.table import Table, now_ms
 
+MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
 NO_PROGRESS: Final[dict[str, Any]] = {
     "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
 }  # fmt: skip
@@ -92,6 +93,13 @@ def _seed(chosen: int | None) -> str:
 
 def checked_record(record: dict[str, Any], upto: int | None = None) -> dict[str, Any]:
     """A record that replays here, cut where wished; else a problem that names the action at fault."""
+    if record.get("resumed"):
+        # It holds a position that we would have to believe.
+        raise Problem(
+            "record", "A game that went on under other rules cannot be started from.", field="record"
+        )
+    if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
+        raise Problem("record", f"At most {MOST_ACTIONS} actions are replayed.", field="record")
     try:
         content = load_edition(str(record.get("edition")))
         return replay(record, upto, content).record()

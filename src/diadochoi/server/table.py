@@ -162,9 +162,11 @@ class Table:
         row = self.row
         if row.visibility == "public" or (row.state == "finished" and row.shared):
             return True
-        return user is not None and (
-            user == row.host_id or user in self.watchers or bool(self.seats_of(user))
-        )
+        return self.is_host(user) or self.is_member(user)
+
+    def is_member(self, user: str | None) -> bool:
+        """Whether somebody has a seat here or was let in to watch."""
+        return user is not None and (user in self.watchers or bool(self.seats_of(user)))
 
     def is_host(self, user: str | None) -> bool:
         return user is not None and user == self.row.host_id
