@@ -39,7 +39,12 @@ EVENT_WORTH: Final[dict[str, float]] = {
 }  # fmt: skip
 _OPS_WORTH: Final = 0.38
 # Never of use to a player who does not plan.
-_IDLE: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.DISCARD, Verb.SURPRISE))
+_IDLE: Final = frozenset(
+    (
+        Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.DISCARD, Verb.SURPRISE, Verb.COMMAND,
+        Verb.BURY,
+    )
+)  # fmt: skip
 
 
 def choose(state: State) -> int:
