@@ -27,7 +27,8 @@ from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import _DICTS, _LISTS, State
 from tests.rules.moments import DEEP, choose, content, examples, game_moments, moments, sampled_config
 
-PIECES_NAMED_LIKE_CARDS = ("kassandros", "olympias")
+# On the table under the name of their card: two people, and the marker of the oracle.
+PIECES_NAMED_LIKE_CARDS = ("kassandros", "olympias", "oracle")
 
 
 def everything(state: State) -> str:
