@@ -426,19 +426,23 @@ class NavalMove(Frame):
         found: list[int] = []
         if state.naval_cus + army.units % 255 <= state.board.tables.numbers["naval_cus"]:
             found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
-        found.extend(
-            choice for choice in army.regrouping(state) if actions.verb_of(choice) in (Verb.TAKE, Verb.LEAVE)
-        )
+        for choice in army.regrouping(state):
+            verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)
+            if verb in (Verb.TAKE, Verb.LEAVE, Verb.POST) or actions.second(choice) == army.at:
+                found.append(choice)
         return found
 
     def choose(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
         noun, word = actions.first(choice), actions.second(choice)
+        army = self.activation(state)
         if verb in POSTING_VERBS:
-            self.mark(state, choice)
+            if self.ports:
+                army.choose(state, choice)
+            else:
+                self.mark(state, choice)
             return
         state.touched_minors = 0
-        army = self.activation(state)
         if verb == Verb.ESCORT:
             self.escorts |= 1 << noun - actions.FLEET
         elif verb == Verb.CHALLENGE:
