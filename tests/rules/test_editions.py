@@ -159,3 +159,8 @@ def test_a_major_general_who_has_just_come_opens_his_space_but_a_minor_one_does_
     found = eligible_spaces(state, 0)
     assert places[0] in found
     assert places[1] not in found
+
+
+def test_an_edition_is_not_played_with_the_facts_of_another() -> None:
+    with pytest.raises(ConfigError, match="facts"):
+        make_config(load(), 4, "3e")
