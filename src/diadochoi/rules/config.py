@@ -187,7 +187,7 @@ def make_config(
             raise ConfigError(f"options: {option!r} is unknown; choose from {', '.join(OPTION_FIELDS)}")
     rules = content.editions[edition]
     allowed_counts = rules.switches["players_allowed"]
-    assert isinstance(allowed_counts, list | tuple)
+    assert isinstance(allowed_counts, (list, tuple))
     if not set(content.player_counts) <= set(allowed_counts):
         raise ConfigError(
             f"edition: the facts {content.id!r} are not those of {edition!r}; load them with load_edition"
