@@ -2,7 +2,7 @@
 
 import pytest
 
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, take_space
 from diadochoi.rules.tyche import TycheSegment
 from tests.rules.build import board, general, group, place
@@ -130,5 +130,5 @@ def test_taking_a_space_disperses_generals_inside_and_ends_a_capital():
     table.general("ptolemaios", "alexandreia/inside", seat=1)
     take_space(table.state, place("alexandreia"), 0)
     assert table.at("ptolemaios") == DISPERSED
-    assert table.state.capitals[1] == NOBODY
+    assert table.state.capitals[1] == OUT_OF_GAME
     assert table.state.captured_capitals[0] == 1
