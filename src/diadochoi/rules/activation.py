@@ -411,7 +411,8 @@ class Activation(Frame):
         found.extend(self.regrouping(state))
         if state.board.ranks_tie:
             found.extend(self.command_options(state))
-        found.extend(burial_options(state, self.seat))
+        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):
+            found.append(_BURY)
         found.append(STOP)
         return found
 
