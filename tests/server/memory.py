@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from diadochoi.rules.chance import seed_bytes
 from diadochoi.server import seating
 from diadochoi.server.identity import Identity
 from diadochoi.server.schemas import NewTable
@@ -13,12 +14,14 @@ from diadochoi.server.table import Table
 PEOPLE = tuple(f"person{number}" for number in range(5))
 
 
-def memory_table(players: int = 4, start: bool = True, **wish: Any) -> Table:
+def memory_table(players: int = 4, start: bool = True, seed: int = 1, **wish: Any) -> Table:
     """A table with a person in every seat (`person0`, …, the first is the host); started if wished."""
     host = Identity(PEOPLE[0], "Antipatros", False, 0)
     row, seats, _ = asyncio.run(
         seating.new_table(NewTable(players=players, seats=["open"] * players, **wish), host)
     )
+    if row.base_record is None:
+        row.seed = seed_bytes(seed).hex()  # chance as it would be anywhere, but the same every time
     for seat in seats:
         seat.user_id, seat.token = PEOPLE[seat.seat], None
     table = Table(row, seats, [], {person: person for person in PEOPLE})

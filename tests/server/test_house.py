@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import diadochoi
 from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.server import store
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import Table
 from tests.server.serving import Server, wait_for
@@ -94,6 +98,41 @@ def test_nothing_is_told_that_could_not_be_stored(
     assert host.state(game)["seq"] == before["seq"] + 1
 
 
+def test_nobody_hears_of_a_play_before_it_is_stored(
+    any_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, other, game = two_people(any_server)
+    turn, idle = (host, other) if host.state(game)["decision"]["mine"] else (other, host)
+    before = turn.state(game)
+    storing, go_on = threading.Event(), threading.Event()
+    append = store.append
+
+    def slow(session: Any, table: Table) -> None:
+        storing.set()
+        assert go_on.wait(10)
+        append(session, table)
+
+    monkeypatch.setattr("diadochoi.server.store.append", slow)
+    seen: list[int] = []
+    with idle.socket(game) as socket:
+        socket.hello()
+        playing = threading.Thread(target=turn.play, args=(game, before["decision"]["options"][0]["action"]))
+        playing.start()
+        assert storing.wait(10)
+        looking = threading.Thread(target=lambda: seen.append(idle.state(game)["seq"]))
+        looking.start()
+        socket.send("look", seat=None)  # makes the connection look at the table too
+        time.sleep(0.3)
+        assert seen == [] and all(
+            own["seq"] == before["seq"] for own in socket.seen if own["type"] == "state"
+        )
+        go_on.set()
+        playing.join(10)
+        looking.join(10)
+        assert seen == [before["seq"] + 1]
+        assert socket.state_where(lambda state: state["seq"] > before["seq"])
+
+
 def test_an_action_over_which_the_engine_breaks_changes_nothing(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,33 +208,31 @@ def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.
     assert host.get(f"/api/games/{game}")["seats"][1]["bot"] == "stubborn"
 
 
+def record_at_a_window_with_nothing_to_play() -> dict[str, Any]:
+    """A game of two where somebody is asked for a Surprise card and can only pass."""
+    for seed in range(50):
+        game = diadochoi.new_game(players=2, seed=seed, windows="everyone")
+        rng = random.Random(seed)
+        for _ in range(150):
+            if game.over:
+                break
+            assert game.decision is not None
+            if game.decision.kind == "surprise_window" and game.actions() == ["pass"]:
+                return game.record()
+            game.play(rng.choice(game.legal))
+    pytest.fail("no such window in fifty games")
+
+
 def test_a_forced_answer_in_advance_is_given_after_a_pause(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.0, 0.01))
-    host, other, game = two_people(server)
-    rng = random.Random(8)
-    for person, seat in ((host, 0), (other, 1)):
-        person.command(
-            game,
-            "standing",
-            seat=seat,
-            question="surprise_window",
-            answer="pass",
-            until="game",
-            when="forced",
-        )
-    given = 0
-    for _ in range(150):
-        turn = host if host.state(game)["decision"]["mine"] else other
-        state = turn.state(game)
-        if not state["decision"]["mine"]:
-            continue  # an answer was given meanwhile
-        if state["decision"]["question"] == "surprise_window" and len(state["decision"]["options"]) == 1:
-            wait_for(lambda seq=state["seq"]: host.state(game)["seq"] > seq)
-            given += 1
-            if given == 3:
-                return
-            continue
-        turn.play(game, rng.choice(state["decision"]["options"])["action"])
-    pytest.fail("no window came")
+    monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.2, 0.3))
+    host, other, game = two_people(server, record=record_at_a_window_with_nothing_to_play())
+    state = host.state(game)
+    seat = state["decision"]["seat"]
+    turn = host if seat == 0 else other
+    turn.command(game, "standing", seat=seat, question="surprise_window", answer="pass", when="forced")
+    assert turn.state(game)["decision"]["options"]  # not at once
+    wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > state["table"]["progress"]["plays"])
+    given = next(entry for entry in host.state(game)["entries"] if entry["kind"] == "play")
+    assert given["seat"] == seat and given["action"] == "pass" and given["by"] is None

@@ -102,7 +102,11 @@ def test_signing_out_everywhere_makes_every_cookie_worthless(server: Server) -> 
     one, two = server.stranger(), server.stranger()
     one.post("/api/accounts", wish, 201)
     two.post("/api/login", wish)
-    one.post("/api/logout", {"everywhere": True})
+    game = two.table(players=2, seats=["me", "me"], start=True)["id"]
+    with two.socket(game) as socket:
+        socket.hello()
+        one.post("/api/logout", {"everywhere": True})
+        assert "signed out" in socket.next("bye")["reason"]
     assert two.get("/api/me") == {"user": None}
     two.post("/api/login", wish)
     assert two.get("/api/me")["user"]["name"] == "Kassandros"

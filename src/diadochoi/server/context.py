@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, field
+from typing import Annotated, Protocol
 
 from fastapi import Depends, Request, Response, Security
 from fastapi.security import APIKeyCookie
@@ -17,6 +17,12 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings
 
 
+class Guest(Protocol):
+    """A live connection, as far as the rest of the server knows it."""
+
+    async def show_out(self, reason: str) -> None: ...
+
+
 @dataclass(slots=True)
 class Context:
     """One running server."""
@@ -26,7 +32,16 @@ class Context:
     house: House
     signer: Signer
     limits: Limits
-    connections: int = 0
+    live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
+
+    @property
+    def connections(self) -> int:
+        return sum(len(own) for own in self.live.values())
+
+    async def show_out(self, user_id: str, reason: str) -> None:
+        """Close every live connection of somebody."""
+        for guest in list(self.live.get(user_id, ())):
+            await guest.show_out(reason)
 
 
 def context_of(connection: HTTPConnection) -> Context:

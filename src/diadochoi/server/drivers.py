@@ -11,6 +11,7 @@ import logging
 import random
 import secrets
 import time
+from collections.abc import Awaitable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ class Drivers:
                     return
                 if choice is None or not self._still_fits(table, choice):
                     since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
-                    choice = await self._choose(table)
+                    choice = await self._choose(game_id)
                     continue
                 pause = forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000
                 left = since + pause - time.monotonic()
@@ -123,27 +124,30 @@ class Drivers:
             and table.seats[choice.seat].bot == choice.bot
         )
 
-    async def _choose(self, table: Table) -> Choice | None:
-        game, asked = table.game, table.asked
-        if game is None or asked is None:
-            return None
-        name = table.seats[asked].bot
-        if name is None:
-            answer = table.standing_answer()
-            return Choice(table.moved, asked, None, answer["answer"]) if answer else None
-        moved, budget = table.moved, min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
-        bot = self._bot(table.row.id, asked, name)
-        action, _ = await self.think(table, bot, budget)
+    async def _choose(self, game_id: str) -> Choice | None:
+        async with self.house.hold(game_id) as table:
+            asked, moved = table.asked, table.moved
+            if asked is None:
+                return None
+            name = table.seats[asked].bot
+            if name is None:
+                answer = table.standing_answer()
+                return Choice(moved, asked, None, answer["answer"]) if answer else None
+            budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
+            thinking = self.think(table, self._bot(game_id, asked, name), budget)
+        action, _ = await thinking
         return Choice(moved, asked, name, action)
 
-    async def think(self, table: Table, bot: Bot, budget: float) -> tuple[int, str]:
-        """What a bot would play for the seat that is asked, and why, thought out in a thread."""
+    def think(self, table: Table, bot: Bot, budget: float) -> Awaitable[tuple[int, str]]:
+        """What a bot would play for the seat that is asked now, and why, thought out in a thread."""
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._thinkers, bot.choose, knowledge, legal, budget)
-        return action, bot.reason
+
+        def work() -> tuple[int, str]:
+            return bot.choose(knowledge, legal, budget), bot.reason
+
+        return asyncio.get_running_loop().run_in_executor(self._thinkers, work)
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.house.change(game_id) as table:

@@ -77,12 +77,23 @@ class House:
             await self._store(table)
         return table
 
-    async def visible(self, game_id: str, user: str | None) -> Table:
-        """The table, if this user may see it."""
-        table = await self.get(game_id)
-        if not table.may_see(user):
-            raise not_found()
-        return table
+    @asynccontextmanager
+    async def hold(self, game_id: str) -> AsyncIterator[Table]:
+        """The table, locked: no change of it is half-way."""
+        while True:
+            table = await self.get(game_id)
+            async with table.lock:
+                if self.tables.get(game_id) is table:  # not dropped while we waited
+                    yield table
+                    return
+
+    @asynccontextmanager
+    async def look(self, game_id: str, user: str | None) -> AsyncIterator[Table]:
+        """A table to look at, if this user may see it; everything that can be seen is stored."""
+        async with self.hold(game_id) as table:
+            if not table.may_see(user):
+                raise not_found()
+            yield table
 
     # ------------------------------------------------------------------ changing
 
@@ -92,10 +103,7 @@ class House:
 
         If anything goes wrong in between, the table in memory is dropped and comes back as it was stored.
         """
-        table = await self.get(game_id)
-        async with table.lock:
-            if self.tables.get(game_id) is not table:
-                raise Problem("conflict", "The table has just been reloaded; try again.")
+        async with self.hold(game_id) as table:
             if user is not None and not table.may_see(user):
                 raise not_found()
             try:
@@ -118,6 +126,9 @@ class House:
             raise Problem(
                 "conflict", "The table has changed under us: is another server running on the same database?"
             ) from error
+        for entry in table.fresh:
+            if entry.kind in ("start", "end", "timeout", "rules"):
+                log.info("table %s: %s", table.row.id, entry.kind)
         table.stored()
 
     def _drop(self, table: Table) -> None:

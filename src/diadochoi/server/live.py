@@ -43,11 +43,12 @@ async def live(socket: WebSocket, game_id: str) -> None:
         if user is None:
             await _refuse(socket, NOT_SIGNED_IN, "Say who you are first: POST /api/me makes a guest of you.")
             return
-        table = await context.house.visible(game_id, user.id)
+        async with context.house.look(game_id, user.id) as table:
+            crowded = table.online.get(user.id, 0) >= MOST_PER_USER
     except Problem as problem:
         await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, str(problem))
         return
-    if table.online.get(user.id, 0) >= MOST_PER_USER:
+    if crowded:
         await _refuse(socket, POLICY, f"You have {MOST_PER_USER} connections to this table already.")
         return
     await socket.accept()
@@ -80,7 +81,7 @@ class Connection:
     async def run(self) -> None:
         table = await self.context.house.get(self.game_id)
         self._sit_down(table)
-        self.context.connections += 1
+        self.context.live.setdefault(self.user.id, set()).add(self)
         teller = asyncio.create_task(self._tell())
         listener = asyncio.create_task(self._listen())
         try:
@@ -95,7 +96,9 @@ class Connection:
             teller.cancel()
             listener.cancel()
             await asyncio.gather(teller, listener, return_exceptions=True)
-            self.context.connections -= 1
+            self.context.live[self.user.id].discard(self)
+            if not self.context.live[self.user.id]:
+                del self.context.live[self.user.id]
             self._get_up()
 
     # ------------------------------------------------------------------ being there
@@ -125,29 +128,32 @@ class Connection:
             await self.changed.wait()
 
     async def _tell_state(self) -> None:
-        table = await self.context.house.visible(self.game_id, self.user.id)
-        if table is not self.table:  # it was reloaded from the database
-            self._get_up()
-            self._sit_down(table)
+        async with self.context.house.look(self.game_id, self.user.id) as table:
+            if table is not self.table:  # it was reloaded from the database
+                self._get_up()
+                self._sit_down(table)
+            state, presence = self._news(table)
+        if state is not None:
+            await self._send(state)
+        if self.presence != presence:
+            self.presence = presence
+            await self._send(messages.Presence(online=presence[0], watchers=presence[1]))
+
+    def _news(self, table: Table) -> tuple[messages.State | None, tuple[list[int], int]]:
+        """What the client has not been told yet: a state, and who is there."""
+        here = [seat.seat for seat in table.seats if seat.user_id in table.online]
+        people = table.people()
+        presence = (here, sum(1 for user in table.online if user not in people))
         viewpoint = presenting.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
         # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
         reset = self.sent < 0 or viewpoint != self.viewpoint or self.sent > table.seq
         around = (table.row.name, table.row.visibility, table.row.shared, table.row.bot_delay_ms)
-        if reset or table.seq != self.sent or around != self.shown:
-            most = presenting.MOST_ENTRIES if self.sent < 0 else presenting.ENTRIES_FOR_NEW_EYES
-            after = 0 if reset else self.sent
-            state = presenting.state_for(table, self.user.id, viewpoint, after, self.language, most)
-            self.viewpoint, self.sent, self.shown = viewpoint, table.seq, around
-            await self._send(state)
-        await self._tell_presence(table)
-
-    async def _tell_presence(self, table: Table) -> None:
-        here = [seat.seat for seat in table.seats if seat.user_id in table.online]
-        people = table.people()
-        watchers = sum(1 for user in table.online if user not in people)
-        if self.presence != (here, watchers):
-            self.presence = (here, watchers)
-            await self._send(messages.Presence(online=here, watchers=watchers))
+        if not reset and table.seq == self.sent and around == self.shown:
+            return None, presence
+        most = presenting.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else presenting.MOST_ENTRIES
+        after = 0 if reset else self.sent
+        self.viewpoint, self.sent, self.shown = viewpoint, table.seq, around
+        return presenting.state_for(table, self.user.id, viewpoint, after, self.language, most), presence
 
     async def _send(self, message: BaseModel) -> None:
         await self.socket.send_text(message.model_dump_json())
@@ -232,6 +238,9 @@ class Connection:
             await self._refuse(getattr(command, "id", None), BROKEN)
         else:
             await self._send(messages.Done(**done.model_dump()))
+
+    async def show_out(self, reason: str) -> None:
+        await self._close(NOT_SIGNED_IN, reason)
 
     async def _refuse(self, command: str | None, problem: Problem) -> None:
         await self._send(messages.Refused(id=command, seq=self.table.seq, error=problem.body))

@@ -82,5 +82,6 @@ async def sign_out(response: Response, here: Here, user: SignedIn, wish: schemas
     """Sign out here, or on every device."""
     if wish.everywhere:
         await here.database.write(lambda session: identity.sign_out_everywhere(session, user.id))
+        await here.show_out(user.id, "You signed out everywhere.")
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return _me(None)

@@ -87,21 +87,18 @@ class Losses(BaseModel):
 @router.post("/games/{game_id}/preview", responses=errors(401, 403, 404, 409))
 async def preview(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> Preview:
     """What an action of yours faces: cost, Interceptions, Evasions, battle or siege odds."""
-    table = await here.house.visible(game_id, user.id)
-    game = table.running_game()
-    table.need_seat(user.id, wish.seat)
-    if table.asked != wish.seat:
-        raise Problem("not_your_turn", f"The question is put to {table.colours[table.asked or 0]}.")
-    try:
-        code = game.parse(wish.action)
-        if code not in game.legal:
+    async with here.house.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, wish.seat)
+        table.need_turn(wish.seat)
+        try:
+            code = game.parse(wish.action)
             reason = game.why_not(code)
-            raise Problem(
-                "illegal", reason.sentence if reason else "", clause=reason.clause if reason else None
-            )
-    except GameError as error:
-        raise problem_of(error) from error
-    return previews.preview(game, code)
+        except GameError as error:
+            raise problem_of(error) from error
+        if reason is not None:
+            raise Problem("illegal", reason.sentence, clause=reason.clause)
+        return previews.preview(game, code)
 
 
 def _side(wish: SideWish) -> odds.Side:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query
@@ -17,7 +18,6 @@ from diadochoi.server.problems import Problem, not_found, problem_of
 from diadochoi.server.replies import errors
 from diadochoi.server.routes_tables import Id
 from diadochoi.server.schemas import MAX_PLAYERS
-from diadochoi.server.table import Table
 
 router = APIRouter(prefix="/api", tags=["play"])
 # A seat in a query: its number, `auto`, or `none` for a spectator.
@@ -58,24 +58,23 @@ async def state(
 ) -> messages.State:
     """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
     user = _user_id(someone)
-    table = await here.house.visible(game_id, user)
-    if wait and after == table.seq:
-        await _something_new(here, table, after, wait)
-        table = await here.house.visible(game_id, user)
-    viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
-    return presenting.state_for(table, user, viewpoint, after, lang)
+    if wait:
+        await _something_new(here, game_id, user, after, wait)
+    async with here.house.look(game_id, user) as table:
+        viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
+        return presenting.state_for(table, user, viewpoint, after, lang)
 
 
-async def _something_new(here: Context, table: Table, after: int, seconds: float) -> None:
+async def _something_new(here: Context, game_id: str, user: str | None, after: int, seconds: float) -> None:
+    """Wait until there is an entry beyond the last one seen, but not for ever."""
     changed = asyncio.Event()
-    table.listeners.add(changed)
+    async with here.house.look(game_id, user) as table:
+        if table.seq != after:
+            return
+        table.listeners.add(changed)
     try:
-        async with asyncio.timeout(seconds):
-            while table.seq <= after and here.house.tables.get(table.row.id) is table:
-                changed.clear()
-                await changed.wait()
-    except TimeoutError:
-        pass
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), seconds)
     finally:
         table.listeners.discard(changed)
 
@@ -92,10 +91,10 @@ async def entries(
 ) -> messages.Entries:
     """The journal as a viewpoint may see it, oldest first."""
     user = _user_id(someone)
-    table = await here.house.visible(game_id, user)
-    viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
-    later = [entry for entry in table.entries if entry.seq > after]
-    shown = presenting.entries_for(table, later[:limit], user, viewpoint, lang)
+    async with here.house.look(game_id, user) as table:
+        viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
+        later = [entry for entry in table.entries if entry.seq > after]
+        shown = presenting.entries_for(table, later[:limit], user, viewpoint, lang)
     return messages.Entries(entries=shown, more=len(later) > limit)
 
 
@@ -110,8 +109,7 @@ async def history(
 ) -> messages.Moment:
     """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
     user = _user_id(someone)
-    table = await here.house.visible(game_id, user)
-    async with table.lock:
+    async with here.house.look(game_id, user) as table:
         game = table.game
         if game is None:
             raise Problem("not_running", "The game has not started yet.")
@@ -143,14 +141,14 @@ async def history(
 @router.post("/games/{game_id}/why-not", responses=errors(401, 403, 404, 409))
 async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> messages.WhyNot:
     """Why an action is not possible now: the failed condition and its clause."""
-    table = await here.house.visible(game_id, user.id)
-    game = table.running_game()
-    table.need_seat(user.id, wish.seat)
-    _need_turn(table, wish.seat)
-    try:
-        reason = game.why_not(wish.action)
-    except GameError as error:
-        raise problem_of(error) from error
+    async with here.house.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, wish.seat)
+        table.need_turn(wish.seat)
+        try:
+            reason = game.why_not(wish.action)
+        except GameError as error:
+            raise problem_of(error) from error
     if reason is None:
         return messages.WhyNot(legal=True, reason=None, clause=None, sentence=None)
     return messages.WhyNot(
@@ -162,15 +160,15 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
 async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceWish) -> messages.Advice:
     """What a bot would do in your place, and why; only where no other person plays."""
     here.limits.spend("heavy", user.id)
-    table = await here.house.visible(game_id, user.id)
-    game = table.running_game()
-    table.need_seat(user.id, wish.seat)
-    if table.people() != {user.id}:
-        raise Problem("not_allowed", "At a table with other people nobody is advised.")
-    _need_turn(table, wish.seat)
-    name = bots.check(wish.bot) if wish.bot is not None else bots.stand_in()
-    bot = bots.make(name, wish.seat, "advice")
-    action, reason = await here.house.drivers.think(table, bot, ADVICE_BUDGET)
+    async with here.house.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, wish.seat)
+        if table.people() != {user.id}:
+            raise Problem("not_allowed", "At a table with other people nobody is advised.")
+        table.need_turn(wish.seat)
+        name = bots.check(wish.bot) if wish.bot is not None else bots.stand_in()
+        thinking = here.house.drivers.think(table, bots.make(name, wish.seat, "advice"), ADVICE_BUDGET)
+    action, reason = await thinking
     return messages.Advice(
         bot=name,
         action=game.notation.text(action),
@@ -179,39 +177,33 @@ async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceW
     )
 
 
-def _need_turn(table: Table, seat: int) -> None:
-    if table.asked != seat:
-        raise Problem("not_your_turn", f"The question is put to {table.colours[table.asked or 0]}.")
-
-
 @router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
 async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
     """The record of the game: everything about it, hidden cards and seed included."""
     user = _user_id(someone)
-    table = await here.house.visible(game_id, user)
-    if table.game is None:
-        raise Problem("not_running", "The game has not started yet.")
-    if not presenting.may_have_record(table, user):
-        raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
-    async with table.lock:
+    async with here.house.look(game_id, user) as table:
+        if table.game is None:
+            raise Problem("not_running", "The game has not started yet.")
+        if not presenting.may_have_record(table, user):
+            raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
         return await asyncio.to_thread(table.game.record)
 
 
 @router.get("/games/{game_id}/verify", responses=errors(404, reading=True))
 async def verify(here: Here, someone: Someone, game_id: Id) -> schemas.Verification:
     """What is needed to check the dice: the commitment, and when the game is over the seed."""
-    table = await here.house.visible(game_id, _user_id(someone))
-    finished = table.row.state == "finished"
-    game = table.game
-    return schemas.Verification(
-        commitment=commitment(bytes.fromhex(table.row.seed)),
-        seed=table.row.seed if finished else None,
-        seed_known=table.row.seed_known,
-        start_chance=list(game.start_chance) if finished and game else [],
-        chance=[list(play.chance) for play in game.plays] if finished and game else [],
-        commitment_rule='blake2b(seed, digest_size=32, person=b"commitment")',
-        number_rule='int.from_bytes(blake2b(n.to_bytes(8, "big"), digest_size=8, key=seed)) % sides',
-    )
+    async with here.house.look(game_id, _user_id(someone)) as table:
+        row, game = table.row, table.game
+        over = row.state == "finished" and game is not None
+        return schemas.Verification(
+            commitment=commitment(bytes.fromhex(row.seed)),
+            seed=row.seed if over else None,
+            seed_known=row.seed_known,
+            start_chance=list(game.start_chance) if over and game else [],
+            chance=[list(play.chance) for play in game.plays] if over and game else [],
+            commitment_rule='blake2b(seed, digest_size=32, person=b"commitment")',
+            number_rule='int.from_bytes(blake2b(n.to_bytes(8, "big"), digest_size=8, key=seed)) % sides',
+        )
 
 
 @router.post("/records/check", responses=errors(401, 409))

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Response
 
 from diadochoi.server import bots, presenting, schemas, seating, store
-from diadochoi.server.context import Here, SignedIn, Someone
+from diadochoi.server.context import Context, Here, SignedIn, Someone
+from diadochoi.server.identity import Identity
 from diadochoi.server.problems import Problem
 from diadochoi.server.replies import errors
 from diadochoi.server.schemas import GameId, SeatNumber
@@ -40,8 +41,13 @@ async def new_table(here: Here, user: SignedIn, wish: schemas.NewTable) -> schem
     if wish.start:
         async with here.house.change(row.id) as table:
             table.start(user.id)
-    table = await here.house.get(row.id)
-    return schemas.NewTableAnswer(table=presenting.table_info(table, user.id), invites=invites)
+    return schemas.NewTableAnswer(table=await _shown(here, user, row.id), invites=invites)
+
+
+async def _shown(here: Context, user: Identity, game_id: str) -> schemas.Table:
+    """How the table looks now that the change is stored."""
+    async with here.house.look(game_id, user.id) as table:
+        return presenting.table_info(table, user.id)
 
 
 @router.get("/games", responses=errors(401, reading=True))
@@ -71,8 +77,8 @@ async def list_tables(
 @router.get("/games/{game_id}", responses=errors(404, reading=True))
 async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.Table:
     user = someone.id if someone is not None else None
-    table = await here.house.visible(game_id, user)
-    return presenting.table_info(table, user)
+    async with here.house.look(game_id, user) as table:
+        return presenting.table_info(table, user)
 
 
 @router.patch("/games/{game_id}", responses=errors(401, 403, 404, 409))
@@ -83,7 +89,7 @@ async def change_table(here: Here, user: SignedIn, game_id: Id, wish: schemas.Ta
         table.change(**wish.model_dump(exclude_none=True))
         if table.dirty:
             table.add("settings", user=user.id)
-    return presenting.table_info(table, user.id)
+    return await _shown(here, user, game_id)
 
 
 @router.delete("/games/{game_id}", responses=errors(401, 403, 404, 409), status_code=204)
@@ -103,7 +109,7 @@ async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
     """Start the game; for the host, when every seat is taken."""
     async with here.house.change(game_id, user.id) as table:
         table.start(user.id)
-    return presenting.table_info(table, user.id)
+    return await _shown(here, user, game_id)
 
 
 @router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
@@ -122,7 +128,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> s
             await here.database.write(lambda session: store.add_watcher(session, game_id, user.id))
             table.watchers.add(user.id)
             table.names.setdefault(user.id, user.name)
-    return presenting.table_info(table, user.id)
+    return await _shown(here, user, game_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/claim", responses=errors(401, 403, 404, 409))
@@ -130,7 +136,7 @@ async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schema
     """Take an open seat of a public table; the host may take any open seat."""
     async with here.house.change(game_id, user.id) as table:
         seating.claim(table, user, seat)
-    return presenting.table_info(table, user.id)
+    return await _shown(here, user, game_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/leave", responses=errors(401, 403, 404, 409))
@@ -138,7 +144,10 @@ async def leave(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schema
     """Give up your seat."""
     async with here.house.change(game_id, user.id) as table:
         seating.leave(table, user.id, seat)
-    return schemas.Left(table=presenting.table_info(table, user.id) if table.may_see(user.id) else None)
+    try:
+        return schemas.Left(table=await _shown(here, user, game_id))
+    except Problem:
+        return schemas.Left(table=None)  # it is private
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", responses=errors(401, 403, 404, 409))
@@ -148,7 +157,7 @@ async def hand_over(
     """Hand your seat to a bot or take it back; the host fills and empties seats nobody holds."""
     async with here.house.change(game_id, user.id) as table:
         seating.hand_over(table, user.id, seat, wish.bot)
-    return presenting.table_info(table, user.id)
+    return await _shown(here, user, game_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/invite", responses=errors(401, 403, 404, 409))

@@ -14,13 +14,12 @@ from typing import Any, Final
 from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
-from diadochoi.rules.state import State
 from diadochoi.server import clocks, journal
 from diadochoi.server.journal import Entry
 from diadochoi.server.models import GameRow, SeatRow
+from diadochoi.server.past import Past
 from diadochoi.server.problems import Problem, problem_of
 
-CHECKPOINT_EVERY: Final = 24
 # More answers given in advance than this in a row would be a loop.
 MOST_STANDING_PLAYS: Final = 300
 _ENDS_OF: Final = {
@@ -64,7 +63,7 @@ class Table:
         self.base_plays = 0
         self.standing: dict[tuple[int, str], dict[str, Any]] = {}
         self.undo_wish: dict[str, Any] | None = None
-        self.checkpoints: list[tuple[int, State]] = []
+        self.past = Past()
         self._fold()
 
     # ------------------------------------------------------------------ coming to life
@@ -113,6 +112,7 @@ class Table:
         for entry in self.entries:
             if entry.kind == "start":
                 entry.events = self.game.start_events
+        self._check_expiry()
 
     # ------------------------------------------------------------------ writing
 
@@ -186,6 +186,10 @@ class Table:
             raise Problem("not_allowed", "This seat is not yours.", field="seat")
         return self.seats[seat]
 
+    def need_turn(self, seat: int) -> None:
+        if self.asked != seat:
+            raise Problem("not_your_turn", f"The question is put to {self.colours[self.asked or 0]}.")
+
     def running_game(self) -> Game:
         if self.row.state != "running" or self.game is None:
             word = {"open": "has not started yet", "finished": "is over", "abandoned": "was given up"}
@@ -246,7 +250,7 @@ class Table:
         self, game: Game, seat: int, action: str | int, user: str | None = None, command: str | None = None
     ) -> None:
         """One play, by whoever decides for the seat."""
-        self._keep_checkpoint(game)
+        self.past.keep(game)
         try:
             game.play(action, seat)
         except GameError as error:
@@ -379,7 +383,7 @@ class Table:
                 journal.play_again(game, entry)
             self.game = game
         journal.mark_undone(self.entries, plays_left)
-        self.checkpoints = [(plays, state) for plays, state in self.checkpoints if plays <= plays_left]
+        self.past.forget_after(plays_left)
         self.add("undo", user=user, seat=seat, command=command, data={"to": plays_left})
         self._position_changed()
 
@@ -476,42 +480,7 @@ class Table:
         seats = self.seats_of(user)
         self.add("chat", user=user, seat=seats[0] if seats else None, command=command, data={"text": text})
 
-    # ------------------------------------------------------------------ the past
-
-    def _keep_checkpoint(self, game: Game) -> None:
-        plays = len(game.plays)
-        if plays % CHECKPOINT_EVERY == 0 and (not self.checkpoints or self.checkpoints[-1][0] < plays):
-            self.checkpoints.append((plays, game.state.copy()))
-
     def game_at(self, plays: int) -> Game:
         """The game as it was after so many plays, with the events of the last of them."""
-        game = self.game
-        assert game is not None
-        if plays == len(game.plays):
-            return game
-        start = journal.earliest(self.row, game)
-        if plays < len(start.plays):
-            raise Problem(
-                "conflict",
-                f"The rules have changed since; the game can be seen from play {len(start.plays)} on.",
-            )
-        if not self.checkpoints:
-            self._make_checkpoints(start)
-        # From before the wanted play, so that its events are told again.
-        known = [(at, state) for at, state in self.checkpoints if len(start.plays) <= at < plays]
-        past = start
-        if known:
-            at, state = known[-1]
-            past = Game(state.copy(), game.start_chance, game.start_events)
-            past.plays = game.plays[:at]
-        for play in game.plays[len(past.plays) : plays]:
-            past.play(play.action)
-        return past
-
-    def _make_checkpoints(self, start: Game) -> None:
-        """For a game that was just brought back: one walk through it serves every later look."""
         assert self.game is not None
-        past = start.copy()
-        for play in self.game.plays[len(past.plays) :]:
-            self._keep_checkpoint(past)
-            past.play(play.action)
+        return self.past.game_at(self.row, self.game, plays)
