@@ -312,34 +312,39 @@ def test_the_record_of_a_running_game_is_not_for_its_players(any_server: Server)
         assert person.get(f"/api/games/{game}/record", 403)["code"] == "not_allowed"
 
 
+def record_at_a_window() -> dict[str, Any]:
+    """A game of two where somebody is asked for a Surprise card."""
+    for seed in range(50):
+        game = diadochoi.new_game(players=2, seed=seed, windows="everyone")
+        rng = random.Random(seed)
+        for _ in range(150):
+            if game.over:
+                break
+            assert game.decision is not None
+            if game.decision.kind == "surprise_window":
+                return game.record()
+            game.play(rng.choice(game.legal))
+    pytest.fail("no window in fifty games")
+
+
 def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_server: Server) -> None:
-    host, other, game = two_people(any_server)
-    first = asked(game, host, other)
-    second = other if first is host else host
-    seat = second.state(game)["table"]["me"]["seats"][0]
-    rng = random.Random(1)
-    second.command(
-        game, "standing", seat=seat, question="surprise_window", answer="pass", until="game", when="always"
-    )
-    assert second.state(game)["standing"][0]["answer"] == "pass"
-    assert first.state(game)["standing"] == []
-    assert all(entry["kind"] != "standing" for entry in first.state(game)["entries"])
-    answered = 0
-    for _ in range(120):
-        turn = asked(game, host, other)
-        decision = turn.state(game)["decision"]
-        assert not (decision["question"] == "surprise_window" and decision["seat"] == seat)
-        turn.play(game, rng.choice(decision["options"])["action"])
-        answered = sum(
-            1
-            for entry in first.state(game)["entries"]
-            if entry["kind"] == "play" and entry["seat"] == seat and entry["by"] is None
-        )
-        if answered:
-            break
-    assert answered
-    second.command(game, "standing", seat=seat, question="surprise_window", answer=None)
-    assert second.state(game)["standing"] == []
+    host, other, game = two_people(any_server, record=record_at_a_window())
+    turn = asked(game, host, other)
+    idle = other if turn is host else host
+    seat = turn.state(game)["decision"]["seat"]
+    wish = {"seat": seat, "question": "surprise_window", "answer": "pass", "until": "game"}
+    turn.command(game, "standing", **wish, when="always")
+    assert turn.state(game)["standing"][0]["answer"] == "pass"
+    assert idle.state(game)["standing"] == []
+    for person in (turn, idle):
+        state = person.state(game)
+        decision = state["decision"]
+        assert not (decision["seat"] == seat and decision["question"] == "surprise_window")
+        given = [entry for entry in state["entries"] if entry["kind"] == "play"]
+        assert given and all(entry["action"] == "pass" and entry["by"] is None for entry in given)
+        assert any(entry["kind"] == "standing" for entry in state["entries"]) == (person is turn)
+    turn.command(game, "standing", **{**wish, "answer": None})
+    assert turn.state(game)["standing"] == []
 
 
 def test_an_answer_in_advance_ends_with_its_round(server: Server) -> None:
