@@ -1,12 +1,13 @@
 // Real positions for tests; `tests/web/make_fixtures.py` writes them.
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Atlas } from "../src/lib/atlas";
 import type { Content, StateMessage } from "../src/lib/types";
 
+const files = import.meta.glob<unknown>("./fixtures/*.json", { eager: true, import: "default" });
+
+/** A fresh copy: a test may change what it gets. */
 function read<Data>(name: string): Data {
-  return JSON.parse(readFileSync(join(import.meta.dirname, "fixtures", `${name}.json`), "utf-8")) as Data;
+  return structuredClone(files[`./fixtures/${name}.json`]) as Data;
 }
 
 export const atlas = new Atlas(read<Content>("content"));

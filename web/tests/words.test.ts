@@ -1,16 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { t, tn } from "../src/words";
 import { en } from "../src/words/en";
 
-const SOURCE = join(import.meta.dirname, "../src");
-const files = readdirSync(SOURCE, { recursive: true, encoding: "utf-8" }).filter(
-  (file) => /\.(svelte|ts)$/.test(file) && !file.endsWith("en.ts"),
-);
-const text = files.map((file) => readFileSync(join(SOURCE, file), "utf-8")).join("\n");
+const sources = import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/words/en.ts"], {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+const text = Object.values(sources).join("\n");
 
 test("every key that the source asks for has words", () => {
+  expect(text.length).toBeGreaterThan(50_000);
   const missing = new Set<string>();
   for (const [, key] of text.matchAll(/\bt\("([\w.-]+)"/g)) if (!(key! in en)) missing.add(key!);
   for (const [, key] of text.matchAll(/\btn\("([\w.-]+)"/g)) if (!(`${key}.many` in en)) missing.add(key!);

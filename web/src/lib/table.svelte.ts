@@ -267,9 +267,13 @@ export class TableStore {
   }
 
   async undo(): Promise<boolean> {
+    // Around one screen the last play may have been another seat's.
     const seats = this.table?.me.seats ?? [];
-    const seat = this.viewpoint ?? seats[0];
-    if (seat === undefined) return false;
+    const last = this.entries.findLast(
+      (entry) => entry.kind === "play" && !entry.undone && entry.seat !== null && seats.includes(entry.seat),
+    );
+    const seat = last?.seat ?? this.viewpoint ?? seats[0];
+    if (seat === undefined || seat === null) return false;
     return this.command({ type: "undo", seat, expect: this.seq });
   }
 

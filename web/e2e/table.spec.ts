@@ -1,0 +1,162 @@
+import { expect, test, type Page } from "@playwright/test";
+import { decide, lots, seqOf, turn } from "./player";
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
+
+async function setUp(page: Page, seats: string[], more: object = {}): Promise<string> {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play against bots now" })).toBeEnabled();
+  const id = await page.evaluate(
+    async ({ seats, more }) => {
+      const send = (path: string, body: object) =>
+        fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      await send("/api/me", {});
+      const answer = await send("/api/games", { players: seats.length, seats, start: true, bot_delay_ms: 0, ...more });
+      const { table, message } = (await answer.json()) as { table?: { id: string }; message?: string };
+      if (!table) throw new Error(message);
+      return table.id;
+    },
+    { seats, more },
+  );
+  await page.goto(`/table/${id}`);
+  await expect(page.locator(".board")).toBeVisible();
+  return id;
+}
+
+test("a new game against bots is two clicks away", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play against bots now" }).click();
+  await expect(page).toHaveURL(/\/table\/[\w-]{16}$/);
+  await expect(page.locator(".board")).toBeVisible();
+  expect(await turn(page)).toBe("mine");
+});
+
+test("a hot-seat game: the screen is covered, revealed, and decisions are clicked", async ({ page }) => {
+  await page.goto("/");
+  const form = page.locator("form.new");
+  for (const seat of [1, 2, 3]) await form.locator("li").nth(seat).getByText("Friend here").click();
+  await form.getByRole("button", { name: "Begin" }).click();
+  await expect(page.locator(".board")).toBeVisible();
+  const chance = lots(5);
+  let covers = 0;
+  let plays = 0;
+  for (let step = 0; step < 60 && plays < 14; step++) {
+    if ((await turn(page)) === "cover") {
+      // Nobody's cards lie open while the screen changes hands.
+      await expect(page.locator(".hand .card")).toHaveCount(0);
+      await page.getByRole("button", { name: /^I am / }).click();
+      covers++;
+      continue;
+    }
+    if (await decide(page, chance, { haste: 0.3, phone: isPhone(page) })) plays++;
+  }
+  expect(plays).toBe(14);
+  expect(covers).toBeGreaterThan(0);
+});
+
+test("undo takes the last step back", async ({ page }) => {
+  await setUp(page, ["me", "me"], { seed: 3 });
+  await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false}'));
+  await page.reload();
+  await turn(page);
+  const question = page.locator(".prompt .words p").first();
+  const first = await question.innerText();
+  await decide(page, lots(1), { haste: 0, phone: isPhone(page) });
+  await expect(question).not.toHaveText(first);
+  await page.getByRole("button", { name: /Undo/ }).first().click();
+  await expect(question).toHaveText(first);
+});
+
+test("a reload loses nothing", async ({ page }) => {
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  const question = await page.locator(".prompt .words p").first().innerText();
+  await page.reload();
+  await turn(page);
+  expect(await page.locator(".prompt .words p").first().innerText()).toBe(question);
+});
+
+test("the keyboard alone plays: a line of notation, arrows and Enter", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has no keyboard");
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  const before = await seqOf(page);
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".board [data-target]:focus")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
+  await turn(page);
+  const action = await page.locator("[data-action]").first().getAttribute("data-action");
+  if (action) {
+    const then = await seqOf(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type(action);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => seqOf(page)).toBeGreaterThan(then);
+  }
+});
+
+test("what is typed wrongly is explained", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has no line");
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("move nowhere");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeVisible();
+});
+
+test("a rule is one click away", async ({ page }) => {
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  await page.locator(".prompt .clause").first().click();
+  await expect(page.getByRole("dialog", { name: /^Rule / })).toContainText(/\w{4,}/);
+});
+
+test("two people at two screens: a link, a seat, a start, words", async ({ page, browser }) => {
+  await page.goto("/");
+  const form = page.locator("form.new");
+  await form.getByText("2", { exact: true }).click();
+  await form.locator("li").nth(1).getByText("Online").click();
+  await form.getByRole("button", { name: "Set up and invite" }).click();
+  const link = await page.locator(".link code").innerText();
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const guest = await other.newPage();
+  await guest.goto(link);
+  await guest.getByLabel("Your name").fill("Roxane");
+  await guest.getByRole("button", { name: "Take the seat" }).click();
+  await expect(page.getByText("Roxane")).toBeVisible();
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.locator(".board")).toBeVisible();
+  await expect(guest.locator(".board")).toBeVisible();
+  await guest.getByRole("button", { name: "Log", exact: true }).click();
+  await guest.getByRole("tab", { name: "Chat" }).click();
+  await guest.getByPlaceholder("Say something").fill("May the best regent win.");
+  await guest.getByRole("button", { name: "Send" }).click();
+  await expect(guest.getByText("May the best regent win.")).toBeVisible();
+  await other.close();
+});
+
+test("nothing is asked of any other host", async ({ page, baseURL }) => {
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+  });
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  expect(elsewhere).toEqual([]);
+});
+
+test("the page complains about nothing", async ({ page }) => {
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await setUp(page, ["me", "bot:random", "bot:random"]);
+  const chance = lots(2);
+  for (let step = 0; step < 5; step++) {
+    if ((await turn(page)) !== "mine") break;
+    await decide(page, chance, { haste: 0.5, phone: isPhone(page) });
+  }
+  expect(complaints).toEqual([]);
+});

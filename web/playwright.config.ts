@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+
+// The built table on a server of its own: `npm run e2e` builds first. Chromium may come from the system.
+const PORT = Number(process.env.E2E_PORT ?? 8397);
+const python = process.env.E2E_SERVER ?? "../.venv/bin/diadochoi";
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "e2e",
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    launchOptions: { executablePath, args: ["--no-sandbox"] },
+    contextOptions: { reducedMotion: "reduce" },
+  },
+  projects: [
+    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: `${python} serve --port ${PORT} --no-rate-limits --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
+    url: `http://127.0.0.1:${PORT}/health`,
+    reuseExistingServer: false,
+    timeout: 30_000,
+  },
+});
