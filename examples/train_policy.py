@@ -43,20 +43,37 @@ class Network(nn.Module):
             nn.Linear(width, width),
             nn.ReLU(),
         )
-        self.policy = nn.Linear(width, actions)
+        self.policy = nn.Embedding(actions, width)  # an action's score: its row times what is known
         self.value = nn.Linear(width, 1)
         nn.init.zeros_(self.policy.weight)  # begin as a random player
-        nn.init.zeros_(self.policy.bias)
 
     def forward(
-        self, observations: torch.Tensor, masks: torch.Tensor
+        self, observations: torch.Tensor, legal: torch.Tensor
     ) -> tuple[torch.distributions.Categorical, torch.Tensor]:
+        """A choice among each row's legal actions (a place in `legal`, -1 fills up) and the seat's value."""
         start = self.spaces.start
         table = observations[:, :start]
         spaces = observations[:, start:].reshape(-1, self.spaces.rows, self.spaces.width)
         known = self.trunk(torch.cat([table, self.space_layers(spaces).flatten(1)], dim=1))
-        scores = self.policy(known).masked_fill(masks == 0, -1e9)
-        return torch.distributions.Categorical(logits=scores), torch.tanh(self.value(known)).squeeze(1)
+        scores = torch.bmm(self.policy(legal.clamp(min=0)), known.unsqueeze(2)).squeeze(2)
+        choice = torch.distributions.Categorical(logits=scores.masked_fill(legal < 0, -1e9))
+        return choice, torch.tanh(self.value(known)).squeeze(1)
+
+
+def legal_actions(masks: np.ndarray) -> np.ndarray:
+    """The legal indices of each row, filled up with -1 to one length: scoring a few beats scoring all."""
+    rows = [np.flatnonzero(mask) for mask in masks]
+    found = np.full((len(rows), max(len(row) for row in rows)), -1, np.int64)
+    for place, row in enumerate(rows):
+        found[place, : len(row)] = row
+    return found
+
+
+def ask(network: Network, observations: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The network's answers as places in `legal`, and its values."""
+    with torch.no_grad():
+        choice, value = network(torch.from_numpy(observations), torch.from_numpy(legal))
+        return choice.sample().numpy(), value.numpy()
 
 
 @dataclass
@@ -64,9 +81,9 @@ class Stretch:
     """What happened in some steps of all games, as arrays of steps x games."""
 
     observations: np.ndarray
-    legal: list[list[np.ndarray]]  # legal indices; whole masks would fill the memory
+    legal: list[np.ndarray]
     seats: np.ndarray
-    actions: np.ndarray
+    choices: np.ndarray  # places in `legal`
     values: np.ndarray
     rewards: np.ndarray
     ended: np.ndarray
@@ -75,20 +92,18 @@ class Stretch:
 def play_stretch(games: SelfPlay, network: Network, steps: int) -> Stretch:
     """Let the network play all seats of all games for some steps."""
     kept: dict[str, list[np.ndarray]] = {
-        name: [] for name in ("seen", "seats", "acts", "values", "paid", "ended")
+        name: [] for name in ("seen", "seats", "choices", "values", "paid", "ended")
     }
-    legal: list[list[np.ndarray]] = []
+    legal: list[np.ndarray] = []
     for _ in range(steps):
         batch = games.batch
-        with torch.no_grad():
-            choice, value = network(torch.from_numpy(batch.observations), torch.from_numpy(batch.masks))
-            actions = choice.sample().numpy()
+        legal.append(legal_actions(batch.masks))
+        choices, values = ask(network, batch.observations, legal[-1])
         kept["seen"].append(batch.observations.astype(np.float16))
         kept["seats"].append(batch.seats.copy())
-        kept["acts"].append(actions)
-        kept["values"].append(value.numpy())
-        legal.append([np.flatnonzero(mask) for mask in batch.masks])
-        games.step(actions)
+        kept["choices"].append(choices)
+        kept["values"].append(values)
+        games.step(legal[-1][np.arange(len(choices)), choices])
         kept["paid"].append(games.batch.rewards.copy())
         kept["ended"].append(games.batch.ended.copy())
     joined = {name: np.stack(arrays) for name, arrays in kept.items()}
@@ -96,7 +111,7 @@ def play_stretch(games: SelfPlay, network: Network, steps: int) -> Stretch:
         joined["seen"],
         legal,
         joined["seats"],
-        joined["acts"],
+        joined["choices"],
         joined["values"],
         joined["paid"],
         joined["ended"],
@@ -116,14 +131,11 @@ def learn(
         rows = np.flatnonzero(judged[step])
         if not len(rows):
             continue
-        masks = torch.zeros(len(rows), network.policy.out_features, dtype=torch.int8)
-        for place, row in enumerate(rows):
-            masks[place, torch.from_numpy(stretch.legal[step][row])] = 1
         seen = torch.from_numpy(stretch.observations[step][rows].astype(np.float32))
-        choice, value = network(seen, masks)
+        choice, value = network(seen, torch.from_numpy(stretch.legal[step][rows]))
         gain = torch.from_numpy(advantages[step][rows])
         target = torch.from_numpy(stretch.values[step][rows]) + gain
-        policy_loss = -(choice.log_prob(torch.from_numpy(stretch.actions[step][rows])) * gain / spread).sum()
+        policy_loss = -(choice.log_prob(torch.from_numpy(stretch.choices[step][rows])) * gain / spread).sum()
         value_loss = ((value - target) ** 2).sum()
         surprise = choice.entropy().sum()
         ((policy_loss + 0.5 * value_loss - entropy * surprise) / count).backward()
@@ -144,10 +156,9 @@ def evaluate(network: Network, players: int, steps: int, seed: int = 99) -> tupl
         actions = others(batch)
         own = np.flatnonzero(batch.seats == 0)
         if len(own):
-            with torch.no_grad():
-                seen, masks = torch.from_numpy(batch.observations[own]), torch.from_numpy(batch.masks[own])
-                choice, _ = network(seen, masks)
-                actions[own] = choice.sample().numpy()
+            legal = legal_actions(batch.masks[own])
+            choices, _ = ask(network, batch.observations[own], legal)
+            actions[own] = legal[np.arange(len(own)), choices]
         batch = games.step(actions)
         played += int(batch.ended.sum())
         won += int((batch.winners == 0).sum())
@@ -168,7 +179,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--entropy", type=float, default=0.01)
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument(
-        "--evaluation-steps", type=int, default=1600, help="0 skips the comparison at the end"
+        "--evaluation-steps", type=int, default=6000, help="0 skips the comparison at the end"
     )
     parser.add_argument("--save", type=Path)
     given = parser.parse_args(arguments)

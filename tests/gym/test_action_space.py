@@ -10,6 +10,7 @@ pytest.importorskip("numpy")
 
 from diadochoi.arena.fuzz import game_config
 from diadochoi.content import load
+from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpaceError, action_space_for
 from diadochoi.gym.action_table import Nouns, surprise_targets
 from diadochoi.rules import actions, frames
@@ -17,6 +18,7 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import board_for
 from diadochoi.rules.cards.registry import SURPRISE_EFFECTS
 from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 from diadochoi.rules.setup import new_state
 
 CONTENT = load()
@@ -40,11 +42,14 @@ def test_index_leads_to_action_and_back(players: int) -> None:
         assert (missing == 0) == (players == 5)  # only seats that are empty are missing
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_every_legal_action_of_a_random_game_has_its_own_index(seed: int) -> None:
-    config = game_config(CONTENT, f"gym {seed}", 2 + seed % 4)
-    space = action_space_for(CONTENT, config.players)
-    state = new_state(CONTENT, config, seed_bytes(seed))
+@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_legal_action_of_a_random_game_has_its_own_index(seed: int, edition: str) -> None:
+    content = load_edition(edition)
+    counts = sorted(content.player_counts)
+    config = game_config(content, f"gym {seed}", counts[seed % len(counts)], edition)
+    space = action_space_for(content, config.players)
+    state = new_state(content, config, seed_bytes(seed))
     chance = random.Random(seed)
     while not state.over:
         indices = space.indices(state.options, state.asked)

@@ -157,7 +157,7 @@ def _movement(board: Board, nouns: Nouns) -> list[int]:
     found += _all(Verb.EVADE, nouns.armies)
     found += _all(Verb.FLEE, nouns.spaces)
     found += _all(Verb.JOIN, nouns.units + nouns.generals)
-    found += _all(Verb.COMMAND, nouns.minors)
+    found += _all(Verb.COMMAND, nouns.generals)
     found += _all(Verb.REROLL, nouns.numbers)
     return found + _all(Verb.MARCH_ARMY, nouns.armies)
 

@@ -45,10 +45,11 @@ class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
         max_decisions: int | None = None,
         house_rules: Mapping[str, str] | None = None,
         content: Content | None = None,
+        edition: str = "4e",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.match = Match(players, options, house_rules, content)
+        self.match = Match(players, options, house_rules, content, edition)
         self.render_mode = render_mode
         self.views = views
         self.max_decisions = max_decisions

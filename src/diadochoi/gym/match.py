@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpace, action_space_for
 from diadochoi.gym.observation import Observer, Vector, observer_for
 from diadochoi.record.errors import GameOver, IllegalAction
@@ -38,11 +39,10 @@ class Match:
         options: Sequence[str] = (),
         house_rules: Mapping[str, str] | None = None,
         content: Content | None = None,
+        edition: str = "4e",
     ) -> None:
-        self.content: Content = content or load()
-        self.config: Config = make_config(
-            self.content, players, options=tuple(options), house_rules=house_rules
-        )
+        self.content: Content = content or load_edition(edition)
+        self.config: Config = make_config(self.content, players, edition, tuple(options), house_rules)
         self.players = players
         self.space: ActionSpace = action_space_for(self.content, players)
         self.observer: Observer = observer_for(board_for(self.content), players)

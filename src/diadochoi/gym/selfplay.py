@@ -63,6 +63,7 @@ class Table:
     options: tuple[str, ...] = ()
     shaping: float = 0.0
     seed: int | str = 0
+    edition: str = "4e"
 
 
 class SelfPlay:
@@ -76,9 +77,10 @@ class SelfPlay:
         options: Sequence[str] = (),
         shaping: float = 0.0,
         seed: int | str = 0,
+        edition: str = "4e",
     ) -> None:
-        self.table = Table(players, tuple(options), shaping, seed)
-        match = Match(players, options)
+        self.table = Table(players, tuple(options), shaping, seed, edition)
+        match = Match(players, options, edition=edition)
         games = max(1, workers) * games_each
         self._shape = (games, match.observer.size, match.space.size, players)
         self._links: list[Connection] = []
@@ -159,7 +161,7 @@ class _Games:
 
     def __init__(self, table: Table, rows: Batch, first: int) -> None:
         self.rows = rows
-        self.matches = [Match(table.players, table.options) for _ in range(len(rows))]
+        self.matches = [Match(table.players, table.options, edition=table.edition) for _ in range(len(rows))]
         self.payments = [Rewards(table.shaping) for _ in self.matches]
         self.seeds = [f"{table.seed} place {first + place}" for place in range(len(rows))]
         self.played = [0] * len(rows)

@@ -45,6 +45,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         views: bool = True,
         house_rules: Mapping[str, str] | None = None,
         content: Content | None = None,
+        edition: str = "4e",
         render_mode: str | None = None,
     ) -> None:
         """`bots` take the other seats in their order, so their number makes the number of players.
@@ -56,7 +57,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
             raise ValueError(f"seat: {seat} is not at a table of {players}; choose 0 to {players - 1}")
         if illegal not in (LOSE, RAISE):
             raise ValueError(f"illegal: {illegal!r} is unknown; choose {LOSE!r} or {RAISE!r}")
-        self.match = Match(players, options, house_rules, content)
+        self.match = Match(players, options, house_rules, content, edition)
         self.seat = seat
         self.budget = budget
         self.illegal = illegal

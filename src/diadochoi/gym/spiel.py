@@ -27,8 +27,14 @@ SHORT_NAME: Final = "diadochoi"
 class Game:
     """The rules of one table: players and optional rules."""
 
-    def __init__(self, players: int = 4, options: Sequence[str] = (), seed: int | str | None = None) -> None:
-        self._match = Match(players, options)
+    def __init__(
+        self,
+        players: int = 4,
+        options: Sequence[str] = (),
+        seed: int | str | None = None,
+        edition: str = "4e",
+    ) -> None:
+        self._match = Match(players, options, edition=edition)
         self._chance = random.Random(seed) if seed is not None else random.Random()
 
     @property
