@@ -308,6 +308,22 @@ def _noun(noun: int, notation: Notation) -> messages.Noun:
     return messages.Noun(kind=KIND_NAMES[actions.noun_kind(noun)], id=notation.bare[noun])
 
 
+def _look_once(
+    table: Table, viewpoint: int | None, language: str
+) -> tuple[dict[str, Any] | None, messages.OpenDecision | None]:
+    """The same for all who look from there until something happens: spectators can be many."""
+    if table.game is None:
+        return None, None
+    seq, looks = table.looks
+    if seq != table.seq:
+        seq, looks = table.looks = (table.seq, {})
+    key = (viewpoint, language)
+    if key not in looks:
+        looks[key] = look(table.game, viewpoint, language)
+    seen: tuple[dict[str, Any], messages.OpenDecision | None] = looks[key]
+    return seen
+
+
 def state_for(
     table: Table,
     user: str | None,
@@ -319,8 +335,7 @@ def state_for(
     """Everything one viewpoint needs to draw the table, with the entries after one it has seen."""
     after = after if after <= table.seq else 0
     missed = [entry for entry in table.entries if entry.seq > after]
-    game = table.game
-    view, decision = look(game, viewpoint, language) if game is not None else (None, None)
+    view, decision = _look_once(table, viewpoint, language)
     own = table.seats_of(user)
     return messages.State(
         seq=table.seq,

@@ -64,6 +64,7 @@ class Table:
         self.standing: dict[tuple[int, str], dict[str, Any]] = {}
         self.undo_wish: dict[str, Any] | None = None
         self.past = Past()
+        self.looks: tuple[int, dict[Any, Any]] = (-1, {})  # how the last entry left things, by viewpoint
         self._fold()
 
     # ------------------------------------------------------------------ coming to life
