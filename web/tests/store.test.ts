@@ -40,7 +40,7 @@ describe("a question", () => {
     const store = table(state("activation"));
     const before = store.targets.places.size;
     store.errands = true;
-    expect(store.offered.every((option) => ["post", "repost", "recall"].includes(option.verb))).toBe(true);
+    expect(store.offered.every((option) => ["post", "repost", "recall", "disband"].includes(option.verb))).toBe(true);
     expect(store.targets.places.size).not.toBe(before);
   });
 

@@ -72,26 +72,28 @@ const CLOUD: Motif = {
   fill: "",
 };
 
-/** The first that is found in the id of the card. */
+const starts = (words: string) => new RegExp(`(^|_)(${words})`);
+
+/** The first whose words begin a word of the card's id. */
 const BY_WORD: [RegExp, Motif][] = [
-  [/elephant|indian/, ELEPHANT],
-  [/archer|slinger/, BOW],
-  [/cavalry|horse|scyth|nomad/, HORSE],
-  [/fleet|naval|ship|pirate|sea|port|storm|poseidon|neptune|transport/, SHIP],
-  [/siege|helepolis|engineer|walls|city|capital|fortif/, WALLS],
-  [/hemlock|poison|wine|drunk/, CUP],
-  [/assassin|murder|kill|revenge|execution|dagger/, SWORD],
-  [/treach|betray|spy|bribe|deceit|secret|disguise|ruse|trick/, MASK],
-  [/fog|mist|weather|night|winter|flood|bad_|epidemic|plague/, CLOUD],
-  [/oracle|omen|ahura|god|delphi|ammon|prophec|sacrifice/, TRIPOD],
-  [/treasure|gold|silver|tax|money|loot|bribery|wealth/, COIN],
-  [/march|campaign|road|guide|forced|scout|pursuit|retreat/, BOOT],
-  [/marriage|kleopatra|olympias|thessalonike|royal|king|heir|regent|philippos|alexand|queen|wedding/, CROWN],
-  [/letter|decree|law|treaty|condemn|council|edict|oratory|diploma/, SCROLL],
-  [/alliance|friend|support|envoy|gift|passage|truce|peace/, HANDS],
-  [/mutiny|unrest|revolt|desert|riot|rebel/, BOLT],
-  [/mercenar|greek|soldier|reinforc|macedon|levy|recruit|veteran|phalanx|tribes|drill|army|troops|garrison/, SPEARS],
-  [/tyche|fortune|luck|sun|glory|champion|satrap|hero/, LAUREL],
+  [starts("elephant|indian"), ELEPHANT],
+  [starts("archer|slinger"), BOW],
+  [starts("cavalry|horse|scyth|nomad"), HORSE],
+  [starts("fleet|naval|ship|pirate|sea|port|storm|poseidon|neptune|transport"), SHIP],
+  [starts("siege|helepolis|engineer|walls|city|capital|fortif"), WALLS],
+  [starts("hemlock|poison|wine|drunk"), CUP],
+  [starts("assassin|murder|kill|revenge|execution|dagger"), SWORD],
+  [starts("treach|betray|spy|bribe|deceit|secret|disguise|ruse|trick"), MASK],
+  [starts("fog|mist|weather|night|winter|flood|bad_|epidemic|plague"), CLOUD],
+  [starts("oracle|omen|ahura|god|delphi|ammon|prophec|sacrifice"), TRIPOD],
+  [starts("treasure|gold|silver|tax|money|loot|bribery|wealth"), COIN],
+  [starts("march|campaign|road|guide|forced|scout|pursuit|retreat"), BOOT],
+  [starts("marriage|kleopatra|olympias|thessalonike|royal|king|heir|regent|philippos|alexand|queen|wedding"), CROWN],
+  [starts("letter|decree|law|treaty|condemn|council|edict|oratory|diploma"), SCROLL],
+  [starts("alliance|friend|support|envoy|gift|passage|truce|peace"), HANDS],
+  [starts("mutiny|unrest|revolt|desert|riot|rebel"), BOLT],
+  [starts("mercenar|greek|soldier|reinforc|macedon|levy|recruit|veteran|phalanx|tribes|drill|army|troops|garrison"), SPEARS],
+  [starts("tyche|fortune|luck|sun|glory|champion|satrap|hero"), LAUREL],
 ];
 
 export function motifOf(card: Card): Motif {

@@ -8,14 +8,14 @@ import type { Noun, NounKind, Option, View } from "./types";
 export const ENDING = ["done", "pass", "stop"] as const;
 
 /** Errands that can be run beside almost every question. They stay out of the way while there is something else to do. */
-const ERRANDS = new Set(["post", "repost", "recall"]);
+const ERRANDS = new Set(["post", "repost", "recall", "disband"]);
 
 export type TargetKind = "place" | "general" | "royal" | "army" | "province" | "card" | "fleet" | "seat";
 
 export interface Sorted {
   /** What the question is about. */
   main: Option[];
-  /** Errands with Minor Generals, if the question is about something else. */
+  /** Errands, if the question is about something else. */
   errands: Option[];
   ending: Option[];
 }
