@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-pytest.importorskip("pettingzoo")
+pytest.importorskip("numpy")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -17,16 +18,19 @@ def load_example(name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(f"example_{name}", EXAMPLES / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
     spec.loader.exec_module(module)
     return module
 
 
 def test_random_agents_finish_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pettingzoo")
     load_example("random_pettingzoo").main(2)
     assert "rewards" in capsys.readouterr().out
 
 
 def test_learner_finishes_a_game_against_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pettingzoo")
     load_example("learner_against_bots").main(seed=2)
     assert "own decisions, reward" in capsys.readouterr().out
 
