@@ -17,6 +17,7 @@ from diadochoi.bots.plans import Planner
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions, frames, operations
 from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.state import State
 
@@ -47,19 +48,17 @@ class CardChoice:
         self.seat = planner.seat
         self.tries = tries
 
-    def choose(self, worlds: Sequence[State]) -> Choice:
-        """The best use of any card in hand."""
+    def choices(self, worlds: Sequence[State]) -> list[Choice]:
+        """Every use of every card in hand."""
         state = worlds[0]
         base = utility(state, self.seat, self.planner.weights)
         spent: dict[int, Choice] = {}
-        best: Choice | None = None
+        found: list[Choice] = []
         for option in state.options:
             choice = self.appraise(worlds, option, base, spent)
-            if choice is not None and (best is None or choice.value > best.value):
-                best = choice
-        if best is None:
-            return Choice((reflex.choose(state),), "do what one does here", base)
-        return best
+            if choice is not None:
+                found.append(choice)
+        return found or [Choice((reflex.choose(state),), "do what one does here", base)]
 
     def appraise(
         self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
@@ -86,7 +85,7 @@ class CardChoice:
                           event + best.value - base - cost)  # fmt: skip
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
-            value = max(value, self.campaign_value(worlds, base))
+            value = max(value, self.campaign_value(worlds, option, base))
         purpose = (
             f"play {card.title}" if verb == Verb.EVENT else f"use {card.title} to {_USES.get(verb, 'go on')}"
         )
@@ -106,7 +105,7 @@ class CardChoice:
                 choice = action(Verb.EVENT, actions.first(option))
             frames.play(twin, choice)
             finish(twin, mark, depth, returns, self.answer)
-            total += utility(twin, self.seat, self.planner.weights)
+            total += self.planner.judge(twin)
             number += 1
             if twin.counter == before:
                 break
@@ -133,14 +132,17 @@ class CardChoice:
                 best, best_value = option, value
         return best
 
-    def campaign_value(self, worlds: Sequence[State], base: float) -> float:
-        """Two activations of four MPs."""
-        plans = self.march_plans(worlds, 4)
+    def campaign_value(self, worlds: Sequence[State], option: int, base: float) -> float:
+        """Two activations: the best plans of two Generals."""
+        twin = worlds[0].copy()
+        frames.play(twin, option)
+        if twin.winner >= 0 or twin.asked != self.seat or isinstance(twin.frames[-1], Activation):
+            return base
         gains: dict[int, float] = {}
-        for steps, value in plans:
-            gains[steps[0]] = max(gains.get(steps[0], 0.0), value - base)
-        best = sorted(gains.values(), reverse=True)[:2]
-        return base + sum(gain for gain in best if gain > 0)
+        for plan in self.marching.ranked([twin]):
+            leader = next(step for step in plan.steps if actions.verb_of(step) == Verb.MARCH)
+            gains[leader] = max(gains.get(leader, 0.0), plan.value - base)
+        return base + sum(sorted(gains.values(), reverse=True)[:2])
 
     # ------------------------------------------------------------------ Operation Points
 
@@ -150,7 +152,9 @@ class CardChoice:
         """The best way to spend so many OPs, whichever card they come from."""
         if points not in spent:
             stage = [self._after_card(world, option) for world in worlds[: self.tries]]
-            spent[points] = self.spend([world for world in stage if world is not None])
+            ready = [world for world in stage if world is not None]
+            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "let it be", -1.0)]
+            spent[points] = max(ways, key=lambda choice: choice.value)
         return spent[points]
 
     def _after_card(self, world: State, option: int) -> State | None:
@@ -165,24 +169,19 @@ class CardChoice:
             frames.play(twin, reflex.choose(twin))
         return None
 
-    def spend(self, worlds: Sequence[State]) -> Choice:
-        """At the question how to spend OPs."""
-        if not worlds:
-            return Choice((DONE,), "let it be", -1.0)
+    def ways_to_spend(self, worlds: Sequence[State]) -> list[Choice]:
+        """At the question how to spend OPs: PCs, training, Force-Marches."""
         state = worlds[0]
-        best = self._pcs(state) if _PLACE_PCS in state.options else None
+        found: list[Choice] = []
+        if _PLACE_PCS in state.options:
+            found.append(self._pcs(state))
         for option in state.options:
             if actions.verb_of(option) == Verb.TRAIN:
-                value = self._to_the_end(state, (option,))
-                if best is None or value > best.value:
-                    best = Choice((option,), "train troops", value)
-        plan = self.marching.best(worlds)
-        if plan is not None and (best is None or plan.value > best.value):
-            best = Choice(plan.steps, plan.purpose, plan.value)
-        return best or Choice((DONE,), "let the Operation Points be", utility(state, self.seat))
-
-    def march_plans(self, worlds: Sequence[State], points: int) -> list[tuple[tuple[int, ...], float]]:
-        return []
+                found.append(Choice((option,), "train troops", self._to_the_end(state, (option,))))
+        found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
+        if DONE in state.options:
+            found.append(Choice((DONE,), "let the Operation Points be", self.planner.judge(state) - 0.001))
+        return found
 
     def _pcs(self, state: State) -> Choice:
         """PCs one after the other, each where it does most."""
@@ -192,7 +191,7 @@ class CardChoice:
             twin.winner < 0 and twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations)
         ):
             frames.play(twin, reflex.choose(twin))
-        return Choice((_PLACE_PCS,), "place PCs", utility(twin, self.seat, self.planner.weights))
+        return Choice((_PLACE_PCS,), "place PCs", self.planner.judge(twin))
 
     def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
         twin = state.copy()
@@ -201,7 +200,7 @@ class CardChoice:
         for step in steps:
             frames.play(twin, step)
         finish(twin, mark, depth, False)
-        return utility(twin, self.seat, self.planner.weights)
+        return self.planner.judge(twin)
 
 
 _USES: dict[int, str] = {

@@ -12,10 +12,9 @@ from math import sqrt
 from typing import overload
 
 from diadochoi.bots.base import Knowledge
-from diadochoi.bots.evaluate import utility
 from diadochoi.bots.plans import Plan, Planner, cheapest
 from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INSIDE, SEA
@@ -55,30 +54,31 @@ class Worlds(Sequence[State]):
 class Marching:
     """Ranks plans over imagined worlds."""
 
-    def __init__(self, planner: Planner, tries: int) -> None:
+    def __init__(self, planner: Planner, tries: int, sends_detachments: bool = True) -> None:
         self.planner = planner
         self.seat = planner.seat
         self.tries = tries
+        self.sends_detachments = sends_detachments
 
     def worlds(self, knowledge: Knowledge, chance: random.Random, first: State) -> Worlds:
         return Worlds(knowledge, chance, first, self.tries)
 
     # ------------------------------------------------------------------ who goes
 
-    def best(self, worlds: Sequence[State]) -> Plan | None:
-        """The best plan of any force at a question that activates one; None if staying is better."""
+    def ranked(self, worlds: Sequence[State]) -> list[Plan]:
+        """The plans of all forces at a question that activates one, the best first."""
         state = worlds[0]
         plans: list[Plan] = []
         for option in state.options:
             if actions.verb_of(option) in (Verb.ACTIVATE, Verb.MARCH):
                 plans.extend(self.plans_of(state, (option,)))
-        plans.extend(self.detachments(state))
-        baseline = utility(state, self.seat, self.planner.weights)
-        best = self.rank(worlds, plans)
-        must = DONE not in state.options
-        if best is None or (not must and best.value <= baseline + _LEAST_GAIN):
-            return None
-        return best
+        if self.sends_detachments:
+            plans.extend(self.detachments(state))
+        return self.rank(worlds, plans)
+
+    def staying(self, state: State) -> float:
+        """What a plan must be better than."""
+        return self.planner.judge(state) + _LEAST_GAIN
 
     def plans_of(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
         """Plans of one force, led by the actions that set it going; without the plan to stay."""
@@ -125,7 +125,7 @@ class Marching:
                 continue
             leaves: list[int] = []
             rest = free
-            keep = units.ONE[cheapest(free)]
+            keep = units.counter(free, cheapest(free))
             while rest != keep:
                 kind = dearest(rest - keep)
                 leaves.append(action(Verb.LEAVE, actions.UNIT + kind))
@@ -144,17 +144,17 @@ class Marching:
 
     # ------------------------------------------------------------------ on the way
 
-    def next_steps(self, worlds: Sequence[State]) -> Plan | None:
-        """A plan for the activation that is going on; None to stop here."""
+    def next_steps(self, worlds: Sequence[State]) -> list[Plan]:
+        """Plans for the activation that is going on, the best first."""
         state = worlds[0]
         if not isinstance(state.frames[-1], Activation):
-            return None
+            return []
         plans = self.planner.proposals(state)
         return self.rank(worlds, plans)
 
     # ------------------------------------------------------------------ ranking
 
-    def rank(self, worlds: Sequence[State], plans: list[Plan]) -> Plan | None:
+    def rank(self, worlds: Sequence[State], plans: list[Plan]) -> list[Plan]:
         """Try all once, those that dice decide a few times, and the best of them on all worlds."""
         for plan in plans:
             self._try(worlds, plan, 1)
@@ -164,7 +164,8 @@ class Marching:
         for plan in plans[:_FINALISTS]:
             if plan.by_chance:
                 self._try(worlds, plan, len(worlds))
-        return max(plans, key=lambda plan: plan.value, default=None)
+        plans.sort(key=lambda plan: -plan.value)
+        return plans
 
     def _try(self, worlds: Sequence[State], plan: Plan, tries: int) -> None:
         while plan.tries < tries:

@@ -7,6 +7,7 @@ the position they lead to.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from diadochoi.bots import reflex
@@ -49,10 +50,13 @@ class Plan:
 class Planner:
     """Proposes and tries plans for one seat."""
 
-    def __init__(self, seat: int, weights: Weights = STANDARD, width: int = 7) -> None:
+    def __init__(
+        self, seat: int, weights: Weights = STANDARD, width: int = 7, blur: Callable[[], float] | None = None
+    ) -> None:
         self.seat = seat
         self.weights = weights
         self.width = width  # plans that are tried for each force
+        self.blur = blur  # the error of somebody who does not see quite clearly
 
     # ------------------------------------------------------------------ proposals
 
@@ -260,7 +264,12 @@ class Planner:
         twin = world.copy()
         before = twin.counter
         self.run(twin, (*prefix, *plan.steps))
-        return utility(twin, self.seat, self.weights), twin.counter != before
+        return self.judge(twin), twin.counter != before
+
+    def judge(self, state: State) -> float:
+        """The utility of a position, as this player sees it."""
+        value = utility(state, self.seat, self.weights)
+        return value + self.blur() if self.blur is not None else value
 
     def run(self, state: State, steps: tuple[int, ...]) -> None:
         """Own steps where they fit, reflexes for everything else, until the activation is over."""

@@ -12,22 +12,25 @@ from typing import Final
 
 from diadochoi.bots import reflex
 from diadochoi.bots.base import Bot, Knowledge, register
-from diadochoi.bots.cards import CardChoice
-from diadochoi.bots.evaluate import utility
+from diadochoi.bots.cards import CardChoice, Choice
 from diadochoi.bots.lookahead import mean_value
 from diadochoi.bots.marching import Marching
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import DONE, PASS, STOP, Verb, action
+from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.state import State
 
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 _PREPARATIONS: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.DISCARD))
-_PLAY_SURPRISE_FROM: Final = 0.008  # a gain in the chance to win that is worth a Surprise card
+# Steps of a plan that may come before its activation, at the question who moves next.
+_OPENINGS: Final = frozenset((Verb.POST, Verb.ACTIVATE, Verb.MARCH))
+_FOLLOWED: Final = frozenset(("activate_next", "campaign", "activation", "at_sea", "spend_operations"))
+_SURPRISE_COST: Final = 0.008  # what a Surprise card must bring, in the chance to win
 _MOST_OPTIONS: Final = 24
+_PLACEMENT: Final = 0.02  # of the chance to win, for a point of `placement_worth`
 
 
 @register
@@ -38,14 +41,20 @@ class StrategistBot(Bot):
     weights: Weights = STANDARD
     width = 7  # plans tried for each force
     worlds = 10  # imagined worlds where dice decide
+    blur = 0.0  # how vaguely it sees the outcome of a plan, in the chance to win
+    sends_detachments = True
 
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
-        self.planner = Planner(seat, self.weights, self.width)
-        self.marching = Marching(self.planner, self.worlds)
+        blur = self._blurred if self.blur else None
+        self.planner = Planner(seat, self.weights, self.width, blur)
+        self.marching = Marching(self.planner, self.worlds, self.sends_detachments)
         self.cards = CardChoice(self.planner, self.marching, self.worlds)
         self.steps: list[int] = []  # what is left of the plan being carried out
         self.purpose = ""
+
+    def _blurred(self) -> float:
+        return self.chance.gauss(0.0, self.blur)
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
@@ -53,17 +62,61 @@ class StrategistBot(Bot):
             return actions[0]
         world = knowledge.imagine(self.chance)
         key = world.frames[-1].question(world).key
-        handler = self._handlers.get(key)
-        if handler is not None:
-            return handler(self, knowledge, world)
         if key in _BY_REFLEX:
             self.reason = _BY_REFLEX[key]
             return reflex.choose(world)
-        return self.look_ahead(knowledge, world, key)
+        planned = self.follow(key, world)
+        if planned >= 0:
+            self.reason = f"I {self.purpose}."
+            return planned
+        choices = self.consider(knowledge, world, key)
+        return self.begin(self.decide(knowledge, world, key, choices, budget), world)
 
-    # ------------------------------------------------------------------ one look ahead
+    # ------------------------------------------------------------------ carrying out
 
-    def look_ahead(self, knowledge: Knowledge, world: State, key: str) -> int:
+    def follow(self, key: str, world: State) -> int:
+        """The next step of the plan, -1 if there is none or something came between."""
+        if not self.steps:
+            return -1
+        step = self.steps[0]
+        opening = actions.verb_of(step) in _OPENINGS
+        fits = key in _FOLLOWED and (opening or key not in ("activate_next", "campaign"))
+        option = resolve(step, world.options) if fits else -1
+        if option < 0:
+            if key in _FOLLOWED or key in ("play_card", "levy_or_march"):
+                self.steps = []
+            return -1
+        del self.steps[0]
+        return option
+
+    def begin(self, choice: Choice, world: State) -> int:
+        option = resolve(choice.steps[0], world.options)
+        if option < 0:
+            self.steps = []
+            self.reason = "This is what one does here."
+            return reflex.choose(world)
+        if len(choice.steps) > 1:
+            self.steps = list(choice.steps[1:])
+            self.purpose = choice.purpose
+        self.reason = f"I {choice.purpose}."
+        return option
+
+    def decide(
+        self, knowledge: Knowledge, world: State, key: str, choices: list[Choice], budget: float
+    ) -> Choice:
+        """Which of the choices, the best first; a bot that searches looks closer here."""
+        return choices[0]
+
+    # ------------------------------------------------------------------ considering
+
+    def consider(self, knowledge: Knowledge, world: State, key: str) -> list[Choice]:
+        """What could be done now, the best first as far as one sees at once."""
+        consider = _CONSIDER.get(key, StrategistBot.look_ahead)
+        choices = consider(self, knowledge, world)
+        choices.sort(key=lambda choice: -choice.value)
+        return choices
+
+    def look_ahead(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """Every option tried once, and more often where dice decide."""
         options = [option for option in world.options if actions.verb_of(option) not in _PREPARATIONS]
         if not options:
@@ -74,153 +127,101 @@ class StrategistBot(Bot):
             if first not in options:
                 options.append(first)
         worlds = self.marching.worlds(knowledge, self.chance, world)
-        values = {option: mean_value(worlds, option, self.seat, self.weights) for option in options}
-        best = max(options, key=lambda option: values[option])
-        for quiet in (PASS, DONE):
-            if quiet in values and key == "surprise_window":
-                if values[best] < values[quiet] + _PLAY_SURPRISE_FROM:
-                    best = quiet
-                break
-        self.reason = (
-            f"I tried {len(options)} answers; after this one my chance looks like {values[best]:.0%}."
-        )
-        return best
+        found: list[Choice] = []
+        for option in options:
+            value = mean_value(worlds, option, self.seat, self.weights) + (
+                self._blurred() if self.blur else 0
+            )
+            if actions.verb_of(option) == Verb.SURPRISE:
+                value -= _SURPRISE_COST
+            purpose = (
+                f"see {max(0.0, min(1.0, value)):.0%} for me after this, the best of {len(options)} answers"
+            )
+            found.append(Choice((option,), purpose, value))
+        return found
 
-    # ------------------------------------------------------------------ marches
-
-    def activate_next(self, knowledge: Knowledge, world: State) -> int:
-        """The Army with the best plan first; none if nobody gains anything by moving."""
-        if self.steps:
-            option = resolve(self.steps[0], world.options)
-            if option >= 0:
-                del self.steps[0]
-                self.reason = f"I {self.purpose}."
-                return option
-        self.steps = []
+    def next_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        """The plans of all forces, and to leave it at that."""
         worlds = self.marching.worlds(knowledge, self.chance, world)
-        plan = self.marching.best(worlds)
-        if plan is None:
-            self.reason = "No Army of mine gains by moving now."
-            return DONE if DONE in world.options else reflex.choose(world)
-        return self._begin(list(plan.steps), plan.purpose, world)
+        found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds)]
+        if DONE in world.options:
+            found.append(Choice((DONE,), "gain nothing by moving now", self.marching.staying(world)))
+        return found or [Choice((reflex.choose(world),), "do what one does here", 0.0)]
 
-    def activation(self, knowledge: Knowledge, world: State) -> int:
-        """The next step of the plan; a new plan if something came between."""
-        if self.steps:
-            option = resolve(self.steps[0], world.options)
-            if option >= 0:
-                del self.steps[0]
-                self.reason = f"I {self.purpose}."
-                return option
+    def activation(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        """A new plan for a force on the way, when something came between."""
         worlds = self.marching.worlds(knowledge, self.chance, world)
-        plan = self.marching.next_steps(worlds)
-        if plan is None:
-            self.steps = []
-            self.reason = "This is far enough."
-            return STOP if STOP in world.options else reflex.choose(world)
-        return self._begin(list(plan.steps), plan.purpose, world)
+        found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.next_steps(worlds)]
+        if not found:
+            stop = STOP if STOP in world.options else reflex.choose(world)
+            found.append(Choice((stop,), "stop here", 0.0))
+        return found
 
-    def _begin(self, steps: list[int], purpose: str, world: State) -> int:
-        option = resolve(steps[0], world.options)
-        if option < 0:
-            self.steps = []
-            self.reason = "This is what one does here."
-            return reflex.choose(world)
-        self.steps = steps[1:]
-        self.purpose = purpose
-        self.reason = f"I {purpose}."
-        return option
-
-    def at_sea(self, knowledge: Knowledge, world: State) -> int:
-        if self.steps:
-            option = resolve(self.steps[0], world.options)
-            if option >= 0:
-                del self.steps[0]
-                self.reason = f"I {self.purpose}."
-                return option
-        return self.look_ahead(knowledge, world, "at_sea")
-
-    def levy_or_march(self, knowledge: Knowledge, world: State) -> int:
-        """March, unless nobody gains by it even with a good roll."""
-        self.steps = []
-        if _LEVY not in world.options:
-            return _ROLL
+    def levy_or_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        """March, unless nobody gains by it as much as a Mercenary is worth."""
         twin = world.copy()
         frames.play(twin, _ROLL)
-        if twin.asked != self.seat:
-            return _ROLL
-        plan = self.marching.best([twin])
+        found: list[Choice] = []
+        if twin.winner < 0 and twin.asked == self.seat:
+            plans = self.marching.ranked([twin])
+            value = max([self.marching.staying(twin), *(plan.value for plan in plans[:1])])
+            purpose = f"want to {plans[0].purpose}" if plans else "keep my Armies ready"
+            found.append(Choice((_ROLL,), purpose, value))
+        else:
+            found.append(Choice((_ROLL,), "march", self.planner.judge(twin)))
         levied = world.copy()
         frames.play(levied, _LEVY)
         for _ in range(10):
             if levied.asked != self.seat or levied.frames[-1].question(levied).key != "place_reinforcement":
                 break
             frames.play(levied, reflex.choose(levied))
-        if plan is None or plan.value < utility(levied, self.seat, self.weights):
-            self.reason = "A new Mercenary is worth more than any march now."
-            return _LEVY
-        self.reason = f"I want to {plan.purpose}."
-        return _ROLL
+        found.append(
+            Choice(
+                (_LEVY,), "raise a Mercenary, which is worth more than a march", self.planner.judge(levied)
+            )
+        )
+        return found
 
-    # ------------------------------------------------------------------ cards
+    def play_card(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        return self.cards.choices(self.marching.worlds(knowledge, self.chance, world))
 
-    def play_card(self, knowledge: Knowledge, world: State) -> int:
-        self.steps = []
-        worlds = self.marching.worlds(knowledge, self.chance, world)
-        choice = self.cards.choose(worlds)
-        self.steps = list(choice.steps[1:])
-        self.purpose = choice.purpose
-        self.reason = f"I {choice.purpose}."
-        return choice.steps[0]
+    def spend_operations(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        return self.cards.ways_to_spend(self.marching.worlds(knowledge, self.chance, world))
 
-    def spend_operations(self, knowledge: Knowledge, world: State) -> int:
-        if self.steps:
-            option = resolve(self.steps[0], world.options)
-            if option >= 0:
-                del self.steps[0]
-                self.reason = f"I {self.purpose}."
-                return option
-        worlds = self.marching.worlds(knowledge, self.chance, world)
-        choice = self.cards.spend(worlds)
-        return self._begin(list(choice.steps), choice.purpose, world)
-
-    def place_pc(self, knowledge: Knowledge, world: State) -> int:
+    def place_pc(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """Where the next PC does most."""
-        worlds = [world]
-        options = list(world.options)
-        values = {option: mean_value(worlds, option, self.seat, self.weights) for option in options}
-        best = max(options, key=lambda option: values[option])
-        self.reason = "A PC does most here."
-        if best == DONE:
-            self.reason = "No further PC helps me."
-        return best
+        return [
+            Choice(
+                (option,),
+                "need no further PC" if option == DONE else "want control here most",
+                mean_value([world], option, self.seat, self.weights),
+            )
+            for option in world.options
+        ]
 
-    def place_reinforcement(self, knowledge: Knowledge, world: State) -> int:
+    def place_reinforcement(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """With the Armies that have a use for it."""
-        seat = self.seat
-        best, best_worth = world.options[0], -99.0
-        here = utility(world, seat, self.weights)
-        for option in world.options:
-            worth = reflex.placement_worth(world, seat, option) * 0.02
-            worth += mean_value([world], option, seat, self.weights) - here
-            if worth > best_worth:
-                best, best_worth = option, worth
-        self.reason = "It is needed most there."
-        return best
-
-    _handlers: Final[dict[str, Callable[[StrategistBot, Knowledge, State], int]]] = {
-        "activate_next": activate_next,
-        "campaign": activate_next,
-        "activation": activation,
-        "at_sea": at_sea,
-        "levy_or_march": levy_or_march,
-        "play_card": play_card,
-        "spend_operations": spend_operations,
-        "place_pc": place_pc,
-        "place_reinforcement": place_reinforcement,
-    }
+        return [
+            Choice(
+                (option,),
+                "need it most there",
+                mean_value([world], option, self.seat, self.weights)
+                + _PLACEMENT * reflex.placement_worth(world, self.seat, option),
+            )
+            for option in world.options
+        ]
 
 
+_CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choice]]]] = {
+    "activate_next": StrategistBot.next_march,
+    "campaign": StrategistBot.next_march,
+    "activation": StrategistBot.activation,
+    "levy_or_march": StrategistBot.levy_or_march,
+    "play_card": StrategistBot.play_card,
+    "spend_operations": StrategistBot.spend_operations,
+    "place_pc": StrategistBot.place_pc,
+    "place_reinforcement": StrategistBot.place_reinforcement,
+}
 # Questions where a rule of thumb is as good as a look ahead.
 _BY_REFLEX: Final[dict[str, str]] = {
     "after_card": "I keep my Surprise cards.",

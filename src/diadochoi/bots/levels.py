@@ -1,0 +1,100 @@
+"""Four levels for people, from the squire who sees what lies before him to the king who thinks it through.
+
+A weaker level is no player who errs at random: it looks at fewer plans and misjudges what things are worth,
+in its own way in every game (one overrates elephants, the next forgets his rear). The king searches.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, fields, replace
+
+from diadochoi.bots.base import register
+from diadochoi.bots.strategist import StrategistBot
+from diadochoi.bots.strategist import StrategistBot as SeekerBot
+from diadochoi.bots.weights import STANDARD, Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well somebody plays."""
+
+    title: str
+    width: int  # plans considered for each force
+    worlds: int  # worlds imagined where dice decide
+    bias: float  # how far each weight may be off, as the spread of a factor
+    blur: float  # how vaguely he sees the outcome of a plan, in the chance to win
+    detachments: bool = True  # sends out Minor Generals
+
+
+LEVELS: dict[str, Level] = {
+    "squire": Level("Squire", width=2, worlds=1, bias=0.8, blur=0.03, detachments=False),
+    "captain": Level("Captain", width=4, worlds=3, bias=0.35, blur=0.012),
+    "strategos": Level("Strategos", width=7, worlds=10, bias=0.0, blur=0.0),
+    "king": Level("King", width=7, worlds=10, bias=0.0, blur=0.0),
+}
+
+
+def misjudged(weights: Weights, bias: float, chance: random.Random) -> Weights:
+    """The same beliefs, each off by a factor of its own."""
+    if not bias:
+        return weights
+    changed: dict[str, object] = {}
+    for entry in fields(weights):
+        value = getattr(weights, entry.name)
+        if isinstance(value, tuple):
+            changed[entry.name] = tuple(one * chance.lognormvariate(0.0, bias) for one in value)
+        elif entry.name not in _KEPT:
+            changed[entry.name] = min(_MOST.get(entry.name, 99.0), value * chance.lognormvariate(0.0, bias))
+    return replace(weights, **changed)  # type: ignore[arg-type]
+
+
+# What holds the sums together; everybody gets these right.
+_KEPT = frozenset(("growth_rounds", "spread_base", "spread_round", "linear", "instant", "cart_chance"))
+_MOST = {"claim": 1.0, "convert": 1.0, "keep_heir": 0.95, "progress": 0.9, "blocked": 1.0}
+
+
+class _Levelled(StrategistBot):
+    """A strategist of some level."""
+
+    level: Level = LEVELS["strategos"]
+
+    def __init__(self, seat: int, seed: int | str = 0) -> None:
+        beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
+        self.weights = misjudged(STANDARD, self.level.bias, beliefs)
+        self.width = self.level.width
+        self.worlds = self.level.worlds
+        self.blur = self.level.blur
+        self.sends_detachments = self.level.detachments
+        super().__init__(seat, seed)
+
+
+@register
+class SquireBot(_Levelled):
+    """For a first game: sees what lies before him, and misjudges the rest."""
+
+    name = "squire"
+    level = LEVELS["squire"]
+
+
+@register
+class CaptainBot(_Levelled):
+    """Knows his trade, but has opinions."""
+
+    name = "captain"
+    level = LEVELS["captain"]
+
+
+@register
+class StrategosBot(_Levelled):
+    """Plans well and gives nothing away."""
+
+    name = "strategos"
+    level = LEVELS["strategos"]
+
+
+@register
+class KingBot(SeekerBot):
+    """Thinks about what the others will do. Takes his time."""
+
+    name = "king"
