@@ -27,9 +27,11 @@ const CUP: Motif = {
   fill: "M-22-26H22C22-6 16 4 4 8V22H16V28H-16V22H-4V8C-16 4-22-6-22-26z",
   line: "M-22-20C-34-20-34-4-19-2M22-20C34-20 34-4 19-2M-12-14C-4-10 4-10 12-14",
 };
-const HANDS: Motif = {
-  line: "M-38 14L-22 2C-14-6-8-8 0-6L14-2C20 0 20 8 13 8H2M-38 26H-10C2 26 16 20 26 8L36-2M38 16L24 22M-22-20C-12-28 2-28 12-20",
-  fill: "M-40 8L-34 30-40 32zM40-8L34 14 40 18z",
+const BRANCH: Motif = {
+  line: "M-36 24C-14 20 12 6 34-24",
+  fill:
+    "M-22 20C-30 10-30 0-22-8C-14 0-14 10-20 19zM-12 16C-10 26-2 32 10 30C8 20 0 14-10 15zM-2 9C-12 0-13-10-7-19C2-12 4-2 0 8z" +
+    "M8 3C12 12 21 16 32 12C28 3 20-1 10 1zM15-4C6-13 6-22 12-30C20-23 22-14 18-6zM24-12C30-5 37-4 42-9C38-16 32-18 26-15z",
 };
 const TRIPOD: Motif = {
   line: "M-20-6L-30 34M20-6L30 34M0-2V34M-26 20H26M-10-30C-16-24-4-20-10-12M4-34C-4-26 12-22 4-12M16-30C10-24 22-20 16-12",
@@ -90,7 +92,7 @@ const BY_WORD: [RegExp, Motif][] = [
   [starts("march|campaign|road|guide|forced|scout|pursuit|retreat"), BOOT],
   [starts("marriage|kleopatra|olympias|thessalonike|royal|king|heir|regent|philippos|alexand|queen|wedding"), CROWN],
   [starts("letter|decree|law|treaty|condemn|council|edict|oratory|diploma"), SCROLL],
-  [starts("alliance|friend|support|envoy|gift|passage|truce|peace"), HANDS],
+  [starts("alliance|friend|support|envoy|gift|passage|truce|peace"), BRANCH],
   [starts("mutiny|unrest|revolt|desert|riot|rebel"), BOLT],
   [starts("mercenar|greek|soldier|reinforc|macedon|levy|recruit|veteran|phalanx|tribes|drill|army|troops|garrison"), SPEARS],
   [starts("tyche|fortune|luck|sun|glory|champion|satrap|hero"), LAUREL],

@@ -24,6 +24,7 @@ export class Camera {
   private flight = 0;
   private before: { x: number; y: number; k: number } | null = null;
   private touched = false;
+  private home: { x: number; y: number } | null = null;
 
   constructor(
     readonly boardWidth: number,
@@ -64,15 +65,17 @@ export class Camera {
     this.x = this.insets.left + (width - this.boardWidth * k) / 2;
     this.y = this.insets.top + (height - this.boardHeight * k) / 2;
     this.settled = k;
+    if (this.home && this.opening) {
+      this.x = this.insets.left + width / 2 - this.home.x * k;
+      this.y = this.insets.top + height / 2 - this.home.y * k;
+      this.clamp();
+    }
   }
 
-  /** Put a spot in the middle, without a flight. */
-  centre(x: number, y: number): void {
-    const { width, height } = this.room;
-    this.x = this.insets.left + width / 2 - x * this.k;
-    this.y = this.insets.top + height / 2 - y * this.k;
-    this.touched = true;
-    this.clamp();
+  /** Where to look from the start; holds until somebody moves the map. */
+  openAt(x: number, y: number): void {
+    this.home = { x, y };
+    if (!this.touched) this.fit();
   }
 
   toBoard(px: number, py: number): { x: number; y: number } {

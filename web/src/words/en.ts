@@ -46,6 +46,7 @@ export const en: Record<string, string> = {
   "clock.none": "No clock",
   "clock.live": "90 minutes each",
   "clock.days": "3 days a decision",
+  "clock.leftDays": "{days} d {hours} h",
   "games.mine": "Your games",
   "games.public": "Open to everybody",
   "games.none": "No games yet. Your first one is a click away: the bots are waiting.",
@@ -113,6 +114,9 @@ export const en: Record<string, string> = {
   "menu.look": "Look from",
   "menu.lookAuto": "the seat that is asked",
   "menu.lookNobody": "nobody’s seat",
+  "menu.standIn": "Stand-ins",
+  "menu.lend": "Let a bot play {who} for me",
+  "menu.takeBack": "Play {who} myself again",
   "menu.dice": "Dice can be checked:",
   "menu.leave": "To all games",
   "menu.giveUp": "Give the game up",
@@ -351,6 +355,11 @@ export const en: Record<string, string> = {
   "item.independent": "The army",
   "fight.siegeRoll": "Die {die}, with modifiers {modified}",
   "fight.siegeResult": "{points} Siege Points, {losses} units lost",
+
+  "victory.label": "The end of the game",
+  "victory.mine": "The empire is yours",
+  "victory.other": "The empire goes to {who}",
+  "victory.again": "Another game",
 
   // replay and help
   "replay.open": "Replay",
