@@ -88,9 +88,15 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
-    """A bot by its name."""
-    if name not in BOTS:
+    """A bot by its name; `seeker:200` thinks 200 iterations instead of by the clock."""
+    plain, _, effort = name.partition(":")
+    if plain not in BOTS:
         load_bots()
-    if name not in BOTS:
-        raise KeyError(f"no bot is called {name!r}; choose from {', '.join(bot_names())}")
-    return BOTS[name](seat, seed)
+    if plain not in BOTS:
+        raise KeyError(f"no bot is called {plain!r}; choose from {', '.join(bot_names())}")
+    bot = BOTS[plain](seat, seed)
+    if effort:
+        if not (effort.isdigit() and hasattr(bot, "iterations")):
+            raise ValueError(f"{name!r}: only bots that search take a number of iterations, as in seeker:200")
+        bot.iterations = int(effort)
+    return bot

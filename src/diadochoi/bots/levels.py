@@ -10,8 +10,8 @@ import random
 from dataclasses import dataclass, fields, replace
 
 from diadochoi.bots.base import register
+from diadochoi.bots.seeker import SeekerBot
 from diadochoi.bots.strategist import StrategistBot
-from diadochoi.bots.strategist import StrategistBot as SeekerBot
 from diadochoi.bots.weights import STANDARD, Weights
 
 

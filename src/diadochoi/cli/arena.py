@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _bots(text: str) -> tuple[str, ...]:
-    from diadochoi.bots.base import bot_names
+    from diadochoi.bots.base import bot_names, make_bot
     from diadochoi.cli.main import CommandError
 
     names = tuple(name.strip() for name in text.split(",") if name.strip())
@@ -94,6 +94,10 @@ def _bots(text: str) -> tuple[str, ...]:
     for name in names:
         if name.partition(":")[0] not in known:
             raise CommandError(f"--bots: no bot is called {name!r}; choose from {', '.join(known)}")
+        try:
+            make_bot(name, 0)
+        except ValueError as error:
+            raise CommandError(f"--bots: {error}") from None
     if not names:
         raise CommandError(f"--bots: name at least one of {', '.join(known)}")
     return names

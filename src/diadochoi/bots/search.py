@@ -1,0 +1,131 @@
+"""Information-set Monte-Carlo tree search over plans.
+
+A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
+them, opened one by one as the node is visited more often (progressive widening). Every iteration deals the
+hidden cards anew and rolls its own dice, follows the tree while this seat decides, then lets reflexes play
+until this seat's next turn has begun, and evaluates there. What was seen so far is always good for an answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+
+from diadochoi.bots import reflex
+from diadochoi.bots.cards import Choice
+from diadochoi.bots.plans import Planner
+from diadochoi.bots.routes import resolve
+from diadochoi.rules import frames
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.state import TYCHE, State
+
+_EXPLORE = 0.05  # of the chance to win: how far a plan may look worse and still be tried
+_PRIOR_VISITS = 6.0  # what the strategist's first judgement counts for
+_EXPAND_AFTER = 8  # visits before the next decision of this turn is looked at
+_WIDTH = 2.0  # children open at first, and for each root of a visit more
+_MOST_STEPS = 600
+
+Proposer = Callable[[State], list[Choice]]
+
+
+class Node:
+    """A choice of this seat, and what came of it."""
+
+    __slots__ = ("children", "choice", "prior", "total", "visits")
+
+    def __init__(self, choice: Choice | None, prior: float) -> None:
+        self.choice = choice
+        self.prior = prior
+        self.visits = 0
+        self.total = 0.0
+        self.children: list[Node] | None = None
+
+    def open_children(self, state: State) -> list[Node]:
+        """Those that exist in this world, as many as the visits allow, best prior first."""
+        assert self.children is not None
+        limit = int(_WIDTH * (1 + sqrt(self.visits)))
+        found = [
+            child
+            for child in self.children
+            if child.choice is not None and resolve(child.choice.steps[0], state.options) >= 0
+        ]
+        return found[:limit]
+
+    def estimate(self, child: Node) -> float:
+        """The mean of a child, drawn towards its prior (relative to its siblings) while it is young."""
+        assert self.children is not None
+        level = self.total / self.visits if self.visits else 0.0
+        best_prior = self.children[0].prior
+        drawn = _PRIOR_VISITS * (level + child.prior - best_prior)
+        return (drawn + child.total) / (_PRIOR_VISITS + child.visits)
+
+
+class Search:
+    """One search from one decision."""
+
+    def __init__(
+        self, planner: Planner, imagine: Callable[[], State], choices: Sequence[Choice], propose: Proposer
+    ) -> None:
+        self.planner = planner
+        self.seat = planner.seat
+        self.imagine = imagine
+        self.propose = propose
+        self.root = Node(None, 0.0)
+        self.root.children = [Node(choice, choice.value) for choice in choices]
+
+    def run(self, seconds: float, iterations: int) -> Choice:
+        """Think for so many seconds, or (where that is not 0) for so many iterations."""
+        deadline = time.perf_counter() + seconds
+        done = 0
+        while done < iterations if iterations else time.perf_counter() < deadline:
+            self.iterate()
+            done += 1
+        return self.best()
+
+    def best(self) -> Choice:
+        root = self.root
+        assert root.children is not None
+        best = max(root.children, key=root.estimate)
+        assert best.choice is not None
+        return best.choice
+
+    def iterate(self) -> None:
+        state = self.imagine()
+        node = self.root
+        path = [node]
+        while node.children:
+            children = node.open_children(state)
+            if not children:
+                break
+            node = self._select(node, children)
+            path.append(node)
+            assert node.choice is not None
+            self.planner.run(state, node.choice.steps)
+            if state.winner >= 0 or state.asked != self.seat or state.active != self.seat:
+                break
+            if node.children is None and node.visits >= _EXPAND_AFTER:
+                node.children = [Node(choice, choice.value) for choice in self.propose(state)]
+        self._play_on(state)
+        value = self.planner.judge(state)
+        for visited in path:
+            visited.visits += 1
+            visited.total += value
+
+    def _select(self, node: Node, children: Sequence[Node]) -> Node:
+        spread = _EXPLORE * sqrt(log(node.visits + 2))
+        return max(children, key=lambda child: node.estimate(child) + spread / sqrt(child.visits + 1))
+
+    def _play_on(self, state: State) -> None:
+        """Reflexes for all, until this seat's next turn has come to its card, or the game is over."""
+        seat = self.seat
+        others = state.active != seat
+        play, answer = frames.play, reflex.choose
+        for _ in range(_MOST_STEPS):
+            if state.winner >= 0:
+                return
+            if state.active != seat:
+                others = others or state.active != NOBODY
+            elif others and state.segment == TYCHE:  # what Surrender brings is on the table
+                return
+            play(state, answer(state))

@@ -1,0 +1,40 @@
+"""Positions for the tests of bots: moments of random games of 2 to 5 players, with optional rules too."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from diadochoi.content import load
+from diadochoi.rules import frames
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import OPTION_FIELDS, make_config
+from diadochoi.rules.setup import new_state
+from diadochoi.rules.state import State
+
+
+def fresh(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -> State:
+    content = load()
+    return new_state(content, make_config(content, players, options=options), seed_bytes(seed))
+
+
+def begun(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -> State:
+    """The first Round of a game, set up."""
+    state = fresh(players, seed, options)
+    while state.round == 0:
+        frames.play(state, state.options[0])
+    return state
+
+
+def wandered(seed: str, share: float, players: int | None = None) -> Iterator[State]:
+    """Moments of one random game, about `share` of all decisions; the state is the game's own."""
+    chance = random.Random(f"wander {seed}")
+    content = load()
+    count = players or chance.choice((2, 3, 4, 5))
+    options = tuple(option for option in OPTION_FIELDS if chance.random() < 0.4)
+    config = make_config(content, count, options=options, everyone_asked=chance.random() < 0.3)
+    state = new_state(content, config, seed_bytes(seed))
+    while not state.over:
+        if chance.random() < share:
+            yield state
+        frames.play(state, chance.choice(state.options))

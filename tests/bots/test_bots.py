@@ -1,0 +1,136 @@
+"""Every bot answers every question with one of its options, whatever the game, and sees nothing hidden."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from diadochoi.bots.base import Knowledge, bot_names, make_bot
+from diadochoi.bots.levels import LEVELS, misjudged
+from diadochoi.bots.weights import STANDARD
+from diadochoi.rules import frames
+from diadochoi.rules.state import State
+from tests.bots.positions import fresh, wandered
+
+QUICK = ("random", "reflex")
+THINKERS = ("greedy", "strategist", "squire", "captain", "strategos", "seeker:3", "king:3")
+
+
+def ask(name: str, state: State, seed: str) -> int:
+    seat = state.asked
+    return make_bot(name, seat, seed).choose(Knowledge(state, seat), state.options, 0.05)
+
+
+def test_all_bots_are_tested() -> None:
+    assert {name.partition(":")[0] for name in QUICK + THINKERS} == set(bot_names())
+
+
+@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("number", range(4))
+def test_quick_bots_answer_legally_anywhere(name: str, number: int) -> None:
+    asked = 0
+    for state in wandered(f"{name} {number}", 0.2):
+        assert ask(name, state, "x") in state.options
+        asked += 1
+    assert asked > 20
+
+
+@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("number", range(2))
+def test_thinking_bots_answer_legally_anywhere(name: str, number: int) -> None:
+    asked = 0
+    for state in wandered(f"{name} {number}", 0.03):
+        assert ask(name, state, "x") in state.options
+        asked += 1
+        if asked == 25:
+            break
+    assert asked > 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_strategists_play_whole_games(players: int) -> None:
+    options = () if players != 4 else ("16.1", "16.3", "16.5", "16.9", "16.11", "16.12")
+    state = fresh(players, f"whole {players}", options)
+    names = ["strategist", *["reflex", "random"] * 2][:players]
+    bots = [make_bot(name, seat, "whole") for seat, name in enumerate(names)]
+    decisions = 0
+    while not state.over:
+        seat = state.asked
+        choice = bots[seat].choose(Knowledge(state, seat), state.options, 0.05)
+        assert choice in state.options
+        assert bots[seat].reason
+        frames.play(state, choice)
+        decisions += 1
+        assert decisions < 10_000
+    assert state.winner >= 0
+
+
+@pytest.mark.parametrize("name", ["reflex", "greedy", "strategist", "seeker:3"])
+def test_bots_do_not_see_hidden_cards(name: str) -> None:
+    """Other hands, the same view: the same answer."""
+    chance = random.Random(5)
+    compared = 0
+    for state in wandered(f"hidden {name}", 0.02, players=4):
+        seat = state.asked
+        other = state.copy()
+        hidden = [card for rival, hand in enumerate(other.hands) if rival != seat for card in hand]
+        hidden += other.draw_pile
+        chance.shuffle(hidden)
+        for rival, hand in enumerate(other.hands):
+            if rival != seat:
+                hand[:] = [hidden.pop() for _ in hand]
+        other.draw_pile[:] = hidden
+        if not other.config.everyone_asked:
+            assert ask(name, state, "same") == ask(name, other, "same")
+            compared += 1
+        if compared == 12:
+            return
+
+
+def test_bots_play_the_same_with_the_same_seed() -> None:
+    for state in wandered("same", 0.01, players=3):
+        assert ask("strategist", state, "a") == ask("strategist", state, "a")
+
+
+def test_the_seeker_keeps_to_its_budget() -> None:
+    state = fresh(4, "budget")
+    bots = [make_bot("reflex", seat) for seat in range(4)]
+    while state.frames[-1].question(state).key != "play_card":
+        seat = state.asked
+        frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
+    seeker = make_bot("seeker", state.asked)
+    begun = time.process_time()
+    seeker.choose(Knowledge(state, state.asked), state.options, 0.2)
+    assert time.process_time() - begun < 2.0
+
+
+def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
+    with pytest.raises(KeyError, match="strategist"):
+        make_bot("alexander", 0)
+    with pytest.raises(ValueError, match="seeker:200"):
+        make_bot("random:200", 0)
+
+
+def test_weaker_levels_misjudge_and_look_at_less() -> None:
+    squire, captain, strategos = (LEVELS[name] for name in ("squire", "captain", "strategos"))
+    assert squire.width < captain.width < strategos.width
+    assert squire.bias > captain.bias > strategos.bias == 0.0
+    assert misjudged(STANDARD, 0.0, random.Random(1)) == STANDARD
+    off = misjudged(STANDARD, 0.5, random.Random(1))
+    assert off != STANDARD
+    assert off == misjudged(STANDARD, 0.5, random.Random(1))
+    assert off.spread_base == STANDARD.spread_base
+
+
+def test_a_strategist_beats_players_who_draw_lots() -> None:
+    won = 0
+    for game in range(2):
+        state = fresh(4, f"lots {game}")
+        bots = [make_bot("strategist" if seat == game else "random", seat, "lots") for seat in range(4)]
+        while not state.over:
+            seat = state.asked
+            frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.05))
+        won += state.winner == game
+    assert won == 2

@@ -1,0 +1,126 @@
+"""Quick chances agree with the exact ones, and routes with what the engine offers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from diadochoi.bots.estimates import attack_chances, estimates_for
+from diadochoi.bots.geography import FAR, geography_for
+from diadochoi.bots.plans import Planner, cheapest
+from diadochoi.bots.routes import land_ways, march, resolve, sea_ways, voyage
+from diadochoi.rules import frames, odds, units
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.odds_on_table import battle_if_moved
+from diadochoi.rules.places import NOBODY
+from tests.bots.positions import fresh, wandered
+
+
+@pytest.mark.parametrize(
+    ("own", "rating", "other", "other_rating"), [(8, 3, 6, 2), (4, 2, 11, 4), (15, 4, 15, 4)]
+)
+def test_battles_agree_with_the_exact_odds(own: int, rating: int, other: int, other_rating: int) -> None:
+    board = fresh().board
+    exact = odds.land_battle(
+        board.tables,
+        odds.Side(group=own * units.ONE_MERCENARY, rating=rating),
+        odds.Side(group=other * units.ONE_MERCENARY, rating=other_rating),
+    )
+    quick = estimates_for(board).battle(own, rating, other, other_rating)
+    assert quick == pytest.approx((float(exact.attacker_wins), float(exact.draw), float(exact.defender_wins)))
+
+
+def test_attacks_on_the_table_agree_with_the_exact_odds() -> None:
+    compared = 0
+    for number in range(3):
+        for state in wandered(f"attack {number}", 0.05, players=4):
+            if state.config.cavalry:
+                break
+            for seat in range(4):
+                for place, group in state.troops[seat].items():
+                    leader = state.commander(seat, place)
+                    if place > 255 or leader < 0 or group & units.ELEPHANT_MASK:
+                        continue
+                    for target in state.board.adjacent[place]:
+                        if any(held.get(target, 0) & units.ELEPHANT_MASK for held in state.troops):
+                            continue
+                        enemy, quick = attack_chances(state, seat, group, leader, target)
+                        exact = battle_if_moved(state, seat, place, group, 1 << leader, target)
+                        if enemy == NOBODY or target in state.troops[seat]:
+                            continue
+                        assert exact is not None
+                        if state.front:
+                            continue
+                        wanted = (
+                            float(exact.attacker_wins), float(exact.draw), float(exact.defender_wins)
+                        )  # fmt: skip
+                        assert quick == pytest.approx(wanted, abs=0.2)
+                        compared += 1
+    assert compared
+
+
+def test_sieges_agree_with_the_exact_odds() -> None:
+    board = fresh().board
+    exact = odds.siege(board.tables, 1, 0, 3, 2, 4)
+    assert estimates_for(board).siege(1, 3, 2, 4) == pytest.approx(float(exact.completed))
+
+
+def test_distances_are_symmetric_and_the_sea_only_helps() -> None:
+    board = fresh().board
+    geography = geography_for(board)
+    for here in range(0, board.size, 7):
+        for there in range(board.size):
+            assert geography.by_land[here][there] == geography.by_land[there][here]
+            assert geography.by_any[here][there] <= geography.by_land[here][there]
+            assert geography.by_any[here][there] < FAR
+
+
+def test_every_route_can_be_marched() -> None:
+    """Each step of a way is offered when its turn comes, as long as nobody interferes."""
+    chance = random.Random(3)
+    marched = 0
+    for state in wandered("routes", 0.2, players=3):
+        army = state.frames[-1]
+        if not isinstance(army, Activation) or army.must_leave or army.at > 255 or army.too_many(state):
+            continue
+        left = army.remaining(state)
+        plans = [march(path) for _, path in land_ways(state, army, left).values()]
+        plans += [voyage(path) for _, path in sea_ways(state, army, left).values()]
+        if not plans:
+            continue
+        twin = state.copy()
+        steps = chance.choice(plans)
+        for step in steps:
+            if twin.frames[-1].question(twin).key == "escort":
+                frames.play(twin, twin.options[-1])
+            if twin.asked != state.asked or len(twin.frames) > len(state.frames) + 1:
+                break  # somebody answers
+            option = resolve(step, twin.options)
+            if option < 0:
+                assert twin.frames[-1].question(twin).key not in ("activation", "at_sea")
+                break
+            frames.play(twin, option)
+        marched += 1
+    assert marched > 5
+
+
+def test_plans_are_made_of_legal_steps() -> None:
+    tried = 0
+    for state in wandered("plans", 0.1, players=4):
+        if not isinstance(state.frames[-1], Activation):
+            continue
+        army = state.frames[-1]
+        if army.must_leave or army.step == 5:
+            continue
+        planner = Planner(state.asked)
+        for plan in planner.proposals(state):
+            assert resolve(plan.steps[0], state.options) >= 0
+            planner.attempt(state, plan)
+            tried += 1
+    assert tried
+
+
+def test_mercenaries_are_left_behind_first() -> None:
+    assert cheapest(units.ONE_LOYAL + units.ONE_MERCENARY) == units.MERCENARY
+    assert cheapest(units.ONE_LOYAL + units.ONE_ROYAL) == units.ROYAL

@@ -1,0 +1,87 @@
+"""The evaluation knows who is ahead, and agrees with the rules where both count the same thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from diadochoi.bots.evaluate import assets, chances, describe, isolated_spaces, utility
+from diadochoi.rules.isolation import isolated
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.state import INSTANT_VP
+from tests.bots.positions import begun, wandered
+
+
+def test_chances_add_up_to_one() -> None:
+    for state in wandered("sum", 0.02):
+        found = chances(state.copy())
+        assert sum(found) == pytest.approx(1.0)
+        assert all(0.0 <= chance <= 1.0 for chance in found)
+
+
+def test_the_winner_has_won() -> None:
+    state = begun()
+    state.winner, state.win_kind = 2, INSTANT_VP
+    assert chances(state) == [0.0, 0.0, 1.0, 0.0]
+    assert utility(state, 2) > 1.0 > utility(state, 0)
+
+
+def test_a_province_more_is_better_for_its_owner_and_worse_for_the_others() -> None:
+    state = begun()
+    seat = state.pc[state.board.space_index["kelainai"]]
+    before = chances(state)
+    twin = state.copy()
+    for name in ("sardeis", "ephesos", "pergamon"):
+        twin.set_pc(state.board.space_index[name], seat)
+    after = chances(twin)
+    assert after[seat] > before[seat]
+    assert all(after[other] <= before[other] for other in range(4) if other != seat)
+
+
+def test_losing_an_heir_costs_chances() -> None:
+    state = begun()
+    heir = state.board.alexandros
+    owner = state.royal_owner[heir]
+    twin = state.copy()
+    twin.royal_owner[heir] = NOBODY
+    twin.dirty = True
+    assert utility(twin, owner) < utility(state, owner)
+
+
+def test_the_cart_nearer_to_pella_is_worth_more_to_its_holder() -> None:
+    state = begun()
+    state.turn, state.round = 2, 1
+    cart, owner = state.board.cart, state.royal_owner[state.board.cart]
+    far = utility(state.copy(), owner)
+    near = state.copy()
+    sardeis = near.board.space_index["sardeis"]
+    babylon = near.royal_at[cart]
+    near.move_units(owner, babylon, sardeis, near.troops[owner][babylon])
+    for royal in (cart, near.board.alexandros):
+        near.royal_at[royal] = sardeis
+    near.general_at[near.board.perdikkas] = sardeis
+    assert utility(near, owner) > far
+
+
+def test_isolated_spaces_are_those_of_the_rules() -> None:
+    seen = 0
+    for number in range(4):
+        for state in wandered(f"isolated {number}", 0.02):
+            wanted = sorted(space for seat in range(state.config.players) for space in isolated(state, seat))
+            assert sorted(isolated_spaces(state)) == wanted
+            seen += len(wanted)
+    assert seen
+
+
+def test_evaluating_changes_nothing() -> None:
+    for state in wandered("still", 0.02):
+        before = repr(state.values())
+        utility(state, 0)
+        assert repr(state.values()) == before
+
+
+def test_the_description_names_what_counts() -> None:
+    state = begun()
+    told = describe(state, 0)
+    assert told["vp"] == state.vp[0]
+    assert told["legitimacy"] == state.legitimacy[0]
+    assert told["assets"] == pytest.approx(assets(state)[0], abs=0.01)
