@@ -114,6 +114,15 @@ test("a rule is one click away", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: /^Rule / })).toContainText(/\w{4,}/);
 });
 
+test("a right click says why a place is not open", async ({ page }) => {
+  test.skip(isPhone(page), "a phone presses long");
+  await setUp(page, ["me", "bot:random"], { seed: 4 });
+  await turn(page);
+  const closed = page.locator(".board circle.hit:not(.open)").first();
+  await closed.click({ button: "right", force: true });
+  await expect(page.locator(".inspector .why")).toContainText(/\w+/);
+});
+
 test("two people at two screens: a link, a seat, a start, words", async ({ page, browser }) => {
   await page.goto("/");
   const form = page.locator("form.new");

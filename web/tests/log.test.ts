@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { marches } from "../src/board/motion";
 import { combatReports } from "../src/lib/combat";
 import { eventPlaces, logLines } from "../src/lib/log";
 import type { Entry, GameEvent } from "../src/lib/types";
@@ -65,4 +66,10 @@ test("a siege shows its points and whether the city fell", () => {
 
 test("a battle that is not decided yet is not shown", () => {
   expect(combatReports(told({ event: "battle", attacker: 0, defender: 1, place: "pella", text: "" }))).toEqual([]);
+});
+
+test("a march is the places a piece went through, in order", () => {
+  const moved = (from: string, to: string): GameEvent => ({ event: "moved", general: "eumenes", from, to, text: "" });
+  const walked = marches(told(moved("mazaka", "komana"), moved("komana", "melitene"), pc("komana", 0)));
+  expect([...walked]).toEqual([["eumenes", ["mazaka", "komana", "melitene"]]]);
 });

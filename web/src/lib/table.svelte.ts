@@ -263,6 +263,7 @@ export class TableStore {
     if (!this.decision || this.busy) return false;
     const seat = this.decision.seat;
     this.choice = null;
+    this.shownFight = null; // seen; the next one comes with the answer
     return this.command({ type: "play", seat, action, expect: this.seq });
   }
 

@@ -1,0 +1,61 @@
+// Movement explained by motion: a piece that marched glides along the paths it took.
+
+import { spaceOf, type Atlas } from "../lib/atlas";
+import type { Entry } from "../lib/types";
+
+const STEPS = 10; // points for each path
+const LONGEST_MS = 400;
+const MARCHES = new Set(["moved", "sea_step", "army_marches", "retreat", "fled"]);
+
+/** For each piece the places it went through, from the entries that just came. */
+export function marches(entries: Entry[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const entry of entries) {
+    if (entry.undone) continue;
+    for (const event of entry.events ?? []) {
+      const piece = (event.general ?? event.army) as string | undefined;
+      if (!MARCHES.has(event.event) || !piece || typeof event.from !== "string" || typeof event.to !== "string") continue;
+      const from = spaceOf(event.from);
+      const way = found.get(piece) ?? [from];
+      if (way.at(-1) !== from) way.push(from);
+      way.push(spaceOf(event.to));
+      found.set(piece, way);
+    }
+  }
+  return found;
+}
+
+/** Points along a way of places, by the roads drawn on the board; straight where there is none. */
+export function pointsAlong(way: string[], atlas: Atlas): { x: number; y: number }[] {
+  const points: { x: number; y: number }[] = [];
+  for (let step = 1; step < way.length; step++) {
+    const a = way[step - 1]!;
+    const b = way[step]!;
+    const start = atlas.point(a);
+    const end = atlas.point(b);
+    if (!start || !end) continue;
+    const road = atlas.content.geometry.paths.find((path) => (path.a === a && path.b === b) || (path.a === b && path.b === a));
+    if (!road) {
+      points.push(start, end);
+      continue;
+    }
+    const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    line.setAttribute("d", road.curve);
+    const length = line.getTotalLength();
+    for (let i = 0; i <= STEPS; i++) {
+      const part = road.a === a ? i / STEPS : 1 - i / STEPS;
+      const { x, y } = line.getPointAtLength(length * part);
+      points.push({ x, y });
+    }
+  }
+  return points;
+}
+
+/** Let a piece glide to where it now stands, `dx` and `dy` from its space. */
+export function glide(piece: SVGGElement, points: { x: number; y: number }[], dx: number, dy: number, scale: number): void {
+  if (points.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  piece.animate(
+    points.map(({ x, y }) => ({ transform: `translate(${x + dx}px,${y + dy}px) scale(${scale})` })),
+    { duration: LONGEST_MS, easing: "cubic-bezier(.4,.1,.3,1)" },
+  );
+}
