@@ -77,11 +77,22 @@ describe("a question", () => {
     expect(store.press({ kind: "place", id: idle }, 0, 0)).toBe(false);
   });
 
-  test("picks are forgotten when the next state comes", () => {
+  test("picks are forgotten when somebody has played", () => {
     const store = table(state("activation"));
     store.pick({ kind: "general", id: "dokimos" });
-    store.take(state("activation"));
+    const next = state("activation");
+    next.table.progress.plays += 1;
+    store.take(next);
     expect(store.chosen).toEqual([]);
+  });
+
+  test("a word in the chat leaves a half-made choice alone", () => {
+    const store = table(state("activation"));
+    store.pick({ kind: "general", id: "dokimos" });
+    const next = state("activation");
+    next.seq += 1;
+    store.take(next);
+    expect(store.chosen).toHaveLength(1);
   });
 
   test("stepping back undoes one pick at a time", () => {

@@ -155,10 +155,9 @@ export class TableStore {
 
   /** A state from the server: everything on the screen follows from it. */
   take(message: StateMessage): void {
-    const before = this.asked;
-    const wasMine = before?.mine ?? false;
-    const turn = before && `${before.seat} ${before.question}`;
+    const wasMine = this.asked?.mine ?? false;
     const firstState = this.seq === 0;
+    const before = momentOf(this.table, this.asked);
     this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
     this.fresh = message.reset ? [] : message.entries;
     this.table = message.table;
@@ -168,15 +167,14 @@ export class TableStore {
     this.viewpoint = message.viewpoint;
     this.seq = message.seq;
     this.canUndo = message.can_undo;
-    this.forget();
+    // Words in the chat, comings and goings leave a half-made choice alone.
+    if (before !== momentOf(this.table, this.asked)) this.forget();
     if (this.revealed === null && this.table.me.seats.length > 1 && this.table.progress.plays === 0) {
       this.revealed = this.asked?.mine ? this.asked.seat : null;
     }
     const fought = combatReports(this.fresh).at(-1);
     if (fought) this.shownFight = fought.seq;
-    if (!firstState && this.asked?.mine && (!wasMine || turn !== `${this.asked.seat} ${this.asked.question}`)) {
-      if (!wasMine && settings.kept.sound) chime("turn");
-    }
+    if (!firstState && !wasMine && this.asked?.mine && settings.kept.sound) chime("turn");
   }
 
   /** Picks and previews belong to one question; the next one starts clean. */
@@ -334,6 +332,11 @@ export class TableStore {
       else throw error;
     }
   }
+}
+
+/** What makes a question the same one: nothing was played since. */
+function momentOf(table: TableInfo | null, decision: Decision | null): string {
+  return `${table?.progress.plays} ${decision?.seat} ${decision?.question}`;
 }
 
 /** New entries after those we have; an undo marks the plays it takes back. */
