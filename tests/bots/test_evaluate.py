@@ -84,4 +84,6 @@ def test_the_description_names_what_counts() -> None:
     told = describe(state, 0)
     assert told["vp"] == state.vp[0]
     assert told["legitimacy"] == state.legitimacy[0]
-    assert told["assets"] == pytest.approx(assets(state)[0], abs=0.01)
+    soon, power = assets(state)
+    assert told["soon"] == pytest.approx(soon[0], abs=0.01)
+    assert told["power"] == pytest.approx(power[0], abs=0.01)

@@ -34,8 +34,8 @@ def chances(state: State, weights: Weights = STANDARD) -> list[float]:
         return [1.0 if seat == state.winner else 0.0 for seat in range(seats)]
     if state.dirty:
         refresh(state)
-    worth = assets(state, weights)
-    return _win_chances(state, worth, weights)
+    soon, power = assets(state, weights)
+    return _win_chances(state, soon, power, weights)
 
 
 def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
@@ -45,9 +45,11 @@ def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
         return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20
     if state.dirty:
         refresh(state)
-    worth = assets(state, weights)
-    won = _win_chances(state, worth, weights)
-    totals = [state.vp[other] + state.legitimacy[other] + worth[other] for other in range(seats)]
+    soon, power = assets(state, weights)
+    won = _win_chances(state, soon, power, weights)
+    totals = [
+        state.vp[other] + state.legitimacy[other] + soon[other] + power[other] for other in range(seats)
+    ]
     own = totals[seat]
     totals[seat] = -99.0
     best = max(totals)
@@ -58,7 +60,7 @@ def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
 # ---------------------------------------------------------------------- from points to chances
 
 
-def _win_chances(state: State, worth: list[float], weights: Weights) -> list[float]:
+def _win_chances(state: State, soon: list[float], power: list[float], weights: Weights) -> list[float]:
     config = state.config
     seats = config.players
     turn, rounds = state.turn, config.rounds
@@ -69,7 +71,7 @@ def _win_chances(state: State, worth: list[float], weights: Weights) -> list[flo
     open_share = 1.0
 
     cart = _burial(state, left, weights)
-    now = _instant(state, worth, left, cart, weights)
+    now = _instant(state, left, cart, weights)
     for seat in range(seats):
         won[seat] = now[seat]
         open_share -= now[seat]
@@ -80,11 +82,13 @@ def _win_chances(state: State, worth: list[float], weights: Weights) -> list[flo
             continue
         until = (due - 1 - turn) * rounds + left
         growth = min(1.0, until / weights.growth_rounds)
+        harvest = min(1.0, until / weights.harvest_rounds)
         later = 0.0 if due == REGENCY_TURN or turn >= REGENCY_TURN else 0.5
         points = [
             vp[seat]
             + legitimacy[seat] * (1.0 - later * 0.3)
-            + worth[seat] * growth
+            + soon[seat] * harvest
+            + power[seat] * growth
             + (TOMB_IN_PELLA_L * cart if state.royal_owner[board.cart] == seat else 0.0)
             for seat in range(seats)
         ]
@@ -107,7 +111,11 @@ def _win_chances(state: State, worth: list[float], weights: Weights) -> list[flo
     # most VP at the end
     until = (config.turns - turn) * rounds + left
     growth = min(1.0, until / weights.growth_rounds)
-    points = [vp[seat] + worth[seat] * growth + 0.05 * legitimacy[seat] for seat in range(seats)]
+    harvest = min(1.0, until / weights.harvest_rounds)
+    points = [
+        vp[seat] + soon[seat] * harvest + power[seat] * growth + 0.05 * legitimacy[seat]
+        for seat in range(seats)
+    ]
     shares = _shares(points, weights.spread_base + weights.spread_round * until)
     for seat in range(seats):
         won[seat] += open_share * shares[seat]
@@ -140,7 +148,7 @@ def _burial(state: State, left: float, weights: Weights) -> float:
     return weights.cart_chance * exp(-weights.cart_pull * way) * guarded
 
 
-def _instant(state: State, worth: list[float], left: float, cart: float, weights: Weights) -> list[float]:
+def _instant(state: State, left: float, cart: float, weights: Weights) -> list[float]:
     """3.1: the chance of each seat to pass a threshold before anybody is king."""
     config = state.config
     seats = config.players
@@ -169,17 +177,20 @@ def _instant(state: State, worth: list[float], left: float, cart: float, weights
 # ---------------------------------------------------------------------- assets
 
 
-def assets(state: State, weights: Weights = STANDARD) -> list[float]:
-    """What each seat has besides VP and Legitimacy, in Victory Points."""
+def assets(state: State, weights: Weights = STANDARD) -> tuple[list[float], list[float]]:
+    """What each seat has besides VP and Legitimacy, in Victory Points: what it is about to take (or to lose)
+    where it stands, and the power to take more later.
+    """
     seats = state.config.players
-    found = [0.0] * seats
-    _provinces(state, found, weights)
-    armies = _armies(state, found, weights)
-    _generals_fleets_cards(state, found, weights)
-    _dangers(state, found, armies, weights)
+    soon = [0.0] * seats
+    power = [0.0] * seats
+    _provinces(state, power, weights)
+    armies = _armies(state, soon, power, weights)
+    _generals_fleets_cards(state, power, weights)
+    _dangers(state, soon, power, armies, weights)
     if state.round >= state.config.rounds - 1 and state.segment < ISOLATION:
-        _isolation(state, found, weights)
-    return found
+        _isolation(state, soon, weights)
+    return soon, power
 
 
 def _provinces(state: State, found: list[float], weights: Weights) -> None:
@@ -244,7 +255,7 @@ def loss_of_pc(state: State, space: int, weights: Weights = STANDARD) -> float:
     return weights.progress * worth / need
 
 
-def _armies(state: State, found: list[float], weights: Weights) -> list[Army]:
+def _armies(state: State, soon: list[float], found: list[float], weights: Weights) -> list[Army]:
     """CUs by kind, whether they are led, and what they are about to take where they stand."""
     board = state.board
     loyal, royal, shields, mercenary, elephant, cavalry = weights.units
@@ -292,7 +303,7 @@ def _armies(state: State, found: list[float], weights: Weights) -> list[Army]:
                 continue
             owner = pc[space]
             if owner != seat and kinds[space] != TRANSIT:
-                total += _taking(state, seat, space, owner, size, leader, found, weights)
+                soon[seat] += _taking(state, seat, space, owner, size, leader, soon, weights)
         dispersed = state.dispersed_troops[seat]
         if dispersed and returns:
             total += returns * (
@@ -309,7 +320,7 @@ def _taking(
     owner: int,
     size: int,
     leader: int,
-    found: list[float],
+    soon: list[float],
     weights: Weights,
 ) -> float:
     """CUs in a city that is not theirs: to be claimed, converted or besieged in the next Surrender."""
@@ -318,7 +329,7 @@ def _taking(
         return weights.claim * gain
     if owner != INDEPENDENT and not state.is_major_city(space):
         loss = loss_of_pc(state, space, weights)
-        found[owner] -= weights.convert * loss
+        soon[owner] -= weights.convert * loss
         return weights.convert * gain
     if size < 3 or leader < 0:
         return 0.05 * gain
@@ -328,7 +339,7 @@ def _taking(
     missing = needed - made
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else weights.siege_first + 0.05
     if owner != INDEPENDENT:
-        found[owner] -= chance * loss_of_pc(state, space, weights)
+        soon[owner] -= chance * loss_of_pc(state, space, weights)
     return chance * gain
 
 
@@ -362,7 +373,9 @@ def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -
             found[owner] += weights.fleet_point * strength * share
 
 
-def _dangers(state: State, found: list[float], armies: list[Army], weights: Weights) -> None:
+def _dangers(
+    state: State, soon: list[float], found: list[float], armies: list[Army], weights: Weights
+) -> None:
     """Armies with stronger ones beside them, royals in their hands, and unguarded Major Cities."""
     board = state.board
     geography = geography_for(board)
@@ -379,7 +392,7 @@ def _dangers(state: State, found: list[float], armies: list[Army], weights: Weig
                 royal_worth[place] = royal_worth.get(place, 0.0) + worth
             else:  # only a PC or a lone General keeps it: whoever comes takes it, without a fight
                 share = weights.unguarded * (0.3 if place & INSIDE else 1.0)
-                found[owner] -= 0.15 * share * worth
+                soon[owner] -= 0.15 * share * worth
                 targets.append((owner, place & SPACE_MASK, 0.5, share * worth))
     likely = [
         [
@@ -412,7 +425,7 @@ def _dangers(state: State, found: list[float], armies: list[Army], weights: Weig
         if size >= 3:
             for owner, city, risk in open_cities:
                 if owner != seat and reach[city] <= _THREAT_RANGE:
-                    found[owner] -= risk
+                    soon[owner] -= risk
                     found[seat] += risk * weights.spoils
 
 
@@ -479,12 +492,13 @@ def isolated_spaces(state: State) -> list[int]:
 def describe(state: State, seat: int, weights: Weights = STANDARD) -> dict[str, float]:
     """The parts of a seat's evaluation by name, for people."""
     refresh(state)
-    worth = assets(state, weights)
+    soon, power = assets(state, weights)
     return {
         "vp": float(state.vp[seat]),
         "legitimacy": float(state.legitimacy[seat]),
-        "assets": round(worth[seat], 2),
-        "chance": round(_win_chances(state, worth, weights)[seat], 3)
+        "soon": round(soon[seat], 2),
+        "power": round(power[seat], 2),
+        "chance": round(_win_chances(state, soon, power, weights)[seat], 3)
         if state.winner < 0
         else float(seat == state.winner),
     }

@@ -50,7 +50,9 @@ def misjudged(weights: Weights, bias: float, chance: random.Random) -> Weights:
 
 
 # What holds the sums together; everybody gets these right.
-_KEPT = frozenset(("growth_rounds", "spread_base", "spread_round", "linear", "instant", "cart_chance"))
+_KEPT = frozenset(
+    ("growth_rounds", "harvest_rounds", "spread_base", "spread_round", "linear", "instant", "cart_chance")
+)
 _MOST = {"claim": 1.0, "convert": 1.0, "keep_heir": 0.95, "progress": 0.9, "blocked": 1.0}
 
 

@@ -14,7 +14,7 @@ class Weights:
     """The numbers of `evaluate`. The comments say what each is for."""
 
     # Combat Units, by kind: Loyal, Royal Army, Silver Shields, Mercenary, Elephant, Cavalry
-    units: tuple[float, ...] = (0.55, 0.50, 0.90, 0.32, 0.45, 0.35)
+    units: tuple[float, ...] = (0.62, 0.45, 1.00, 0.34, 0.55, 0.35)
     dispersed_share: float = 0.55  # of a CU or General that comes back in the next Game Turn
     leaderless_share: float = 0.75  # of CUs without a General
     crowd_share: float = 0.4  # of CUs above the Forage Limit of a space
@@ -40,13 +40,14 @@ class Weights:
     spoils: float = 0.3  # share of that which the attacker gains
     raid: float = 0.12  # share of a Province's worth at risk for an unguarded Major City beside an Army
 
-    growth_rounds: float = 8.0  # assets count in full this many Rounds before a decision
-    spread_base: float = 1.6  # how much two equal positions still differ at the moment of a decision
-    spread_round: float = 0.22  # and how much more for each Round before it
-    keep_heir: float = 0.55  # chance to keep an Heir from the first Round to his coming of age
+    growth_rounds: float = 5.0  # power counts in full this many Rounds before a decision
+    harvest_rounds: float = 1.5  # and what is about to be taken this many
+    spread_base: float = 1.5  # how much two equal positions still differ at the moment of a decision
+    spread_round: float = 0.5  # and how much more for each Round before it
+    keep_heir: float = 0.3  # chance to keep an Heir from the first Round to his coming of age
     cart_pull: float = 0.12  # how fast the chance to bury Alexander falls with the way to Pella
     cart_chance: float = 0.9  # at the gates of Pella
-    instant: float = 0.6
+    instant: float = 0.35
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
