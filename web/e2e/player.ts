@@ -8,6 +8,27 @@ export interface Manner {
   phone: boolean;
 }
 
+/** A table set up without the form; ends with its map on the screen. */
+export async function setUp(page: Page, seats: string[], more: object = {}): Promise<string> {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Play against bots now" })).toBeEnabled();
+  const id = await page.evaluate(
+    async ({ seats, more }) => {
+      const send = (path: string, body: object) =>
+        fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      await send("/api/me", {});
+      const answer = await send("/api/games", { players: seats.length, seats, start: true, bot_delay_ms: 0, ...more });
+      const { table, message } = (await answer.json()) as { table?: { id: string }; message?: string };
+      if (!table) throw new Error(message);
+      return table.id;
+    },
+    { seats, more },
+  );
+  await page.goto(`/table/${id}`);
+  await expect(page.locator(".board")).toBeVisible();
+  return id;
+}
+
 /** Dice of our own, so that a failing game can be played again. */
 export function lots(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,27 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
-import { decide, lots, seqOf, turn } from "./player";
+import { decide, lots, seqOf, setUp, turn } from "./player";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
-
-async function setUp(page: Page, seats: string[], more: object = {}): Promise<string> {
-  await page.goto("/");
-  await expect(page.getByRole("button", { name: "Play against bots now" })).toBeEnabled();
-  const id = await page.evaluate(
-    async ({ seats, more }) => {
-      const send = (path: string, body: object) =>
-        fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-      await send("/api/me", {});
-      const answer = await send("/api/games", { players: seats.length, seats, start: true, bot_delay_ms: 0, ...more });
-      const { table, message } = (await answer.json()) as { table?: { id: string }; message?: string };
-      if (!table) throw new Error(message);
-      return table.id;
-    },
-    { seats, more },
-  );
-  await page.goto(`/table/${id}`);
-  await expect(page.locator(".board")).toBeVisible();
-  return id;
-}
 
 test("a new game against bots is two clicks away", async ({ page }) => {
   await page.goto("/");

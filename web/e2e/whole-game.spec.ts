@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { decide, lots, turn } from "./player";
+import { decide, lots, setUp, turn } from "./player";
 
 // A whole game by clicks takes minutes: `E2E_WHOLE=1 npm run e2e -- whole-game`.
 test.skip(!process.env.E2E_WHOLE, "set E2E_WHOLE=1 to play a whole game");
@@ -8,23 +8,7 @@ test("a whole game against bots, click by click", async ({ page }, info) => {
   test.setTimeout(1_800_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  await page.goto("/");
-  await page.waitForFunction(() => document.querySelector(".quick:not(:disabled)"));
-  const id = await page.evaluate(async () => {
-    const answer = await fetch("/api/games", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        players: 3,
-        seats: ["me", "bot:random", "bot:random"],
-        options: ["16.12"],
-        bot_delay_ms: 0,
-        start: true,
-      }),
-    });
-    return ((await answer.json()) as { table: { id: string } }).table.id;
-  });
-  await page.goto(`/table/${id}`);
+  await setUp(page, ["me", "bot:random", "bot:random"], { options: ["16.12"] });
   const chance = lots(Number(process.env.E2E_SEED ?? 1));
   const phone = info.project.name === "phone";
   let plays = 0;

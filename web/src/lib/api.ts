@@ -58,6 +58,11 @@ export type Me = { user: (Person & { account: boolean }) | null };
 
 export const whoAmI = () => get<Me>("/api/me");
 export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
+/** The one we are; a guest is made of whoever has no name here yet. */
+export async function somebody(): Promise<Me> {
+  const known = await whoAmI();
+  return known.user ? known : beSomebody();
+}
 export const makeAccount = (name: string, password: string) => post<Me>("/api/accounts", { name, password });
 export const signIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
 export const signOut = () => post<Me>("/api/logout", {});
@@ -65,7 +70,10 @@ export const signOut = () => post<Me>("/api/logout", {});
 export const listBots = () => get<BotInfo[]>("/api/bots");
 export const listTables = (scope: "mine" | "public", states: string) =>
   get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);
-export const newTable = (wish: NewTable) => post<{ table: TableInfo; invites: Invite[] }>("/api/games", wish);
+export async function newTable(wish: NewTable): Promise<{ table: TableInfo; invites: Invite[] }> {
+  await somebody();
+  return post("/api/games", wish);
+}
 export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
 export const startTable = (id: string) => post<TableInfo>(`/api/games/${id}/start`);
 export const giveUpTable = (id: string) => request<void>("DELETE", `/api/games/${id}`);

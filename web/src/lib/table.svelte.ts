@@ -121,8 +121,7 @@ export class TableStore {
 
   async open(): Promise<void> {
     try {
-      const { user } = await api.whoAmI();
-      if (!user) await api.beSomebody();
+      await api.somebody();
       const table = await api.table(this.id);
       this.table = table;
       this.atlas = new Atlas(await api.content(table.edition));
