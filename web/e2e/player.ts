@@ -40,6 +40,15 @@ export function lots(seed: number): () => number {
 
 export const seqOf = async (page: Page) => Number((await page.locator(".prompt").first().getAttribute("data-seq")) ?? 0);
 
+/** The first action the seat that is asked may take, in notation, as the server has it. */
+export async function legalAction(page: Page, id: string): Promise<string> {
+  return page.evaluate(async (id) => {
+    const answer = await fetch(`/api/games/${id}/state?seat=auto`);
+    const { decision } = (await answer.json()) as { decision: { options: { action: string }[] } };
+    return decision.options[0]!.action;
+  }, id);
+}
+
 /** Wait until it is this screen's turn, the game is over, or nothing happens for long. */
 export async function turn(page: Page, patience = 60_000): Promise<"mine" | "cover" | "over"> {
   const mine = page.locator(".prompt.mine");

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { decide, lots, seqOf, setUp, turn } from "./player";
+import { decide, legalAction, lots, seqOf, setUp, turn } from "./player";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 
@@ -58,7 +58,7 @@ test("a reload loses nothing", async ({ page }) => {
 
 test("the keyboard alone plays: a line of notation, arrows and Enter", async ({ page }) => {
   test.skip(isPhone(page), "a phone has no keyboard");
-  await setUp(page, ["me", "bot:random"]);
+  const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
   await turn(page);
   const before = await seqOf(page);
   await page.keyboard.press("m");
@@ -67,14 +67,12 @@ test("the keyboard alone plays: a line of notation, arrows and Enter", async ({ 
   await page.keyboard.press("Enter");
   await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
   await turn(page);
-  const action = await page.locator("[data-action]").first().getAttribute("data-action");
-  if (action) {
-    const then = await seqOf(page);
-    await page.keyboard.press("/");
-    await page.keyboard.type(action);
-    await page.keyboard.press("Enter");
-    await expect.poll(() => seqOf(page)).toBeGreaterThan(then);
-  }
+  const action = await legalAction(page, id);
+  const then = await seqOf(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type(action);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => seqOf(page)).toBeGreaterThan(then);
 });
 
 test("what is typed wrongly is explained", async ({ page }) => {
