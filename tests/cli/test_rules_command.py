@@ -9,7 +9,9 @@ import pytest
 from diadochoi.cli import rules
 from diadochoi.cli.main import main
 from diadochoi.cli.rule_coverage import load_exemptions
-from diadochoi.content.reference import Reference, load_reference, read_reference
+from diadochoi.content import load
+from diadochoi.content.reference import EDITIONS, Reference, load_reference, read_reference
+from diadochoi.content.switches import diff
 
 
 def test_show_prints_a_section_with_its_clauses(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,8 +117,39 @@ def test_coverage_of_a_missing_folder_is_refused(tmp_path: Path, capsys: pytest.
     assert "--tests FOLDER" in capsys.readouterr().err
 
 
+def test_coverage_counts_the_clauses_of_other_editions(
+    tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tests_folder / "scenarios" / "two.yaml").write_text("clauses: [3.1/e]\nalso: {3e: [3e/20.2/a]}\n")
+    assert main(["rules", "coverage", "--tests", str(tests_folder), "--edition", "3e", "--missing"]) == 0
+    missing = capsys.readouterr().out.partition("Without a proof")[2].replace(",", "").split()
+    assert "3e/20.2/a" not in missing and "3e/20.2/b" in missing
+
+
 def test_exemptions_name_clauses_that_exist() -> None:
-    assert [rule for rule in load_exemptions() if rule not in load_reference()] == []
+    known = {clause.id for edition in EDITIONS for clause in load_reference(edition)}
+    assert [rule for rule in load_exemptions() if rule not in known] == []
+
+
+def test_diff_of_two_editions_is_a_table_of_switches_and_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "diff", "4e", "3e"]) == 0
+    out = capsys.readouterr().out
+    assert "siege_points" not in out and "3e/15.1.1/c" in out and "3e/22.1/b" in out
+    differing = diff(load().editions["4e"].switches, load().editions["3e"].switches)
+    assert f"{len(differing)} switches and" in out
+
+
+def test_diff_takes_rules_with_one_edition_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "diff", "4e", "3e", "3.7"]) == 2
+    assert main(["rules", "diff", "4e"]) == 2
+    assert "diff 4e 3e" in capsys.readouterr().err
+
+
+def test_a_ruling_on_an_older_edition_is_looked_up_on_its_own_page(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "show", "3e/9.2/b"]) == 0
+    assert "docs/rulings-3e-hybrid.md, 3e/9.2/b" in capsys.readouterr().out
 
 
 @pytest.fixture

@@ -275,3 +275,34 @@ def test_mistakes_in_the_form_name_file_and_line(text: str, line: int, message: 
 def test_missing_file_is_a_scenario_error() -> None:
     with pytest.raises(ScenarioError, match="cannot be read"):
         load_scenario("nowhere.yaml")
+
+
+SIEGE = """
+title: t
+clauses: [15.4/a]
+also: {3e: [3e/15.1.1/c]}
+seats: {red: [demetrios], blue: [antipatros]}
+position:
+  segment: surrender
+  generals: {demetrios: {at: tyros, units: {mercenary: 3}}}
+  control: {blue: [tyros]}
+dice: [5]
+script:
+  - red: siege tyros
+expect: {siege_points: {tyros: 1}}
+"""
+
+
+def test_a_scenario_is_played_in_the_other_edition_with_its_switches() -> None:
+    scenario = parse_scenario(SIEGE)
+    assert scenario.clauses == ("15.4/a",) and scenario.also == {"3e": ("3e/15.1.1/c",)}
+    scenario.run()
+    other = parse_scenario(SIEGE, edition="3e")
+    assert other.clauses == ("3e/15.1.1/c",) and other.config.edition == "3e"
+    with pytest.raises(ScenarioError, match="tyros"):  # an empty city falls at once there
+        other.run()
+
+
+def test_an_unknown_other_edition_is_refused() -> None:
+    with pytest.raises(ScenarioError, match="3e, hybrid"):
+        parse_scenario(SIEGE.replace("3e:", "5e:"))

@@ -192,3 +192,17 @@ def test_without_a_build_the_server_says_how_to_get_one(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "tables.sqlite3"))
     with Server(settings, tmp_path / "nothing") as server:
         assert "npm" in server.stranger().http.get("/").text
+
+
+def test_two_editions_are_compared_switch_by_switch(server: Server) -> None:
+    person = server.stranger()
+    found = person.get("/api/editions/4e/diff/3e")
+    assert (found["left"]["id"], found["right"]["id"]) == ("4e", "3e")
+    city = next(row for row in found["rows"] if row["switch"] == "siege_points_player_city")
+    assert (city["left"], city["right"]) == ("3, 3, 3", "1, 2, 3")
+    assert "3e/15.1.1/c" in city["clauses"] and not any(rule.startswith("hy/") for rule in city["clauses"])
+    passage = next(row for row in found["rows"] if row["switch"] == "free_passage")
+    assert passage["left_meaning"] and passage["left_meaning"] != passage["right_meaning"]
+    assert "3e/22.1/b" in [clause["id"] for clause in found["clauses"]]
+    assert person.get("/api/editions/3e/diff/3e")["rows"] == []
+    assert person.get("/api/editions/4e/diff/5e", 422)["code"] == "malformed"

@@ -103,7 +103,7 @@ def _note(found: dict[str, list[str]], path: Path, rules: Iterable[str]) -> None
 
 
 def clauses_of_scenario(path: Path) -> tuple[str, ...]:
-    """The `clauses` list of a scenario file."""
+    """The `clauses` of a scenario file, and those that `also` lists for other editions."""
     try:
         import yaml
     except ImportError as error:
@@ -112,10 +112,17 @@ def clauses_of_scenario(path: Path) -> tuple[str, ...]:
         document = yaml.safe_load(path.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:
         raise CoverageError(f"{path}: not valid YAML: {error}") from error
-    listed = document.get(MARKER, []) if isinstance(document, dict) else []
-    if not isinstance(listed, list):
-        raise CoverageError(f"{path}: 'clauses' must be a list of clause ids")
-    return tuple(str(rule) for rule in listed)
+    if not isinstance(document, dict):
+        return ()
+    also = document.get("also", {})
+    if not isinstance(also, dict):
+        raise CoverageError(f"{path}: 'also' must name editions, each with a list of clause ids")
+    found: list[str] = []
+    for listed in (document.get(MARKER, []), *also.values()):
+        if not isinstance(listed, list):
+            raise CoverageError(f"{path}: 'clauses' must be a list of clause ids")
+        found.extend(str(rule) for rule in listed)
+    return tuple(found)
 
 
 def clauses_of_tests(path: Path) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from diadochoi.cli import rule_coverage
 from diadochoi.cli.main import CommandError
+from diadochoi.content.comparison import Difference, compare
 from diadochoi.content.reference import (
     BASE_EDITION,
     EDITIONS,
@@ -67,10 +68,16 @@ def register(subparsers: Subparsers) -> None:
     _add_edition(search_parser)
     search_parser.set_defaults(run=search)
 
-    diff_parser = commands.add_parser("diff", help="print where another edition differs from the 4th")
-    diff_parser.add_argument("edition", choices=[name for name in EDITIONS if name != BASE_EDITION])
+    diff_parser = commands.add_parser(
+        "diff",
+        help="print where two editions differ: `diff 4e 3e` as a table, `diff 3e` clause by clause",
+    )
+    diff_parser.add_argument("edition", choices=EDITIONS)
     diff_parser.add_argument(
-        "ids", nargs="*", metavar="ID", help="only these rules of the 4th edition, such as 3.7"
+        "ids",
+        nargs="*",
+        metavar="EDITION or ID",
+        help="a second edition, or only these rules of the 4th edition, such as 3.7",
     )
     diff_parser.set_defaults(run=diff)
 
@@ -195,7 +202,7 @@ def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
     section = reference.section(clause.section)
     facts = Table.grid(padding=(0, 2))
     if clause.ruling:
-        facts.add_row(Text("Ruling", style="dim"), f"docs/rulings.md, {clause.ruling}")
+        facts.add_row(Text("Ruling", style="dim"), f"{_rulings_page(clause.id)}, {clause.ruling}")
     if clause.links:
         facts.add_row(Text("See", style="dim"), ", ".join(clause.links))
     if cited := reference.citing(clause.id):
@@ -208,6 +215,11 @@ def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
         Padding(body, (0, 0, 0, 2)),
         Padding(facts, (0, 0, 1, 2)),
     )
+
+
+def _rulings_page(clause: str) -> str:
+    """The rulings of the older books have a page of their own."""
+    return "docs/rulings.md" if _edition_of(clause) is None else "docs/rulings-3e-hybrid.md"
 
 
 def _named_sources(source: str) -> str:
@@ -255,6 +267,12 @@ def _highlighted(words: str, wanted: Sequence[str]) -> Text:
 
 
 def diff(arguments: argparse.Namespace) -> int:
+    if arguments.ids and arguments.ids[0] in EDITIONS:
+        if len(arguments.ids) > 1:
+            raise CommandError("two editions are compared as a whole; name rules with one edition only")
+        return _table_of_differences(arguments.edition, arguments.ids[0])
+    if arguments.edition == BASE_EDITION:
+        raise CommandError(f"compare {BASE_EDITION} with another edition: diff {BASE_EDITION} 3e")
     reference = _load(arguments.edition)
     base = _load(BASE_EDITION)
     only = {clause.id for rule in arguments.ids for clause in _clauses_of(_find(base, rule))}
@@ -274,6 +292,36 @@ def diff(arguments: argparse.Namespace) -> int:
     clauses = "1 clause" if shown == 1 else f"{shown} clauses"
     verb = "differs" if shown == 1 else "differ"
     console.print(f"{clauses} of the {EDITION_NAMES[arguments.edition]} {verb}{what}.")
+    return 0
+
+
+def _table_of_differences(left: str, right: str) -> int:
+    """Every switch that stands otherwise, then the clauses that differ without one."""
+    found = compare(left, right)
+    console = _console()
+    groups: dict[str, list[Difference]] = {}
+    for row in found.rows:
+        groups.setdefault(row.group, []).append(row)
+    for group, rows in groups.items():
+        table = Table(box=None, pad_edge=False, header_style="dim", title_justify="left")
+        for heading in ("", found.left.title, found.right.title):
+            table.add_column(heading, ratio=2, vertical="top")
+        table.add_column("clauses", style="cyan", ratio=1)
+        for row in rows:
+            left_side = row.left_meaning or row.left
+            table.add_row(row.title, left_side, row.right_meaning or row.right, " ".join(row.clauses))
+        console.print(Text(group.replace("_", " ").capitalize(), style="bold"), Padding(table, (0, 0, 1, 2)))
+    if found.clauses:
+        table = Table.grid(padding=(0, 2))
+        table.add_column(no_wrap=True)
+        for clause in found.clauses:
+            table.add_row(Text(clause.id, style="cyan"), _linked(clause.difference))
+        console.print(Text("In the text alone", style="bold"), Padding(table, (0, 0, 1, 2)))
+    count = f"{len(found.rows)} switch{'' if len(found.rows) == 1 else 'es'}"
+    console.print(
+        f"{count} and {len(found.clauses)} further clauses part the {found.left.title} and the "
+        f"{found.right.title}."
+    )
     return 0
 
 

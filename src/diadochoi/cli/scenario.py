@@ -31,6 +31,7 @@ def register(subparsers: Subparsers) -> None:
 
     show_parser = commands.add_parser("show", help="play one scenario and tell what happens")
     show_parser.add_argument("file", type=Path, metavar="FILE")
+    show_parser.add_argument("--edition", help="as it is played in another edition that its `also` names")
     show_parser.set_defaults(run=show)
 
 
@@ -54,6 +55,8 @@ def check(arguments: argparse.Namespace) -> int:
         try:
             scenario = load_scenario(file)
             scenario.run()
+            for edition in scenario.also:
+                load_scenario(file, edition=edition).run()
         except ScenarioError as error:
             failed += 1
             print(f"FAIL  {error}", file=sys.stderr)
@@ -69,7 +72,7 @@ def check(arguments: argparse.Namespace) -> int:
 def show(arguments: argparse.Namespace) -> int:
     """Tell every line of the script, what came of it, and whose decision it is then."""
     try:
-        scenario = load_scenario(arguments.file)
+        scenario = load_scenario(arguments.file, edition=arguments.edition)
         game = scenario.start()
         print(scenario.title + (f" ({', '.join(scenario.clauses)})" if scenario.clauses else ""))
         if scenario.text:

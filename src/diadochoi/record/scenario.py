@@ -29,8 +29,8 @@ from diadochoi.rules.config import Config, ConfigError, make_config
 from diadochoi.rules.version import RULES_VERSION
 
 KEYS: Final = (
-    "title", "text", "clauses", "edition", "players", "options", "house_rules", "windows", "seed", "seats",
-    "position", "dice", "script", "expect",
+    "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
+    "seats", "position", "dice", "script", "expect",
 )  # fmt: skip
 _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
 
@@ -53,8 +53,9 @@ class Step:
 class Scenario:
     """One scenario, read and understood but not yet played."""
 
-    def __init__(self, data: Table, file: str, content: Content) -> None:
+    def __init__(self, data: Table, file: str, content: Content, edition: str) -> None:
         self.file = file
+        self.edition = edition
         self.content = content
         self.data = data
         self.reader = Reader(content, file)
@@ -63,7 +64,12 @@ class Scenario:
             raise self.reader.fail("a scenario needs a `title`", data.line)
         self.title = str(data["title"])
         self.text = str(data.get("text") or "")
-        self.clauses: tuple[str, ...] = tuple(str(item) for item, _ in self._rows("clauses"))
+        self.also = self._also()
+        self.clauses: tuple[str, ...] = (
+            self.also[edition]
+            if edition in self.also
+            else tuple(str(item) for item, _ in self._rows("clauses"))
+        )
         self.players, self.seats = self._seats()
         self.config = self._config()
         self.dice = self._dice(data.get("dice"), data.line_of("dice"))
@@ -74,6 +80,17 @@ class Scenario:
 
     def _rows(self, key: str) -> Iterator[tuple[Any, int]]:
         return self.reader.rows(self.data.get(key), self.data.line_of(key), f"`{key}`")
+
+    def _also(self) -> dict[str, tuple[str, ...]]:
+        """Other editions in which the same must come of it, each with the clauses that this proves there."""
+        reader = self.reader
+        found: dict[str, tuple[str, ...]] = {}
+        for name, value, line in reader.items(self.data, "also"):
+            if name not in LAYERS or name == _own_edition(self.data):
+                known = ", ".join(edition for edition in LAYERS if edition != _own_edition(self.data))
+                raise reader.fail(f"`also` names the edition {name!r}; it can name {known}", line)
+            found[name] = tuple(str(item) for item, _ in reader.rows(value, line, "also"))
+        return found
 
     def _seats(self) -> tuple[int, dict[int, list[int]]]:
         """Seats and their Major Generals; as many players as the seats named need, unless `players` says."""
@@ -93,7 +110,7 @@ class Scenario:
             return make_config(
                 self.content,
                 self.players,
-                str(data.get("edition", "4e")),
+                self.edition,
                 tuple(str(option) for option, _ in self._rows("options")),
                 house,
                 data.get("windows", "holders") == "everyone",
@@ -263,20 +280,26 @@ def _plain(error: Exception, action: str) -> str:
     return str(error).removeprefix(f"{action}: ")
 
 
-def load_scenario(path: Path | str, content: Content | None = None) -> Scenario:
-    """Read a scenario file."""
+def _own_edition(data: Table) -> str:
+    return str(data.get("edition", "4e"))
+
+
+def load_scenario(path: Path | str, content: Content | None = None, edition: str | None = None) -> Scenario:
+    """Read a scenario file, for its own edition or for another one that its `also` names."""
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ScenarioError(f"cannot be read: {error}", str(path)) from error
-    return parse_scenario(text, str(path), content)
+    return parse_scenario(text, str(path), content, edition)
 
 
-def parse_scenario(text: str, file: str = "scenario", content: Content | None = None) -> Scenario:
+def parse_scenario(
+    text: str, file: str = "scenario", content: Content | None = None, edition: str | None = None
+) -> Scenario:
     """Read a scenario from its text."""
     data = read_lined(text, file)
-    edition = str(data.get("edition", "4e"))
+    played = _own_edition(data) if edition is None else edition
     if content is None:  # an unknown edition is refused with the other settings
-        content = load_edition(edition if edition in LAYERS else "4e")
-    return Scenario(data, file, content)
+        content = load_edition(played if played in LAYERS else "4e")
+    return Scenario(data, file, content, played)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from diadochoi import __version__
+from diadochoi.content.comparison import compare
 from diadochoi.content.reference import Chapter, Clause, Reference, UnknownRuleError, load_reference
 from diadochoi.record.words import languages, read_catalogue
 from diadochoi.server import content_document, schemas
@@ -51,6 +53,31 @@ class Found(BaseModel):
 
 class Hits(BaseModel):
     hits: list[ClauseInfo]
+
+
+class EditionDifference(BaseModel):
+    """One switch that stands otherwise in the second edition."""
+
+    switch: str
+    title: str
+    group: str
+    left: str
+    right: str
+    left_meaning: str = Field(description="The value as a sentence; empty where it speaks for itself.")
+    right_meaning: str
+    clauses: list[str]
+
+
+class EditionTitle(BaseModel):
+    id: str
+    title: str
+
+
+class EditionDifferences(BaseModel):
+    left: EditionTitle
+    right: EditionTitle
+    rows: list[EditionDifference]
+    clauses: list[ClauseInfo] = Field(description="Clauses that differ without a switch of their own.")
 
 
 class SectionTitle(BaseModel):
@@ -112,6 +139,19 @@ async def rules(_: Someone, edition: Edition = "4e") -> list[ChapterTitle]:
         )
         for chapter in load_reference(edition).chapters
     ]
+
+
+@router.get("/api/editions/{left}/diff/{right}", responses=errors(reading=True))
+async def edition_diff(_: Someone, left: Edition, right: Edition) -> EditionDifferences:
+    """Where two editions part: every switch that stands otherwise, and clauses that differ beside them."""
+    found = compare(left, right)
+    other = load_reference(right if right != "4e" else left)
+    return EditionDifferences(
+        left=EditionTitle(id=found.left.id, title=found.left.title),
+        right=EditionTitle(id=found.right.id, title=found.right.title),
+        rows=[EditionDifference.model_validate(asdict(row)) for row in found.rows],
+        clauses=[_clause(other, clause) for clause in found.clauses],
+    )
 
 
 @router.get("/api/rules/search", responses=errors(reading=True))
