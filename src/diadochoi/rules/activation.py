@@ -21,6 +21,12 @@ from diadochoi.rules.royal_family import bury, cart_is_bound, may_bury
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import ACTIVATION, State
 
+# Ready-made actions: listing them is the hot path of the engine.
+_ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for general in range(64))
+_TAKE_UNIT: Final = tuple(action(Verb.TAKE, actions.UNIT + kind) for kind in range(units.KINDS))
+_LEAVE_UNIT: Final = tuple(action(Verb.LEAVE, actions.UNIT + kind) for kind in range(units.KINDS))
+_MOVE: Final = int(Verb.MOVE)
+_REPOST: Final = int(Verb.REPOST)
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 _SIEGE: Final = action(Verb.SIEGE)
@@ -121,7 +127,7 @@ def activation_options(state: State, seat: int) -> list[int]:
     moved = state.moved_generals
     general_at = state.general_at
     return [
-        action(Verb.ACTIVATE, actions.GENERAL + general)
+        _ACTIVATE[general]
         for general in state.roster[seat]
         if general_at[general] >= 0 and not moved >> general & 1
     ]
@@ -130,12 +136,14 @@ def activation_options(state: State, seat: int) -> list[int]:
 def disbanding_options(state: State, seat: int) -> list[int]:
     """7.2F/o: Royal Army CUs that have not moved in this Player Turn."""
     found: list[int] = []
-    for location, group in sorted(state.troops[seat].items()):
-        still = units.of_kind(group, units.ROYAL)
+    held = state.troops[seat]
+    for location in held:
+        still = held[location] & units.ROYAL_MASK
         if still and not location & SEA:
-            moved = units.of_kind(state.moved_troops.get(location, 0), units.ROYAL)
-            if still > moved + state.marched_royals.get(location, 0):
+            moved = state.moved_troops.get(location, 0) & units.ROYAL_MASK
+            if still > moved + units.ONE_ROYAL * state.marched_royals.get(location, 0):
                 found.append(action(Verb.DISBAND, location))
+    found.sort()
     return found
 
 
@@ -453,9 +461,9 @@ class Activation(Frame):
                     continue
                 if space == last:  # joined by two kinds of path: name the kind
                     found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
-                    found.append(action(Verb.MOVE, space, actions.BY_PATH + kind))
+                    found.append(action(_MOVE, space, actions.BY_PATH + kind))
                 else:
-                    found.append(action(Verb.MOVE, space))
+                    found.append(_MOVE | (space + 1) << 8)
                 last, last_kind = space, kind
         return found
 
@@ -551,35 +559,34 @@ class Activation(Frame):
         """Taking along and leaving behind (9.1/i, 9.1/o, 9.2), Minor Generals for those left."""
         found: list[int] = []
         seat, at = self.seat, self.at
-        board = state.board
+        majors = state.board.majors
+        general_at = state.general_at
+        own = self.generals
         here = state.troops[seat].get(at, 0)
         others = 0
-        single_leader = self.generals & (self.generals - 1) == 0
+        barred = state.moved_generals | self.left_generals
         for general in state.roster[seat]:
-            if state.general_at[general] != at or self.generals >> general & 1:
-                continue
-            others += 1
-            if (
-                general < board.majors
-                and not state.moved_generals >> general & 1
-                and not self.left_generals >> general & 1
-                and not board.is_minor(self.general)
-            ):
-                found.append(action(Verb.TAKE, actions.GENERAL + general))
+            if general_at[general] == at and not own >> general & 1:
+                others += 1
+                if general < majors and not barred >> general & 1 and self.general < majors:
+                    found.append(action(Verb.TAKE, actions.GENERAL + general))
         free = here - self.units - state.moved_troops.get(at, 0)
         if free != self.left_units:
             spare = free - units.clamp(self.left_units, free)
-            found.extend(action(Verb.TAKE, actions.UNIT + kind) for kind in units.kinds_in(spare))
+            for kind in units.kinds_in(spare):
+                found.append(_TAKE_UNIT[kind])
         # 9.1/o: away from the start pieces are left only where a PC or a General marks their owner
         may_leave = not self.moved or state.pc[at & SPACE_MASK] == seat or others > 0
         if may_leave:
-            found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
-        if not single_leader:
+            for kind in units.kinds_in(self.units):
+                found.append(_LEAVE_UNIT[kind])
+        if own & (own - 1):  # more than one
             for general in state.roster[seat]:
-                if self.generals >> general & 1:
+                if own >> general & 1:
                     found.append(action(Verb.LEAVE, actions.GENERAL + general))
-        if may_leave:
-            found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+        if may_leave and self.royals:
+            for noun in self.carried_royals(state):
+                found.append(action(Verb.LEAVE, noun))
         found.extend(self.royals_to_take(state))
         found.extend(self.posting(state, others))
         return found
@@ -602,6 +609,8 @@ class Activation(Frame):
 
     def royals_to_take(self, state: State) -> list[int]:
         """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
+        if self.at not in state.royal_at:
+            return []
         space = self.at & SPACE_MASK
         own_city = state.pc[space] == self.seat and state.is_major_city(space)
         if not (self.units or own_city):
@@ -619,21 +628,22 @@ class Activation(Frame):
         if not others:
             for choice in posting_options(state, self.seat, self.at):
                 noun = actions.first(choice)
-                if actions.verb_of(choice) == Verb.REPOST and self.generals >> noun - actions.GENERAL & 1:
+                if actions.verb_of(choice) == _REPOST and self.generals >> noun - actions.GENERAL & 1:
                     continue
                 found.append(choice)
-        board = state.board
-        if board.is_minor(self.general) and not state.touched_minors >> self.general & 1:
+        general = self.general
+        if general >= state.board.majors and not state.touched_minors >> general & 1:
             anchored = (
                 not self.moved or not self.units or state.pc[self.at & SPACE_MASK] == self.seat or others > 0
             )
             if anchored:
-                found.extend(
-                    action(Verb.REPOST, actions.GENERAL + self.general, place)
-                    for place in sorted(state.troops[self.seat])
-                    if place != self.at
-                    and minors_at(state, self.seat, place) < state.troops[self.seat][place] % 255
-                )
+                held = state.troops[self.seat]
+                general_at = state.general_at
+                for place in sorted(held):
+                    if place != self.at and (
+                        place not in general_at or minors_at(state, self.seat, place) < held[place] % 255
+                    ):
+                        found.append(action(_REPOST, actions.GENERAL + general, place))
         return found
 
     def choose(self, state: State, choice: int) -> None:

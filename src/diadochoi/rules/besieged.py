@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from diadochoi.rules.places import INDEPENDENT, INSIDE
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.state import State
 
 
@@ -12,19 +12,18 @@ def besieged_now(state: State) -> tuple[tuple[int, ...], int]:
     Taken when an activation begins: a General Besieged then cannot Intercept during it (11.1.B/d), and a
     city Besieged then gives no redistribution (10.B/c).
     """
-    spaces: list[int] = []
     shut_in = 0
     pc = state.pc
-    seen: set[int] = set(state.army_at)
-    for held in state.troops:
-        seen.update(held)
-    for location in seen:
-        if location < 0 or location >= INSIDE:
-            continue
-        owner = pc[location]
-        if 0 <= owner < INDEPENDENT and state.is_besieged(location):
-            spaces.append(location)
-            for general in state.roster[owner]:
-                if state.general_at[general] == location | INSIDE:
-                    shut_in |= 1 << general
-    return tuple(sorted(spaces)), shut_in
+    entered: list[int] = [space for space in state.army_at if space >= 0 and pc[space] < INDEPENDENT]
+    for seat, held in enumerate(state.troops):
+        for location in held:
+            if location < INSIDE and pc[location] not in (seat, NOBODY, INDEPENDENT):
+                entered.append(location)
+    if not entered:
+        return (), 0
+    spaces = sorted(space for space in set(entered) if state.is_besieged(space))
+    for space in spaces:
+        for general in state.roster[pc[space]]:
+            if state.general_at[general] == space | INSIDE:
+                shut_in |= 1 << general
+    return tuple(spaces), shut_in

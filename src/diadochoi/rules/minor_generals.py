@@ -54,6 +54,8 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
             continue
         if spare:
             found.append(_POST | (place + 1) << 8)
+        if not reposts:
+            continue
         for origin, repost in reposts:
             if origin != place:
                 found.append(repost | (place + 1) << 20)
@@ -63,7 +65,11 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
 
 
 def minors_at(state: State, seat: int, place: int) -> int:
-    return sum(state.general_at[minor] == place for minor in state.board.minor_generals(seat))
+    number = 0
+    for minor in state.board.minor_generals(seat):
+        if state.general_at[minor] == place:
+            number += 1
+    return number
 
 
 def spare_minor(state: State, seat: int) -> int:

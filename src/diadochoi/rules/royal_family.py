@@ -42,12 +42,17 @@ def units_holder(state: State, location: int) -> int:
 def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
     """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
     board = state.board
-    for royal in range(board.royals):
-        location = state.royal_at[royal]
+    general_at, pc = state.general_at, state.pc
+    by_marker = not state.config.royal_control_by_units_alone
+    for royal, location in enumerate(state.royal_at):
         if location < 0 or location & SEA or (royal == board.cart and state.tomb >= 0):
             continue
+        owner = state.royal_owner[royal]
+        if by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner and location not in general_at:
+            continue  # no General here, and the PC of the one who has it
         _settle_one(state, royal, location, passing_seat, passing_at)
-    _celebrate_marriages(state, passing_seat, passing_at)
+    if state.front:
+        _celebrate_marriages(state, passing_seat, passing_at)
 
 
 def _settle_one(state: State, royal: int, location: int, passing_seat: int, passing_at: int) -> None:

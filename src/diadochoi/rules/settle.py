@@ -25,8 +25,9 @@ def parting_place(state: State) -> int:
     """7.1C/f: where the active player's Generals are about to part, NOBODY if nowhere."""
     place = NOBODY
     for frame in state.frames:
-        if frame.parting() >= 0:
-            place = frame.parting()
+        parting = frame.parting()
+        if parting >= 0:
+            place = parting
     return place
 
 
@@ -41,9 +42,10 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
         if location < 0 or location & SEA:
             continue
         seat = state.general_owner[minor]
-        if location in state.troops[seat] and location == parting and seat == state.active:
+        with_units = location in state.troops[seat]
+        if with_units and location == parting and seat == state.active:
             continue
-        if location not in state.troops[seat] or state.commander(seat, location) != minor:
+        if not with_units or state.commander(seat, location) != minor:
             general_at[minor] = OFF_MAP
             state.note("minor_recalled", seat, minor, location)
 
@@ -51,10 +53,15 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
 def disperse_unmarked(state: State) -> None:
     """7.2A/b: CUs whose owner neither a General nor a PC shows are Dispersed."""
     pc = state.pc
+    general_at = state.general_at
     for seat, held in enumerate(state.troops):
         unmarked: list[int] = []
         for location in held:
-            if pc[location & SPACE_MASK] != seat and state.commander(seat, location) < 0:
+            if (
+                pc[location & SPACE_MASK] != seat
+                and (location not in general_at or state.commander(seat, location) < 0)
+            ):  # fmt: skip
                 unmarked.append(location)
-        for location in sorted(unmarked):
-            state.disperse_units(seat, location, held[location])
+        if unmarked:
+            for location in sorted(unmarked):
+                state.disperse_units(seat, location, held[location])
