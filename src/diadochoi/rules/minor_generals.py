@@ -47,15 +47,18 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
             spare = True
     if not spare and not reposts:
         return []
+    # 9/b: one more only if he finds a CU to lead away, or to stay with
+    places = [
+        place
+        for place in ([only_at] if only_at >= 0 else sorted(held))
+        if not place & SEA and (place not in taken or taken.count(place) < held[place] % 255)
+    ]
+    if not reposts:
+        return [_POST | (place + 1) << 8 for place in places]
     found: list[int] = []
-    for place in [only_at] if only_at >= 0 else sorted(held):
-        # 9/b: one more only if he finds a CU to lead away, or to stay with
-        if place & SEA or (place in taken and taken.count(place) >= held[place] % 255):
-            continue
+    for place in places:
         if spare:
             found.append(_POST | (place + 1) << 8)
-        if not reposts:
-            continue
         for origin, repost in reposts:
             if origin != place:
                 found.append(repost | (place + 1) << 20)

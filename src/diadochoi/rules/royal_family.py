@@ -42,14 +42,20 @@ def units_holder(state: State, location: int) -> int:
 def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
     """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
     board = state.board
-    general_at, pc = state.general_at, state.pc
+    general_at, general_owner, pc = state.general_at, state.general_owner, state.pc
+    royal_kind = board.royal_kind
     by_marker = not state.config.royal_control_by_units_alone
     for royal, location in enumerate(state.royal_at):
         if location < 0 or location & SEA or (royal == board.cart and state.tomb >= 0):
             continue
         owner = state.royal_owner[royal]
-        if by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner and location not in general_at:
-            continue  # no General here, and the PC of the one who has it
+        if owner == NOBODY and royal_kind[royal] == _FEMALE and location < INSIDE:
+            continue  # 8.3/a: she stays free
+        if location not in general_at:
+            if by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner:
+                continue  # no General here, and the PC of the one who has it
+        elif general_at.count(location) == 1 and general_owner[general_at.index(location)] == owner:
+            continue  # the only General here is of the one who has it
         _settle_one(state, royal, location, passing_seat, passing_at)
     if state.front:
         _celebrate_marriages(state, passing_seat, passing_at)

@@ -203,7 +203,7 @@ class Sequence(Frame):
         segment = _SEGMENTS[part]
         state.begin_segment(segment)
         if segment == TYCHE:
-            state.pcs_at_segment = tuple(space for space, owner in enumerate(state.pc) if owner == seat)
+            state.pcs_at_segment = tuple([space for space, owner in enumerate(state.pc) if owner == seat])
         state.push(segment_frame(segment, seat))
         open_window(state, FREE)  # 6.2/f
         if state.siege_points:

@@ -37,15 +37,16 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
     A Subordinate of the active player stays where he and his commander are about to part.
     """
     general_at = state.general_at
-    for minor in range(state.board.majors, len(general_at)):
-        location = general_at[minor]
+    majors = state.board.majors
+    for minor, location in enumerate(general_at[majors:], majors):
         if location < 0 or location & SEA:
             continue
         seat = state.general_owner[minor]
         with_units = location in state.troops[seat]
         if with_units and location == parting and seat == state.active:
             continue
-        if not with_units or state.commander(seat, location) != minor:
+        alone = general_at.count(location) == 1
+        if not with_units or (not alone and state.commander(seat, location) != minor):
             general_at[minor] = OFF_MAP
             state.note("minor_recalled", seat, minor, location)
 

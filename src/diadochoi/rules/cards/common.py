@@ -38,9 +38,8 @@ def room_for(state: State, seat: int, location: int, number: int) -> bool:
 def event_locations(state: State, seat: int, spaces: frozenset[int], number: int) -> list[int]:
     """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room."""
     found: list[int] = []
-    for space in sorted(spaces):
-        if state.pc[space] != seat:
-            continue
+    pc = state.pc
+    for space in sorted([space for space in spaces if pc[space] == seat]):
         if not state.enemy_cu_at(seat, space) and not state.enemy_general_at(seat, space):
             found.append(space)
         if state.is_major_city(space) and room_for(state, seat, space | INSIDE, number):

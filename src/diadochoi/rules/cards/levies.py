@@ -95,19 +95,24 @@ class PlaceUnits(EventEffect):
             from diadochoi.rules.reinforcements import locations_for
 
             return bool(locations_for(state, seat, 1))
-        return bool(placements(state, seat, part))
+        return bool(placements(state, seat, part, 1))
 
     def begin(self, state: State, seat: int, part: int) -> None:
         state.push(PlacingUnits(seat, part))
 
 
-def placements(state: State, seat: int, part: int) -> list[int]:
-    """`place <kind> <location>` for every group and location; a group is named by its first kind."""
+def placements(state: State, seat: int, part: int, enough: int = 9999) -> list[int]:
+    """`place <kind> <location>` for every group and location; a group is named by its first kind.
+
+    The search ends when it has `enough`.
+    """
     found: list[int] = []
     for location in candidate_locations(state, seat, part):
         for group in unit_choices(state, part, location):
             if room_for(state, seat, location, units.count(group)):
                 found.append(action(Verb.PLACE, actions.UNIT + units.kinds_in(group)[0], location))
+                if len(found) == enough:
+                    return found
     return found
 
 

@@ -202,6 +202,16 @@ def neighbours_with_units(state: State, seat: int, space: int) -> list[int]:
     return sorted(place for place in held if not place & SEA and place & SPACE_MASK in adjacent)
 
 
+def spaces_near_units(state: State, seat: int) -> set[int]:
+    """Spaces with own CUs, and those adjacent to them: where `new_homes` finds something."""
+    near: set[int] = set()
+    for place in state.troops[seat]:
+        if not place & SEA:
+            near.add(place & SPACE_MASK)
+            near.update(state.board.adjacent[place & SPACE_MASK])
+    return near
+
+
 def new_homes(state: State, seat: int, location: int) -> list[int]:
     """Where deserters join the player: his CUs in the same space, else those of one adjacent space."""
     space = location & SPACE_MASK
@@ -217,6 +227,7 @@ class Desertions(SurpriseEffect):
         immune = params.unit_kinds(state.board, card, "immune")
         spared = sum(255 << 8 * kind for kind in immune)
         found: list[int] = []
+        reach = spaces_near_units(state, seat)
         for other, held in enumerate(state.troops):
             if other == seat:
                 continue
@@ -224,7 +235,7 @@ class Desertions(SurpriseEffect):
                 if location & SEA or not held[location] & ~spared:
                     continue
                 space = location & SPACE_MASK
-                if state.pc[space] == seat or new_homes(state, seat, location):
+                if space in reach or state.pc[space] == seat:
                     noun = actions.CARD + card
                     found.append(action(Verb.SURPRISE, noun, location, actions.SEAT + other))
         return found
