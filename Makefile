@@ -43,6 +43,7 @@ test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, 
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/diadochoi content check
 	$(BIN)/diadochoi rules coverage --floor 98
+	$(MAKE) --no-print-directory fuzz
 	cd web && npm run --silent check && npm run --silent test
 	tools/browser_tests.sh
 
@@ -58,8 +59,8 @@ bench: setup ## Measure the engine beside its peers
 compile: $(DEV) ## Build the engine as a C extension into build/compiled
 	$(BIN)/python tools/compile.py
 
-fuzz: setup ## 2,000 random games with every invariant
-	$(BIN)/diadochoi fuzz --games 2000 --every 20
+fuzz: setup ## 2,000 games of all editions and styles with every invariant
+	$(BIN)/diadochoi fuzz --games 2000 --edition all --every 32 --quick-every 4
 
 lock: $(DEV) ## Resolve the dependencies anew and write the lock files
 	$(PIP) pip-tools

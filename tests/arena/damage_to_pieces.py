@@ -227,16 +227,6 @@ def pirates_of_nobody(state: State) -> None:
     state.fleet_owner[kilikia] = 4
 
 
-def pirates_before_their_card(state: State) -> None:
-    fleet = next(f for f in state.board.content.fleets if f.holder == FleetHolder.CARD)
-    pirates = state.board.card_index[fleet.card]
-    for pile in (*state.hands, state.draw_pile, state.discards):
-        if pirates in pile:
-            pile.remove(pirates)
-    state.hands[1].append(pirates)
-    state.turn, state.fleet_owner[fleet.index] = 1, 0
-
-
 def crowded_city(state: State) -> None:
     state.troops[0][state.board.pella | INSIDE] = 3 * units.ONE_MERCENARY
 
@@ -378,7 +368,6 @@ PIECES_DAMAGE: list[Damage] = [
     (upgraded_but_free, "is upgraded but nobody's"),
     (fleet_of_another, "holds its base"),
     (pirates_of_nobody, "fleet kilikia is with 4"),
-    (pirates_before_their_card, "its card is in a hand"),
     (crowded_city, "has 3 CUs inside"),
     (guest_inside, "which it does not control"),
     (general_guest_inside, "which his Faction does not control"),

@@ -1,28 +1,30 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from diadochoi.arena import fuzz
-from diadochoi.arena.fuzz import Failure, Report, failure_record, game_config, play_one
+from diadochoi.arena.fuzz import Failure, Report, failure_record, game_config, play_one, sampled_edition
+from diadochoi.arena.styles import STYLES, THEMES
 from diadochoi.cli.fuzz import card_counts, table, write_failure
 from diadochoi.cli.main import main
 from diadochoi.content import load
 from diadochoi.record.position import parse_position
 from diadochoi.record.record import replay
 from diadochoi.rules import frames
-from diadochoi.rules.config import OPTION_FIELDS
+from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS
 from diadochoi.rules.state import State
 
 
 def test_a_short_series_finds_nothing() -> None:
     report = Report()
-    for style in fuzz.STYLES:
-        report.add(play_one(f"short-{style}", players=2, every=10, style=style))
+    for style in STYLES:
+        report.add(play_one(f"short-{style}", players=2, every=20, style=style))
     assert [failure.problem for failure in report.failures] == []
-    assert report.games == sum(report.wins.values()) == 3
+    assert report.games == sum(report.wins.values()) == len(STYLES)
     assert report.decisions == sum(report.verbs.values())
 
 
@@ -41,10 +43,41 @@ def test_a_series_samples_every_setting() -> None:
         assert {config.house(rule.id) for config in configs} == set(rule.values)
 
 
+def test_a_series_of_all_editions_plays_each_and_mostly_the_first() -> None:
+    editions = Counter(sampled_edition(f"editions-{number}") for number in range(200))
+    assert set(editions) == set(PLAYABLE_EDITIONS)
+    assert editions.most_common(1)[0][0] == PLAYABLE_EDITIONS[0]
+
+
+def test_how_often_invariants_are_checked_does_not_change_a_game() -> None:
+    often, seldom = play_one("checked", 2, every=20, quick_every=3), play_one("checked", 2, every=500)
+    assert (often.decisions, often.verbs) == (seldom.decisions, seldom.verbs)
+    assert often.checks["all"] == -(-often.decisions // 20) + 1
+    assert often.checks["quick"] > 5 * often.checks["all"]
+
+
+def test_devoted_players_use_the_optional_cards_and_all_turns() -> None:
+    facts = load()
+    configs = [game_config(facts, f"devoted-{number}", devoted=True) for number in range(30)]
+    assert all(config.optional_cards and not config.short_game for config in configs)
+
+
+def test_devoted_players_play_the_cards_of_their_theme_more_often() -> None:
+    def plays(style: str) -> Counter[str]:
+        games = [play_one(f"theme-{number}", 3, 10**6, style) for number in range(3)]
+        return sum((game.events["4e"] for game in games), Counter[str]())
+
+    anyhow = plays("random")
+    for style, theme in THEMES.items():
+        dear = [card.id for card in load().cards if theme.cherishes(card)]
+        devoted = plays(style)
+        assert sum(devoted[card] for card in dear) > sum(anyhow[card] for card in dear), style
+
+
 def break_at(monkeypatch: pytest.MonkeyPatch, turn: int, round_: int) -> None:
     """Pretend that an invariant is broken from a Round on."""
 
-    def broken(state: State) -> list[str]:
+    def broken(state: State, quick: bool = False) -> list[str]:
         return ["the sky fell"] if (state.turn, state.round) >= (turn, round_) else []
 
     monkeypatch.setattr(fuzz, "violations", broken)
@@ -145,6 +178,20 @@ def test_the_command_fails_with_the_path_of_a_broken_game(
     assert "the sky fell" in json.loads(capsys.readouterr().out)["failures"][0]
 
 
+def test_the_command_fails_when_a_card_was_played_too_seldom(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["fuzz", "--games", "1", "--players", "2", "--jobs", "1", "--every", "1000"]
+    assert main([*arguments, "--cards-at-least", "1"]) == 1
+    shown = capsys.readouterr()
+    assert "fewest: " in shown.out
+    assert "superior_admiral_o67 was played 0 times, 1 are asked for" in shown.err
+
+
+@pytest.mark.parametrize("flag", ["--style", "--edition"])
+def test_the_command_names_what_may_be_asked_for(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", flag, "unheard_of"]) == 2
+    assert f"{flag}: 'unheard_of'" in capsys.readouterr().err
+
+
 def test_the_command_refuses_to_check_never(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fuzz", "--every", "0"]) == 2
     assert "--every" in capsys.readouterr().err
@@ -152,7 +199,7 @@ def test_the_command_refuses_to_check_never(capsys: pytest.CaptureFixture[str]) 
 
 def test_cards_are_tabled_most_often_first() -> None:
     report = Report()
-    report.events.update({"olympias": 2, "kassandros": 5})
+    report.events["4e"] = Counter({"olympias": 2, "kassandros": 5})
     counts = card_counts(report)
     assert counts[:3] == [("kassandros", 5), ("olympias", 2), (counts[2][0], 0)]
     assert table([("a", 1), ("bb", 2), ("c", 3)], columns=2) == ["  a       1   c       3", "  bb      2"]

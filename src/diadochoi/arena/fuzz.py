@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from diadochoi.arena.invariants import violations
+from diadochoi.arena.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
@@ -23,40 +24,15 @@ from diadochoi.record.storage import restore_state, state_data
 from diadochoi.rules import actions, frames, views
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import OPTION_FIELDS, Config, closed_options, make_config
+from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS, Config, closed_options, make_config
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import WIN_NAMES, State
 
 MAX_DECISIONS: Final = 60_000
-STYLES: Final = ("random", "biased", "ambitious")  # and "mixed": one of them for each game
-# How much likelier than others a biased playout takes an action: fights and events, not regrouping.
-WEIGHTS: dict[int, float] = {
-    Verb.LEAVE: 0.2,
-    Verb.TAKE: 0.5,
-    Verb.POST: 0.3,
-    Verb.REPOST: 0.15,
-    Verb.RECALL: 0.1,
-    Verb.DISBAND: 0.05,
-    Verb.STOP: 0.5,
-    Verb.DONE: 0.6,
-    Verb.MOVE: 3.0,
-    Verb.SIEGE: 12.0,
-    Verb.REMOVE_PC: 5.0,
-    Verb.CLAIM: 6.0,
-    Verb.EVENT: 4.0,
-    Verb.BONUS: 4.0,
-    Verb.INTERCEPT: 2.0,
-    Verb.STAND: 3.0,
-    Verb.SAIL: 3.0,
-    Verb.BURY: 3.0,
-}
 # How often the costly checks are made: copies, saves, samples.
 _SELDOM: Final = 0.02
-# How often each style comes up in a mixed series.
-_MIXTURE: Final = (0.40, 0.52, 0.08)
-# How many of its options an ambitious player tries, and how often he does.
-_TRIED: Final = 6
-_TRIES: Final = 0.5
+# How often a game of a series of all editions is one of the later listed.
+_OTHER_EDITIONS: Final = 0.3
 
 
 @dataclass
@@ -74,30 +50,47 @@ class Failure:
 class Report:
     games: int = 0
     decisions: int = 0
+    editions: Counter[str] = field(default_factory=Counter)
+    players: Counter[int] = field(default_factory=Counter)
+    styles: Counter[str] = field(default_factory=Counter)
+    checks: Counter[str] = field(default_factory=Counter)  # how often quick, all and saving were checked
     wins: Counter[str] = field(default_factory=Counter)
     turns: Counter[int] = field(default_factory=Counter)
     verbs: Counter[str] = field(default_factory=Counter)
-    events: Counter[str] = field(default_factory=Counter)  # cards played for their event, or as a Surprise
+    # Cards played for their event, or as a Surprise, by edition.
+    events: dict[str, Counter[str]] = field(default_factory=dict)
     frames: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
 
     def add(self, other: Report) -> None:
         self.games += other.games
         self.decisions += other.decisions
+        self.editions.update(other.editions)
+        self.players.update(other.players)
+        self.styles.update(other.styles)
+        self.checks.update(other.checks)
         self.wins.update(other.wins)
         self.turns.update(other.turns)
         self.verbs.update(other.verbs)
-        self.events.update(other.events)
+        for edition, played in other.events.items():
+            self.events.setdefault(edition, Counter()).update(played)
         self.frames.update(other.frames)
         self.failures.extend(other.failures)
 
 
-def game_config(content: Content, seed: str, players: int | None = None, edition: str = "4e") -> Config:
-    """Players and a sample of optional rules, house rules and windows, fixed by the seed."""
+def game_config(
+    content: Content, seed: str, players: int | None = None, edition: str = "4e", devoted: bool = False
+) -> Config:
+    """Players and a sample of optional rules, house rules and windows, fixed by the seed.
+
+    Players devoted to rare cards use the optional ones, and play to the end of the last turn.
+    """
     chance = random.Random(f"config {seed}")
     count = players or chance.choice(tuple(content.player_counts))
     share = chance.choice((0.0, 0.3, 0.6))
     options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
+    if devoted:
+        options = ("16.1", *(option for option in options if option not in ("16.1", "16.12")))
     options = tuple(option for option in options if option not in closed_options(content, edition))
     everyone = chance.random() < 0.1
     share = chance.choice((0.0, 0.0, 0.4))
@@ -109,36 +102,55 @@ def game_config(content: Content, seed: str, players: int | None = None, edition
     return make_config(content, count, edition, options, house, everyone)
 
 
+def sampled_edition(seed: str) -> str:
+    """The edition of a game whose series plays all of them: mostly the first."""
+    first, *others = PLAYABLE_EDITIONS
+    chance = random.Random(f"edition {seed}")
+    return chance.choice(others) if others and chance.random() < _OTHER_EDITIONS else first
+
+
 def play_one(
     seed: str,
     players: int | None = None,
     every: int = 1,
     style: str = "mixed",
     content: Content | None = None,
-    edition: str = "4e",
+    edition: str | None = "4e",
+    quick_every: int | None = None,
 ) -> Report:
-    """One game from set-up to the end; invariants after every `every`-th action."""
+    """One game from set-up to the end; without an edition, of any that can be played.
+
+    All invariants are checked after every `every`-th action, the quick ones after every `quick_every`-th.
+    """
+    edition = edition or sampled_edition(seed)
     facts = content or load_edition(edition)
-    config = game_config(facts, seed, players, edition)
     chance = random.Random(f"play {seed}")
-    manner = chance.choices(STYLES, _MIXTURE)[0] if style == "mixed" else style
+    manner = chance.choices(STYLES, MIXTURE)[0] if style == "mixed" else style
+    config = game_config(facts, seed, players, edition, devoted=manner in THEMES)
     report = Report(games=1)
+    report.editions[edition] += 1
+    report.players[config.players] += 1
+    report.styles[manner] += 1
+    events = report.events[edition] = Counter()
     played: list[int] = []
     choice: int | None = None
+    inspection = random.Random(f"inspection {seed}")  # another one: checks do not change the game
     try:
         state = new_state(facts, config, seed_bytes(seed))
         while not state.over:
             if report.decisions >= MAX_DECISIONS:
                 raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
             if report.decisions % every == 0:
-                _check(state, chance)
+                _check(state, inspection, report)
+            elif quick_every and report.decisions % quick_every == 0:
+                _check_quickly(state, report)
             choice = pick(state, chance, manner)
-            _count(report, state, choice)
+            _count(report, events, state, choice)
             frames.play(state, choice)
             played.append(choice)
             choice = None
             report.decisions += 1
-        _check(state, None)
+        _check(state, None, report)
         report.wins[WIN_NAMES[state.win_kind]] += 1
         report.turns[state.turn] += 1
     except Exception:
@@ -148,41 +160,28 @@ def play_one(
     return report
 
 
-def pick(state: State, chance: random.Random, style: str) -> int:
-    """One of the options: any; one that brings the game on; or one that brings its player on."""
-    options = state.options
-    if style == "random":
-        return options[int(chance.random() * len(options))]
-    weights = [WEIGHTS.get(actions.verb_of(option), 1.0) for option in options]
-    if style == "biased" or len(options) == 1 or chance.random() > _TRIES:
-        return chance.choices(options, weights)[0]
-    return max(chance.choices(options, weights, k=_TRIED), key=lambda option: _gain(state, option))
-
-
-def _gain(state: State, option: int) -> int:
-    """VP and L of the seat asked after an option, against those of all."""
-    seat = state.asked
-    twin = state.copy()
-    frames.play(twin, option)
-    if twin.over:
-        return 1_000 if twin.winner == seat else -1_000
-    scores = [points + legitimacy for points, legitimacy in zip(twin.vp, twin.legitimacy, strict=True)]
-    return 8 * scores[seat] - sum(scores)
-
-
-def _count(report: Report, state: State, choice: int) -> None:
+def _count(report: Report, events: Counter[str], state: State, choice: int) -> None:
     verb = Verb(actions.verb_of(choice))
     report.verbs[verb.name.lower()] += 1
     report.frames[type(state.frames[-1]).__name__] += 1
     if verb in (Verb.EVENT, Verb.BONUS, Verb.SURPRISE):
-        report.events[state.board.cards[actions.first(choice) - actions.CARD].id] += 1
+        events[state.board.cards[actions.first(choice) - actions.CARD].id] += 1
 
 
-def _check(state: State, chance: random.Random | None) -> None:
+def _check_quickly(state: State, report: Report) -> None:
+    report.checks["quick"] += 1
+    problems = violations(state, quick=True)
+    if problems:
+        raise AssertionError("; ".join(problems))
+
+
+def _check(state: State, chance: random.Random | None, report: Report) -> None:
+    report.checks["all"] += 1
     problems = violations(state)
     if problems:
         raise AssertionError("; ".join(problems))
     if chance is not None and chance.random() < _SELDOM:
+        report.checks["saving"] += 1
         check_copy(state, chance.choice(state.options))
         check_saving(state)
         check_samples(state, chance.randrange(1 << 30))

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from diadochoi.arena import invariants_pieces as pieces
 from diadochoi.arena.invariants_effects import effects, front, wedding_ahead
 from diadochoi.arena.invariants_pieces import quiet
+from diadochoi.rules.board import Board
 from diadochoi.rules.legitimacy import legitimacy_sources, victory_points
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.settle import settle
@@ -24,10 +26,13 @@ from diadochoi.rules.training import training_cost
 _PLAIN: Final = (int, str, bool)
 
 
-def violations(state: State) -> list[str]:
-    """Everything that is wrong with a state that waits for a decision, or with a finished game."""
+def violations(state: State, quick: bool = False) -> list[str]:
+    """Everything that is wrong with a state that waits for a decision, or with a finished game.
+
+    `quick` leaves out the checks that count the whole table again, which take most of the time.
+    """
     found: list[str] = []
-    for check in CHECKS:
+    for check in QUICK_CHECKS if quick else CHECKS:
         found.extend(check(state))
     return found
 
@@ -48,18 +53,30 @@ def cards(state: State) -> Iterator[str]:
         if number > 1:
             yield f"card {board.cards[card].id} is in {number} places"
     expected = set(starting_deck(board, state.config))
-    for card in list(expected):  # a card that comes when another goes (47A, 47B)
-        replacement = board.cards[card].params.get("replaced_by")
-        if isinstance(replacement, str) and board.card_index[replacement] in seen:
-            expected.add(board.card_index[replacement])
+    for card, replacement in _replacements(board):
+        if card in expected and replacement in seen:
+            expected.add(replacement)
             if card not in state.removed_cards:
-                yield f"card {replacement} is in the game although {board.cards[card].id} is not gone"
+                yield (
+                    f"card {board.cards[replacement].id} is in the game although "
+                    f"{board.cards[card].id} is not gone"
+                )
     for card in sorted(expected - seen.keys()):
         yield f"card {board.cards[card].id} is nowhere"
     for card in sorted(seen.keys() - expected):
         yield f"card {board.cards[card].id} does not belong to this game"
     if len(state.table_cards) > state.config.table_cards:
         yield f"{len(state.table_cards)} cards on the table, {state.config.table_cards} are dealt"
+
+
+@lru_cache(maxsize=8)
+def _replacements(board: Board) -> tuple[tuple[int, int], ...]:
+    """Cards that come when another goes (47A, 47B)."""
+    return tuple(
+        (card.index, board.card_index[str(card.params["replaced_by"])])
+        for card in board.cards
+        if "replaced_by" in card.params
+    )
 
 
 # ---------------------------------------------------------------------- tracks and totals
@@ -211,3 +228,6 @@ CHECKS: Final[tuple[Callable[[State], Iterator[str]], ...]] = (
     front,
     settled,
 )
+
+_LONG: Final = (cards, decision, pieces.combat_units, pieces.generals, pieces.control, settled)
+QUICK_CHECKS: Final = tuple(check for check in CHECKS if check not in _LONG)

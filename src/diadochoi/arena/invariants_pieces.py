@@ -87,10 +87,11 @@ def combat_units(state: State) -> Iterator[str]:
                 yield f"seat {seat} keeps {group} at {location}, which is no group"
             if not _is_location(state, location):
                 yield f"seat {seat} has units at {location}, which is no place"
+        owned = sum(held.values()) + state.dispersed_troops[seat]
+        for kind in range(units.KINDS):
+            totals[kind] += units.of_kind(owned, kind)
         for group in (*held.values(), state.dispersed_troops[seat]):
             shields += 1 if group & units.SILVER_SHIELDS_MASK else 0
-            for kind in range(units.KINDS):
-                totals[kind] += units.of_kind(group, kind)
         if state.dispersed_troops[seat] < 0 or state.dispersed_troops[seat] >> 8 * units.KINDS:
             yield f"seat {seat} has {state.dispersed_troops[seat]} Dispersed, which is no group"
     royal, most = totals[UnitKind.ROYAL], supply[UnitKind.ROYAL]
@@ -257,16 +258,16 @@ def control(state: State) -> Iterator[str]:
             limit = board.tables.numbers["independent_pcs" if faction == INDEPENDENT else "player_pcs"]
             if state.pc.count(faction) > limit:
                 yield f"{state.pc.count(faction)} PCs of faction {faction}, the box holds {limit}"
-    for province in range(board.provinces):
+    seats = [capital for capital in state.capitals if capital >= 0]
+    for province, spaces in enumerate(board.province_spaces):
         expected = NOBODY
+        major = board.province_major[province]
         for faction in factions:
-            held = sum(1 for space in board.province_spaces[province] if state.pc[space] == faction)
-            major = board.province_major[province]
-            capitals = [c for c in state.capitals if c >= 0 and board.province[c] == province]
-            if (
-                held * 2 > len(board.province_spaces[province])
-                and (major < 0 or state.pc[major] == faction)
-                and all(state.pc[capital] == faction for capital in capitals)
+            if counts[province * 6 + faction] * 2 <= len(spaces):
+                continue
+            capitals = [capital for capital in seats if board.province[capital] == province]
+            if (major < 0 or state.pc[major] == faction) and all(
+                state.pc[capital] == faction for capital in capitals
             ):
                 expected = faction
         if state.province_owner[province] != expected:
@@ -289,11 +290,8 @@ def fleets(state: State) -> Iterator[str]:
         elif fleet.holder == FleetHolder.SPACE:
             owner = state.pc[fleet.holder_index]
         else:
-            card = state.board.card_index[fleet.card]
             if kept not in (NOBODY, *range(state.config.players)):
                 yield f"fleet {fleet.id} is with {kept}"
-            if kept >= 0 and state.turn == 1 and any(card in hand for hand in state.hands):
-                yield f"fleet {fleet.id} is with seat {kept}, but its card is in a hand on the first turn"
             continue
         if kept != (owner if owner != INDEPENDENT else NOBODY):
             yield f"fleet {fleet.id} is kept with {kept}, but {owner} holds its base"

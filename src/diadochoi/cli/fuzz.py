@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,21 +22,18 @@ def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "fuzz",
         help="play random games and check every invariant after every action",
-        description="Play random and biased games of 2 to 5 players with sampled optional rules, house rules "
-        "and windows to their end, checking every invariant. A failing game is written as a record that ends "
+        description="Play games of 2 to 5 players in several styles to their end, with sampled options, "
+        "house rules and windows, checking every invariant. A failing game is written as a record that ends "
         "at the fault: `diadochoi replay FILE` tells it, `diadochoi explain FILE@N` shows any point of it.",
     )
     parser.add_argument("--games", type=int, default=200, help="how many games (default 200)")
     parser.add_argument("--players", type=int, choices=(2, 3, 4, 5), help="only this number of players")
-    style = parser.add_mutually_exclusive_group()
-    style.add_argument(
-        "--biased", dest="style", action="store_const", const="biased", help="prefer fights and events"
-    )
-    style.add_argument(
-        "--random", dest="style", action="store_const", const="random", help="any action as likely as another"
-    )
-    style.add_argument(
-        "--ambitious", dest="style", action="store_const", const="ambitious", help="try for VP and Legitimacy"
+    parser.add_argument("--edition", default="4e", help="which edition is played, or all (default 4e)")
+    parser.add_argument(
+        "--style",
+        default="mixed",
+        help="how the players choose: random; biased to fights and events; ambitious for VP and Legitimacy; "
+        "devoted to the cards of battles, sieges, sea or provinces; mixed (default): one of them each game",
     )
     parser.add_argument(
         "--seed", default="fuzz", help="names the series: same seed, same games (default fuzz)"
@@ -43,19 +41,37 @@ def register(subparsers: Any) -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)"
     )
-    parser.add_argument("--every", type=int, default=1, help="check after every N-th action (default 1)")
+    parser.add_argument(
+        "--every",
+        type=int,
+        default=1,
+        metavar="N",
+        help="check everything after every N-th action (default 1)",
+    )
+    parser.add_argument(
+        "--quick-every",
+        type=int,
+        metavar="N",
+        help="and between them, after every N-th action, what takes little time",
+    )
+    parser.add_argument(
+        "--cards-at-least",
+        type=int,
+        default=0,
+        metavar="N",
+        help="fail if a card of an edition was played for its event less often",
+    )
     parser.add_argument(
         "--out", type=Path, default=Path("fuzz-failures"), help="where failing games are written"
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON and nothing else")
-    parser.set_defaults(run=run, style="mixed")
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from diadochoi.arena.fuzz import Report
 
-    if arguments.games < 1 or arguments.every < 1 or arguments.jobs < 1:
-        raise CommandError("--games, --every and --jobs must be at least 1")
+    _check_arguments(arguments)
     report = Report()
     for part in _parts(arguments):
         report.add(part)
@@ -64,19 +80,46 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(as_data(report), indent=2))
     else:
         show(report, paths)
-    return 1 if report.failures else 0
+    rare = too_rare(report, arguments.cards_at_least)
+    for edition, card, number in rare:
+        print(
+            f"{edition}: {card} was played {number} times, {arguments.cards_at_least} are asked for",
+            file=sys.stderr,
+        )
+    return 1 if report.failures or rare else 0
+
+
+def _check_arguments(arguments: argparse.Namespace) -> None:
+    from diadochoi.arena.styles import STYLES
+    from diadochoi.rules.config import PLAYABLE_EDITIONS
+
+    if min(arguments.games, arguments.every, arguments.jobs, arguments.quick_every or 1) < 1:
+        raise CommandError("--games, --every, --quick-every and --jobs must be at least 1")
+    if arguments.style not in ("mixed", *STYLES):
+        raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
+    if arguments.edition not in ("all", *PLAYABLE_EDITIONS):
+        raise CommandError(
+            f"--edition: {arguments.edition!r} cannot be played; choose all, {', '.join(PLAYABLE_EDITIONS)}"
+        )
 
 
 def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
     from diadochoi.arena.fuzz import play_one
 
     seeds = [f"{arguments.seed}-{number}" for number in range(arguments.games)]
-    jobs = (seeds, repeat(arguments.players), repeat(arguments.every), repeat(arguments.style))
+    play = partial(
+        play_one,
+        players=arguments.players,
+        every=arguments.every,
+        style=arguments.style,
+        edition=None if arguments.edition == "all" else arguments.edition,
+        quick_every=arguments.quick_every,
+    )
     if arguments.jobs == 1:
-        yield from map(play_one, *jobs)
+        yield from map(play, seeds)
         return
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        yield from pool.map(play_one, *jobs, chunksize=4)
+        yield from pool.map(play, seeds, chunksize=4)
 
 
 def write_failure(failure: Failure, folder: Path) -> Path:
@@ -109,32 +152,67 @@ def as_data(report: Report) -> dict[str, object]:
     return {
         "games": report.games,
         "decisions": report.decisions,
+        "editions": dict(report.editions),
+        "players": {str(players): number for players, number in sorted(report.players.items())},
+        "styles": dict(report.styles),
+        "checks": dict(report.checks),
         "wins": dict(report.wins),
         "turns": {str(turn): number for turn, number in sorted(report.turns.items())},
         "verbs": dict(report.verbs.most_common()),
         "questions": dict(report.frames.most_common()),
-        "events": dict(card_counts(report)),
+        "events": {edition: dict(card_counts(report, edition)) for edition in report.editions},
         "failures": [failure.problem for failure in report.failures],
     }
 
 
-def card_counts(report: Report) -> list[tuple[str, int]]:
-    """How often each card of the deck was played for its event or as a Surprise, most often first."""
-    from diadochoi.content import load
+def card_counts(report: Report, edition: str = "4e") -> list[tuple[str, int]]:
+    """How often each card of an edition was played for its event or as a Surprise, most often first."""
+    from diadochoi.content.editions import load_edition
+    from diadochoi.rules.config import closed_options
 
-    counts = {card.id: report.events[card.id] for card in load().cards}
+    content = load_edition(edition)
+    played: Mapping[str, int] = report.events.get(edition, {})
+    counts = {
+        card.id: played.get(card.id, 0)
+        for card in content.cards
+        if edition in card.editions and not (card.optional and "16.1" in closed_options(content, edition))
+    }
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
+def too_rare(report: Report, least: int) -> list[tuple[str, str, int]]:
+    """Cards that were played less often, with their edition and how often they were."""
+    return [
+        (edition, card, number)
+        for edition in report.editions
+        for card, number in card_counts(report, edition)
+        if number < least
+    ]
 
 
 def show(report: Report, paths: list[Path]) -> None:
     games = max(1, report.games)
     print(f"{report.games:,} games, {report.decisions:,} decisions ({report.decisions / games:,.0f} a game)")
-    print("won by  " + ", ".join(f"{kind} {number:,}" for kind, number in report.wins.most_common()))
-    print("ended in turn  " + ", ".join(f"{turn}: {n:,}" for turn, n in sorted(report.turns.items())))
-    print("actions  " + ", ".join(f"{verb} {number:,}" for verb, number in report.verbs.most_common()))
-    print("\ncards played for their event or as a Surprise")
-    for line in table(card_counts(report)):
-        print(line)
+    print("editions  " + _counted(report.editions.most_common()))
+    print("players  " + _counted(sorted(report.players.items())))
+    print("styles  " + _counted(report.styles.most_common()))
+    print("won by  " + _counted(report.wins.most_common()))
+    print("ended in turn  " + _counted(sorted(report.turns.items())))
+    print("actions  " + _counted(report.verbs.most_common()))
+    checks = report.checks
+    print(
+        f"checked  everything at {checks['all']:,} decisions, what takes little time at "
+        f"{checks['quick']:,} more; copies, saves, samples and words at {checks['saving']:,}"
+    )
+    for edition in sorted(report.editions, reverse=True):
+        counts = card_counts(report, edition)
+        print(f"\n{edition}: cards played for their event or as a Surprise")
+        for line in table(counts):
+            print(line)
+        print(
+            f"{edition}: {len(counts)} cards, {sum(number for _, number in counts):,} plays; "
+            f"fewest: {counts[-1][0]} {counts[-1][1]:,}"
+        )
     if not report.failures:
         print("\nno violation found")
         return
@@ -142,6 +220,10 @@ def show(report: Report, paths: list[Path]) -> None:
     for failure, path in list(zip(report.failures, paths, strict=True))[:5]:
         last = failure.problem.strip().splitlines()[-1]
         print(f"  {path}  after {len(failure.actions)} actions: {last}")
+
+
+def _counted(numbers: Iterable[tuple[object, int]]) -> str:
+    return ", ".join(f"{name}: {number:,}" for name, number in numbers)
 
 
 def table(counts: list[tuple[str, int]], columns: int = 3) -> list[str]:

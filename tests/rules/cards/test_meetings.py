@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from diadochoi.arena import fuzz
+from diadochoi.arena import styles
 from diadochoi.arena.invariants import violations
 from diadochoi.content import load
 from diadochoi.content.model import CardType
@@ -24,9 +24,9 @@ from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 
 _EAGER = {
-    **fuzz.WEIGHTS, Verb.SURPRISE: 25.0, Verb.PASS: 0.7, Verb.MOVE: 6.0, Verb.SIEGE: 30.0, Verb.ACTIVATE: 8.0,
-    Verb.ROLL: 10.0, Verb.LEVY: 0.1, Verb.INTERCEPT: 6.0, Verb.CHALLENGE: 6.0, Verb.EMBARK: 4.0,
-    Verb.STAND: 5.0, Verb.REFUSE: 5.0,
+    **styles.WEIGHTS, Verb.SURPRISE: 25.0, Verb.PASS: 0.7, Verb.MOVE: 6.0, Verb.SIEGE: 30.0,
+    Verb.ACTIVATE: 8.0, Verb.ROLL: 10.0, Verb.LEVY: 0.1, Verb.INTERCEPT: 6.0, Verb.CHALLENGE: 6.0,
+    Verb.EMBARK: 4.0, Verb.STAND: 5.0, Verb.REFUSE: 5.0,
 }  # fmt: skip
 _ON_THE_WALLS = INSIDE | SEA
 
