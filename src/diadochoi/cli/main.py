@@ -25,6 +25,7 @@ COMMANDS: tuple[str, ...] = (
     "table",
     "explain",
     "replay",
+    "analyse",
     "serve",
 )
 

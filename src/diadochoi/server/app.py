@@ -14,6 +14,7 @@ from diadochoi import __version__
 from diadochoi.server import (
     live,
     replies,
+    routes_analysis,
     routes_facts,
     routes_identity,
     routes_odds,
@@ -62,6 +63,7 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
         routes_identity.router,
         routes_tables.router,
         routes_play.router,
+        routes_analysis.router,
         routes_odds.router,
         routes_facts.router,
         live.router,

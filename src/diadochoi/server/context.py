@@ -9,6 +9,7 @@ from fastapi import Depends, Request, Response, Security
 from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
+from diadochoi.server.analyses import Analyses
 from diadochoi.server.database import Database
 from diadochoi.server.house import House
 from diadochoi.server.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
@@ -33,6 +34,7 @@ class Context:
     signer: Signer
     limits: Limits
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
+    analyses: Analyses = field(default_factory=Analyses)
 
     @property
     def connections(self) -> int:

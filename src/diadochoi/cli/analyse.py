@@ -1,0 +1,125 @@
+"""`diadochoi analyse`: a record seen from its end. Chances over the game, turning points, better choices.
+
+Prints and draws; the judgement is in `bots.hindsight`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from diadochoi.cli.main import CommandError
+
+if TYPE_CHECKING:
+    from diadochoi.record.game import Game
+    from diadochoi.rules.state import State
+
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser(
+        "analyse",
+        help="show who was winning when, where a game turned, and what a bot would have done",
+        description="Judges every step of a recorded game: each seat's chance to win, the decisions after "
+        "which most of it changed hands, and what a bot would have done there with what the seat knew.",
+    )
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
+    parser.add_argument("--json", action="store_true", help="print the analysis as JSON and nothing else")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="draw it: chart.svg, or a page chart.html")
+    parser.add_argument("--bot", default="strategist", help="who is asked for advice (default strategist)")
+    parser.add_argument("--turns", type=int, default=8, metavar="N", help="most turning points (default 8)")
+    parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from diadochoi.bots.base import make_bot
+    from diadochoi.bots.hindsight import analyse, analysis_data
+    from diadochoi.cli.analysis_chart import html_page, svg_chart
+
+    out: Path | None = arguments.out
+    if out is not None and out.suffix not in (".svg", ".html"):
+        raise CommandError(f"--out {out}: the name should end in .svg or .html")
+    try:
+        make_bot(arguments.bot, 0)
+    except (KeyError, ValueError) as error:
+        raise CommandError(f"--bot: {error.args[0]}") from None
+    game, start, first = read(arguments.record, arguments.content)
+    found = analyse(start, game.plays[first:], first, arguments.bot, max(0, arguments.turns))
+    data = analysis_data(found, game, game.words)
+    if out is not None:
+        title = f"{arguments.record.name}: {headline(data)}"
+        out.write_text(svg_chart(data) if out.suffix == ".svg" else html_page(data, title), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(data, indent=1, ensure_ascii=False))
+        return 0
+    show(data)
+    if out is not None:
+        print(f"Chart: {out}")
+    return 0
+
+
+def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
+    """The game of a record, the first position of it that can be replayed, and the plays before that."""
+    from diadochoi.record.errors import RecordError
+    from diadochoi.record.record import RulesDiffer, parse_record, replay
+
+    try:
+        data = parse_record(file.read_text(encoding="utf-8"))
+        data = data.get("record", data)  # a saved game holds its record
+        try:
+            game = replay(data, content=pack)
+        except RulesDiffer as error:
+            print(f"diadochoi: {file}: {error}; looking at what agrees", file=sys.stderr)
+            game = error.game
+        first = int(game.resumed[-1]["after"]) if game.resumed else 0
+        return game, replay(data, first, pack).state, first
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file} cannot be read: {error}") from error
+    except RecordError as error:
+        raise CommandError(f"{file}: {error}") from error
+
+
+def headline(data: dict[str, Any]) -> str:
+    if data["winner"] is None:
+        return f"not over after {data['plays']} actions"
+    return f"{data['colours'][data['winner']]} wins after {data['plays']} actions"
+
+
+def show(data: dict[str, Any]) -> None:
+    """Chances at the start of every Game Turn, then the turning points."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("after", justify="right")
+    table.add_column("Turn", justify="right")
+    for colour in data["colours"]:
+        table.add_column(colour, justify="right")
+    curve = data["curve"]
+    begun = [point for last, point in pairwise([{"turn": -1}, *curve]) if last["turn"] != point["turn"]]
+    for point in [*begun, *(curve[-1:] if curve[-1] not in begun else ())]:
+        chances = [f"{chance:.0%}" for chance in point["chances"]]
+        table.add_row(str(point["play"]), str(point["turn"] or "set-up"), *chances)
+    console = Console()
+    console.print(headline(data))
+    console.print(table)
+    for point in data["turning_points"]:
+        colour = data["colours"][point["seat"]]
+        console.print(
+            f"{point['play']}. {colour} {point['from']:.0%} → {point['to']:.0%}: {point['label']}",
+            style="bold",
+            highlight=False,
+        )
+        console.print(f"   {point['text']}", highlight=False, markup=False)
+        better = point["better"]
+        if better is not None:
+            console.print(
+                f"   {better['bot']}: {better['label']}. {better['reason']}", highlight=False, markup=False
+            )

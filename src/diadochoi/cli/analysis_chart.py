@@ -1,0 +1,134 @@
+"""The chances of a game drawn as lines over its actions, as an SVG file or a page that needs nothing else."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, Final
+
+WIDTH: Final = 960
+HEIGHT: Final = 380
+LEFT: Final = 46
+RIGHT: Final = 78
+TOP: Final = 28
+BOTTOM: Final = 34
+_INK: Final = "#2b2118"
+_FAINT: Final = "#d9ccb0"
+# Readable on paper; the same hues as the pieces.
+COLOURS: Final = {
+    "red": "#a8321f",
+    "blue": "#2c5aa0",
+    "yellow": "#b8860b",
+    "green": "#3f7d3a",
+    "purple": "#6d3f8c",
+    "black": "#333333",
+}
+_STYLE: Final = """
+body { font: 16px/1.5 Georgia, serif; color: #2b2118; background: #f7f1e3;
+  max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-weight: normal; font-size: 1.5rem; }
+svg { width: 100%; height: auto; }
+li { margin: 0 0 .9rem; }
+.small { color: #6b5a45; font-size: .9rem; }
+"""
+
+
+def svg_chart(data: dict[str, Any]) -> str:
+    """Lines by seat, Game Turns as bands, turning points numbered as in the list."""
+    curve = data["curve"]
+    first, last = curve[0]["play"], max(curve[-1]["play"], curve[0]["play"] + 1)
+    plot_width, plot_height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+
+    def x(play: float) -> float:
+        return float(LEFT + plot_width * (play - first) / (last - first))
+
+    def y(chance: float) -> float:
+        return float(TOP + plot_height * (1 - chance))
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'aria-label="Chances to win over the game" font-family="Georgia, serif" '
+        f'font-size="13" fill="{_INK}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#f7f1e3"/>',
+    ]
+    for percent in (0, 25, 50, 75, 100):
+        line = y(percent / 100)
+        parts.append(
+            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{line:.1f}" y2="{line:.1f}" stroke="{_FAINT}"/>'
+            f'<text x="{LEFT - 8}" y="{line + 4:.1f}" text-anchor="end">{percent} %</text>'
+        )
+    parts += _turn_marks(curve, x)
+    for seat, colour in enumerate(data["colours"]):
+        parts.append(_line(curve, seat, colour, x, y))
+    parts += _labels(curve[-1]["chances"], data["colours"], y)
+    for number, point in enumerate(data["turning_points"], 1):
+        place, height = x(point["play"]), y(point["to"])
+        parts.append(
+            f"<g><title>{escape(point['text'])}</title>"
+            f'<circle cx="{place:.1f}" cy="{height:.1f}" r="9" fill="#f7f1e3" stroke="{_INK}"/>'
+            f'<text x="{place:.1f}" y="{height + 4:.1f}" text-anchor="middle" font-size="11">'
+            f"{number}</text></g>"
+        )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _line(curve: list[dict[str, Any]], seat: int, colour: str, x: Any, y: Any) -> str:
+    points = " ".join(f"{x(point['play']):.1f},{y(point['chances'][seat]):.1f}" for point in curve)
+    stroke = COLOURS.get(colour, _INK)
+    return f'<polyline points="{points}" fill="none" stroke="{stroke}" stroke-width="1.8"/>'
+
+
+def _turn_marks(curve: list[dict[str, Any]], x: Any) -> list[str]:
+    parts = []
+    turn = None
+    for point in curve:
+        if point["turn"] != turn:
+            turn = point["turn"]
+            place = x(point["play"])
+            name = f"Turn {turn}" if turn else ""
+            parts.append(
+                f'<line x1="{place:.1f}" x2="{place:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" '
+                f'stroke="{_FAINT}" stroke-dasharray="3 3"/>'
+                f'<text x="{place + 4:.1f}" y="{HEIGHT - 12}">{name}</text>'
+            )
+    return parts
+
+
+def _labels(chances: list[float], colours: list[str], y: Any) -> list[str]:
+    """The seats' names at the right end, pushed apart where lines end together."""
+    parts = []
+    lowest = 0.0
+    for seat in sorted(range(len(colours)), key=lambda seat: -chances[seat]):
+        height = max(y(chances[seat]) + 4, lowest + 15)
+        lowest = height
+        fill = COLOURS.get(colours[seat], _INK)
+        parts.append(f'<text x="{WIDTH - RIGHT + 8}" y="{height:.1f}" fill="{fill}">{colours[seat]}</text>')
+    return parts
+
+
+def html_page(data: dict[str, Any], title: str) -> str:
+    """The chart and the list of turning points."""
+    items = []
+    for point in data["turning_points"]:
+        colour = data["colours"][point["seat"]]
+        better = point["better"]
+        advice = (
+            f"<br>The {escape(better['bot'])} would have chosen “{escape(better['label'])}”: "
+            f"{escape(better['reason'])}"
+            if better is not None
+            else "<br>The bot would have done the same."
+        )
+        items.append(
+            f'<li value="{len(items) + 1}"><strong>Action {point["play"]}, {escape(colour)}: '
+            f"{escape(point['label'])}</strong> ({point['from']:.0%} → {point['to']:.0%})<br>"
+            f'{escape(point["text"])}<span class="small">{advice}</span></li>'
+        )
+    listed = "\n".join(items) or "<li>None: nothing moved much.</li>"
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n{svg_chart(data)}"
+        f"<h2>Turning points</h2>\n<ol>\n{listed}\n</ol>\n"
+        '<p class="small">Chances are judged with all cards open; the bot knew what the seat knew.</p>\n'
+        "</body>\n</html>\n"
+    )

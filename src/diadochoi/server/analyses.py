@@ -1,0 +1,40 @@
+"""Analyses of finished games: worked out in a thread, one game at a time, and kept, since nothing changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from diadochoi.bots.hindsight import Analysis
+
+MOST_KEPT: Final = 64
+
+
+class Analyses:
+    """What was worked out lately, by game; whoever asks meanwhile waits for the same work."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, asyncio.Task[Analysis]] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._kept
+
+    async def get(self, key: str, work: Callable[[], Analysis]) -> Analysis:
+        task = self._kept.get(key)
+        if task is None:
+            task = self._kept[key] = asyncio.create_task(self._work_out(work))
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        try:
+            return await asyncio.shield(task)  # one who leaves takes nothing from the others
+        except Exception:
+            self._kept.pop(key, None)
+            raise
+
+    async def _work_out(self, work: Callable[[], Analysis]) -> Analysis:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(work)
