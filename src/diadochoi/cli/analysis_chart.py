@@ -107,7 +107,7 @@ def _labels(chances: list[float], colours: list[str], y: Any) -> list[str]:
 
 def html_page(data: dict[str, Any], title: str) -> str:
     """The chart and the list of turning points."""
-    items = []
+    items: list[str] = []
     for point in data["turning_points"]:
         colour = data["colours"][point["seat"]]
         better = point["better"]
