@@ -117,7 +117,7 @@ THEMES: Final[dict[str, Theme]] = {
 }
 STYLES: Final = ("random", "biased", "ambitious", *THEMES)  # and "mixed": one of them for each game
 # How often each style comes up in a mixed series.
-MIXTURE: Final = (0.30, 0.30, 0.05, 0.13, 0.08, 0.05, 0.09)
+MIXTURE: Final = (0.28, 0.26, 0.04, 0.15, 0.11, 0.05, 0.11)
 
 
 def pick(state: State, chance: random.Random, style: str) -> int:

@@ -43,7 +43,7 @@ SWITCH_FIELDS: Final = (
     "royal_army_siege_defection", "siege_points_player_city", "siege_modifiers",
     "siege_excludes_units_that_fought_or_were_moved", "besieged_by",
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
-    "champion_lost_by_dispersing_lone_general", "heirs_counted", "burial_window",
+    "champion_lost_by_dispersing_lone_general", "burial_window",
     "royal_control_by_units_alone", "marriage_needs_no_enemy_units", "regency",
 )  # fmt: skip
 
@@ -62,6 +62,10 @@ FACT_SWITCHES: Final = (
     "silver_shields_cards", "optional_cards", "siege_points_stronghold", "alexandros_comes_of_age",
     "herakles_comes_of_age", "capital_cities",
 )  # fmt: skip
+
+# Switches whose values come to the same thing: whoever may choose the Heir that counts chooses the one with
+# most Legitimacy, for less of it is never better.
+EQUAL_SWITCHES: Final = ("heirs_counted",)
 
 # Editions whose every switch the rules obey.
 PLAYABLE_EDITIONS: tuple[str, ...] = ("4e", "3e")
@@ -148,7 +152,6 @@ class Config:
     independent_reaction_initiative: int = 0
     popularity_for_beating_independents: bool = True
     champion_lost_by_dispersing_lone_general: bool = True
-    heirs_counted: str = "highest"
     burial_window: str = "forage_segment_or_turn_end"
     royal_control_by_units_alone: bool = False
     marriage_needs_no_enemy_units: bool = True

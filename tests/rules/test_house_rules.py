@@ -1,0 +1,69 @@
+"""No agreement without a meaning: every house rule and switch is read by the rules and shown in play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from diadochoi.content import load
+from diadochoi.rules import config
+from diadochoi.rules.config import COUNT_FIELDS, EQUAL_SWITCHES, FACT_SWITCHES, SWITCH_FIELDS
+
+ROOT = Path(__file__).parent.parent.parent
+CHAPTERS = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "src" / "diadochoi" / "rules").rglob("*.py"))
+    if path.name != "config.py"
+)
+CONFIG = (ROOT / "src" / "diadochoi" / "rules" / "config.py").read_text(encoding="utf-8")
+HOUSE_RULES = load().house_rules
+
+
+@pytest.mark.parametrize("rule", sorted(HOUSE_RULES))
+def test_every_house_rule_is_read_by_a_chapter(rule: str) -> None:
+    assert re.search(rf'\.house\(\s*"{rule}"\s*\)', CHAPTERS)
+
+
+@pytest.mark.parametrize("name", sorted({*SWITCH_FIELDS, *COUNT_FIELDS.values()}))
+def test_every_switch_is_read_by_a_chapter_or_becomes_a_house_rule(name: str) -> None:
+    assert re.search(rf"\bconfig\.{name}\b", CHAPTERS) or f'switches["{name}"]' in CONFIG
+
+
+def test_a_switch_is_of_one_sort() -> None:
+    sorts = (*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *EQUAL_SWITCHES)
+    assert len(sorts) == len(set(sorts))
+
+
+def agreed_in_scenarios() -> Iterator[tuple[str, str]]:
+    for path in sorted((ROOT / "tests" / "scenarios").rglob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        if "house_rules" in text:
+            yield from yaml.load(text, yaml.BaseLoader).get("house_rules", {}).items()
+
+
+def test_every_value_of_a_house_rule_is_played_in_a_scenario_or_test() -> None:
+    """The recommended values are those of all other scenarios."""
+    played = set(agreed_in_scenarios())
+    sources = [
+        path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / "tests" / "rules").rglob("*.py"))
+        if path.name != Path(__file__).name
+    ]
+    unproven = [
+        f"{rule.id} = {value}"
+        for rule in HOUSE_RULES.values()
+        for value in rule.values
+        if value != rule.default
+        and (rule.id, value) not in played
+        and not any(rule.id in text and f'"{value}"' in text for text in sources)
+    ]
+    assert unproven == []
+
+
+def test_the_heir_who_counts_is_no_agreement_of_its_own() -> None:
+    with pytest.raises(config.ConfigError, match="one value of this switch only"):
+        config.make_config(load(), 4, house_rules={"heirs_counted": "owners_choice"})
