@@ -71,7 +71,7 @@ def test_a_switch_by_number_of_players_takes_the_entry_of_this_game() -> None:
         ("no_such_rule", "yes", "no switch"),
         ("intercept_needs", "horse", "horse"),
         ("starting_generals", "perdikkas", "content pack"),
-        ("overrun_ratio", "4", "one value"),
+        ("evade_range", "3", "one value"),
         ("command_rank", "stars", "command_tie"),
     ],
 )

@@ -20,7 +20,7 @@ from diadochoi.rules.legitimacy import legitimacy_sources, victory_points
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.settle import settle
 from diadochoi.rules.setup import starting_deck
-from diadochoi.rules.state import FORAGE, SEGMENT_NAMES, SETUP, SURRENDER, State
+from diadochoi.rules.state import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP, State
 from diadochoi.rules.training import training_cost
 
 _PLAIN: Final = (int, str, bool)
@@ -96,7 +96,7 @@ def tracks(state: State) -> Iterator[str]:
         yield f"the Turn Order {state.order} does not name every seat once"
     if state.clockwise not in (1, -1):
         yield f"direction {state.clockwise}"
-    if SURRENDER <= state.segment <= FORAGE:
+    if state.segment in PLAYER_SEGMENTS:
         if state.active not in seats:
             yield f"seat {state.active} is active in a Player Turn"
     elif state.active != NOBODY:

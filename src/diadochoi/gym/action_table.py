@@ -113,7 +113,7 @@ def _cards(board: Board, nouns: Nouns) -> list[int]:
     # How many Operations Points each use needs is for the edition to say.
     found += _all(Verb.UPGRADE, every, nouns.fleets)
     found += _all(Verb.RECRUIT, every, recruits)
-    found += _all(Verb.FINISH_CART, every)
+    found += _all(Verb.FINISH_CART, every) + _all(Verb.LEVY, every)
     found += _all(Verb.RETRIEVE, every, nouns.fleets)
     found += _all(Verb.DISCARD, [actions.CARD + card.index for card in board.cards])
     return found + _all(Verb.TRAIN, nouns.units)

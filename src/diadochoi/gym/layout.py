@@ -14,7 +14,7 @@ from diadochoi.rules.config import OPTION_FIELDS
 from diadochoi.rules.state import SEGMENT_NAMES
 from diadochoi.rules.units import KINDS
 
-VERSION: Final = 1
+VERSION: Final = 2
 SEATS: Final = 5
 OWNERS: Final = SEATS + 2  # nobody, the five seats from the own one round, the Independent Faction
 TURNS: Final = 6
@@ -33,7 +33,7 @@ QUESTIONS: Final = (
     "place_new_general", "place_pc", "place_reinforcement", "play_card", "redistribute", "reroll_elephant",
     "sea_transport", "siege_loss", "spend_operations", "start", "surprise_window", "surrender_claim",
     "surrender_remove", "surrender_siege", "train_next", "unrest_space", "use_ability", "withdraw",
-    "bonus_event", "proclaim_king",
+    "bonus_event", "proclaim_king", "weather",
 )  # fmt: skip
 
 STATUSES: Final = ("on_map", "off_map", "dispersed", "out_of_game", "not_in_play", "holding_box")

@@ -18,7 +18,7 @@ from diadochoi.rules.places import NOBODY, OFF_MAP
 from diadochoi.rules.sequence import Sequence
 from diadochoi.rules.settle import settle
 from diadochoi.rules.setup import Setup, lay_out, starting_deck
-from diadochoi.rules.state import ACTIVATION, FORAGE, REVEAL, SEGMENT_NAMES, SETUP, SURRENDER, TYCHE, State
+from diadochoi.rules.state import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP, State
 
 KEYS: Final = (
     "turn", "round", "segment", "active", "order", "usurper", "generals", "units", "control", "royals",
@@ -26,7 +26,6 @@ KEYS: Final = (
     "training", "effects", "dispersed", "tomb", "popularity", "capitals", "captured_capitals", "dealt",
     "royal_lost",
 )  # fmt: skip
-_PLAYER_SEGMENTS: Final = (SURRENDER, TYCHE, ACTIVATION, FORAGE)
 # Where the Sequence stands when a phase outside the Player Turns begins.
 _PHASE_STEPS: Final = {
     "preparations": sequence._BEGIN,
@@ -72,13 +71,17 @@ def _only_setup(reader: Reader, position: Table) -> None:
 def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     bottom = Sequence()
-    if segment in _PLAYER_SEGMENTS:
+    order = sequence.segments(state)
+    if segment in PLAYER_SEGMENTS:
+        if segment not in order:
+            raise reader.fail(f"a Player Turn of this edition has no segment `{SEGMENT_NAMES[segment]}`",
+                              position.line_of("segment"))  # fmt: skip
         bottom.step = sequence._SEGMENT
-        bottom.cursor = state.order.index(state.active) * len(_PLAYER_SEGMENTS)
-        bottom.cursor += _PLAYER_SEGMENTS.index(segment)
+        bottom.cursor = state.order.index(state.active) * len(order)
+        bottom.cursor += order.index(segment)
     elif segment == REVEAL:
         bottom.step = sequence._SEGMENT
-        bottom.cursor = state.config.players * len(_PLAYER_SEGMENTS)
+        bottom.cursor = state.config.players * len(order)
     else:
         bottom.step = _PHASE_STEPS[SEGMENT_NAMES[segment]]
         if "active" in position:

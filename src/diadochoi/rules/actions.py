@@ -38,12 +38,16 @@ WORDS: Final = (
     "province",
     "pc",
     "units",
+    "add",
+    "subtract",
 )
 LEFT: Final = WORD
 RIGHT: Final = WORD + 1
 BY_PATH: Final = WORD + 2  # + PathKind
 TO_INSIDE: Final = WORD + 7
 TO_OUTSIDE: Final = WORD + 8
+ADD: Final = WORD + 13
+SUBTRACT: Final = WORD + 14
 
 
 class Verb(IntEnum):
@@ -239,7 +243,7 @@ FORMS: Final[dict[int, VerbForm]] = {
     Verb.PLACE_PCS: VerbForm(()),
     Verb.TRAIN: VerbForm(((NounKind.UNIT,),)),
     Verb.ACTIVATE: VerbForm(((NounKind.GENERAL,),)),
-    Verb.LEVY: VerbForm(()),
+    Verb.LEVY: VerbForm(((NounKind.CARD,),), 1),  # where it replaces the card (hy/52)
     Verb.ROLL: VerbForm(()),
     Verb.MOVE: VerbForm(((NounKind.PLACE,), (NounKind.WORD,)), 1),
     Verb.TAKE: VerbForm((_PIECE, (NounKind.WORD,)), 1),

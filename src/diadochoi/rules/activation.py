@@ -15,7 +15,7 @@ from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, minors_at, post, posting_options
-from diadochoi.rules.movement import FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
+from diadochoi.rules.movement import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import bury, cart_is_bound, may_bury
 from diadochoi.rules.settle import settle
@@ -38,10 +38,11 @@ _WITHDRAW: Final = action(Verb.WITHDRAW)
 _BURY: Final = action(Verb.BURY)
 
 SIEGE_COST: Final = 2
-PC_COST: Final = 2
-SIEGES_PER_SEGMENT: Final = 2  # 15.2.A/c
 SIEGE_MINIMUM: Final = 3
 INSIDE_LIMIT: Final = 2  # 9.4/g
+
+BY_CARD: Final = 1
+BY_SPACES: Final = 2
 
 ASHORE: Final = 0  # no Naval Movement in this activation yet
 AT_SEA: Final = 1
@@ -68,7 +69,7 @@ class ActivationSegment(Frame):
 
     def options(self, state: State) -> list[int]:
         if self.step == 0:
-            return [_ROLL, _LEVY]
+            return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
         found = activation_options(state, self.seat)
         found.extend(posting_options(state, self.seat))
         found.extend(disbanding_options(state, self.seat))
@@ -211,7 +212,8 @@ class Activation(Frame):
     """9.1 to 9.4: one Army or General spends its movement points.
 
     The force is what moves together: `units` of those standing at `at`, `generals` and `royals` as bit sets.
-    `points` are the MPs of a card, -1 where the movement roll counts.
+    `points` are the MPs of a card, -1 where the movement roll counts; with `from_card` BY_SPACES every path
+    costs one of them (hy/54).
     """
 
     fields = (
@@ -373,6 +375,9 @@ class Activation(Frame):
     def parting(self) -> int:
         return self.at
 
+    def has_guides(self) -> bool:
+        return self.guides != 0
+
     def after_entry(self, state: State, result: int) -> None:
         self.step = 1
         self.must_leave = 0
@@ -381,15 +386,26 @@ class Activation(Frame):
             self.at = self.came_from
             self.forfeited = 1
             self.came_by = -1
+        elif result == EVADED:  # hy/27
+            self.follow_flight(state)
         elif result == FOUGHT:
             self.forfeited = 1
         elif result in (PASSING, MUST_LEAVE):
             self.must_leave = result
-        if result not in (WITHDREW, RETREATED):
+        if result not in (WITHDREW, RETREATED, EVADED):
             self.adopt(state)
         self.resync(state)
         if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
+
+    def follow_flight(self, state: State) -> None:
+        """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
+        for general in state.roster[self.seat]:
+            if self.generals >> general & 1 and state.general_at[general] >= 0:
+                self.at = state.general_at[general]
+                break
+        self.forfeited = 1
+        self.came_by = -1
 
     def adopt(self, state: State) -> None:
         """14.2/b, 14.9/j: who joined from inside, or went over, was moved by him and may go on with him."""
@@ -453,8 +469,9 @@ class Activation(Frame):
         found: list[int] = []
         last = last_kind = -1
         lone = not self.units
+        by_spaces = self.from_card == BY_SPACES
         for space, kind, cost in state.board.land_moves[self.at]:
-            if kind == MOUNTAIN and self.guides:
+            if by_spaces or (kind == MOUNTAIN and self.guides):
                 cost = 1
             if cost <= left:
                 if lone and self.shies_away(state, space):
@@ -489,7 +506,11 @@ class Activation(Frame):
         if owner == INDEPENDENT or state.is_major_city(space):
             if left >= self.siege_cost(state) and self.may_besiege(state):
                 found.append(_SIEGE)
-        elif left >= self.pc_cost(state) and self.may_remove_pc(state):
+        elif (
+            state.config.remove_pc_movement_points
+            and left >= self.pc_cost(state)
+            and self.may_remove_pc(state)
+        ):
             found.append(_REMOVE_PC)
         return found
 
@@ -520,16 +541,18 @@ class Activation(Frame):
             and board.province_region[province] == Region.EUROPE
         ):
             return 1
-        return PC_COST
+        return state.config.remove_pc_movement_points
 
     def may_besiege(self, state: State) -> bool:
         """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
         from diadochoi.rules.siege import can_besiege
 
+        config = state.config
+        most = self.most_sieges(state)
         done = state.sieges_done.get(self.at, -1)
-        if done >= 0 and (done & 3 >= SIEGES_PER_SEGMENT or done >> 2 != self.general):
+        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.general)):
             return False
-        if not state.config.siege_excludes_units_that_fought_or_were_moved:
+        if not config.siege_excludes_units_that_fought_or_were_moved:
             return can_besiege(state, self.seat, self.at, state.troops[self.seat].get(self.at, 0))
         if self.generals & state.fought_generals:
             return False
@@ -537,6 +560,13 @@ class Activation(Frame):
         here = state.troops[self.seat].get(self.at, 0)
         fresh = units.clamp(self.units, here - fought) if fought else self.units
         return can_besiege(state, self.seat, self.at, fresh)
+
+    def most_sieges(self, state: State) -> int:
+        """15.2.A/c: how often one Army may besiege a space in this Segment; 0: not on the march (hy/45)."""
+        config = state.config
+        if state.segment == ACTIVATION:
+            return config.siege_attempts_activation
+        return config.siege_attempts_tyche
 
     def may_embark(self, state: State) -> bool:
         """13.1: one Naval Movement a Segment, at most 8 CUs, never after landing."""
@@ -550,7 +580,15 @@ class Activation(Frame):
         if left <= 0 and not self.nearchos(state):
             return False
         cost_off = 1 if self.nearchos(state) else 0
-        return any(cost - cost_off <= left for _, _, cost in state.board.sea_moves[self.at & SPACE_MASK])
+        paths = self.sea_paths(state, self.at & SPACE_MASK)
+        return any(cost - cost_off <= left for _, _, cost in paths)
+
+    def sea_paths(self, state: State, space: int) -> list[tuple[int, int, int]]:
+        """Sea and Trans-Mediterranean paths out of a space, at what they cost this force."""
+        paths = state.board.sea_moves[space]
+        if self.from_card == BY_SPACES:
+            return [(there, kind, 1) for there, kind, _ in paths]
+        return paths
 
     def nearchos(self, state: State) -> bool:
         return state.board.ability[self.commander(state)] == "first_sea_path"
@@ -684,6 +722,8 @@ class Activation(Frame):
         """10.A/b: entered and left in one activation, at least once by land, under an Independent PC."""
         if self.came_by < 0 or not self.units or self.guides or self.at & INSIDE:
             return False
+        if state.config.stronghold_attrition == "on_entry":  # hy/23
+            return False
         if not state.is_stronghold(self.at & SPACE_MASK):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
@@ -805,7 +845,8 @@ class Activation(Frame):
         kind, cost = -1, 0
         for space, path, price in state.board.land_moves[self.at]:
             if space == target and (word < 0 or word == actions.BY_PATH + path):
-                kind, cost = path, 1 if path == MOUNTAIN and self.guides else price
+                cheap = self.from_card == BY_SPACES or (path == MOUNTAIN and self.guides)
+                kind, cost = path, 1 if cheap else price
                 break
         self.spend(state, cost)
         self.enter(state, target, kind)
@@ -847,14 +888,14 @@ class Activation(Frame):
         return left if self.land_moves(state, left) or self.may_embark(state) else 0
 
     def besiege(self, state: State) -> None:
-        from diadochoi.rules.siege import Siege
+        from diadochoi.rules.siege import conduct_siege
 
         self.spend(state, self.siege_cost(state))
         done = state.sieges_done.get(self.at, self.general << 2)
         state.sieges_done[self.at] = done + 1
         self.moved = 1  # 9.3.C/c
         self.step = 4
-        state.push(Siege(self.seat, self.at, 0, self.commander(state)))
+        state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: a lone General who cannot or will not go on returns where he came from."""

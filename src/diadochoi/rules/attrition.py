@@ -128,6 +128,29 @@ class Attrition(Frame):
         state.push(LoseUnits(self.seat, self.location, lost - self.before, group, "7.3/b"))
 
 
+class WornDown(Frame):
+    """hy/23: a force has entered a Stronghold. Result: the packed CUs that are left of it."""
+
+    fields = ("seat", "location", "group", "others")
+
+    def __init__(self, seat: int, location: int, group: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.location = location
+        self.group = group
+        self.others = 0  # own CUs that stood there before
+
+    def advance(self, state: State) -> None:
+        here = state.troops[self.seat].get(self.location, 0)
+        if self.step == 0:
+            self.step = 1
+            self.others = here - self.group
+            swift = state.config.cavalry and units.of_kind(self.group, units.CAVALRY) > 0  # 16.9/l
+            state.push(Attrition(self.seat, self.location, self.group, 1 if swift else 2))
+        else:
+            state.pop(here - self.others)
+
+
 def attrition_result(
     state: State, die: int, column: int, modifier: int, commander: int
 ) -> tuple[int, int, bool]:

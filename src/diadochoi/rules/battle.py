@@ -6,14 +6,14 @@ before it and the Retreat after a draw belong to `movement`; the sums are in `ba
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from diadochoi.rules import actions, battle_strength, units, windows
 from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.general_loss import KilledGeneral
+from diadochoi.rules.general_loss import roll_for_general
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
 
@@ -86,6 +86,15 @@ def hand_over_royals(
         state.moved_troops[location] = state.moved_troops.get(location, 0) + group
 
 
+def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
+    """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
+    if state.config.leader_loss_trigger == "every_battle":
+        from diadochoi.rules.deadly_battle import DeadlyBattle
+
+        return DeadlyBattle(attacker, defender, location, failed_evaders)
+    return LandBattle(attacker, defender, location, failed_evaders)
+
+
 class LandBattle(Frame):
     """A battle between two factions with CUs in the same land location.
 
@@ -102,7 +111,7 @@ class LandBattle(Frame):
     General is still in the location, his CUs are gone.
     """
 
-    fields = (
+    fields: ClassVar[tuple[str, ...]] = (
         "attacker", "defender", "location", "failed_evaders", "attacker_roll_bonus", "defender_roll_bonus",
         "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals", "apart", "elephants",
         "rerolled", "rolls", "scores", "pursuit", "outcome",
@@ -345,16 +354,17 @@ class LandBattle(Frame):
 
     def _check_general(self, state: State, side: int) -> None:
         self.step = _DEFENDER_LOSS if side == 0 else _DRAW_ATTACKER if self.outcome == DRAWN else _WINNER
-        tables = state.board.tables
-        general = self.generals[side]
-        if self.rolls[side] != tables.general_loss_roll or not 0 <= general < state.board.majors:
-            return
+        if self.rolls[side] == state.board.tables.general_loss_roll:
+            self._test_general(state, side, False)
+
+    def _test_general(self, state: State, side: int, wiped_out: bool) -> None:
+        config = state.config
         beaten = self.outcome != DRAWN and side != self._winning_side()
-        need = tables.general_loss_lose if beaten else tables.general_loss_win
-        die = state.die()
-        state.note("general_loss_check", self._faction(side), general, die, need)
-        if die >= need:
-            state.push(KilledGeneral(general, self.location, int(beaten)))
+        if beaten:
+            need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
+        else:
+            need = config.leader_loss_draw_from if self.outcome == DRAWN else config.leader_loss_win_from
+        roll_for_general(state, self._faction(side), self.generals[side], self.location, need, beaten)
 
     # ------------------------------------------------------------------ 14.9: losses
 
@@ -392,7 +402,8 @@ class LandBattle(Frame):
         winner, loser = self._faction(side), self._faction(1 - side)
         if step == _WINNER:
             self.step = _LOSER
-            if self.scores[side] < 2 * self.scores[1 - side]:  # 14.9/c
+            always = state.config.winner_loss == "one_always"  # hy/36
+            if always or self.scores[side] < 2 * self.scores[1 - side]:  # 14.9/c
                 self._lose_one(state, side, "14.9/c")
         elif step == _LOSER:
             self.step = _AFTER if loser != INDEPENDENT else _END

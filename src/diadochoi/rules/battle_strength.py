@@ -60,7 +60,15 @@ def royal_army_side(state: State, attacker: int, defender: int, location: int) -
         return NOBODY
     own, other = battle_prestige(state, attacker, defender, location)
     lower = 0 if own < other else 1 if other < own else NOBODY
+    if lower == 0 and state.config.royal_army_fights_player_with_most_vp and leads_in_vp(state, defender):
+        return NOBODY  # hy/33
     return lower if lower >= 0 and royals[lower] else NOBODY
+
+
+def leads_in_vp(state: State, faction: int) -> bool:
+    """hy/33: the player who alone has most VP."""
+    most = max(state.vp)
+    return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 
 
 # ---------------------------------------------------------------------- Battle Strength (14.5, 14.6)

@@ -116,7 +116,8 @@ class Board:
         # Pieces and places that single rules name.
         self.pella = self.space_index["pella"]
         self.makedonia = self.province_index["makedonia"]
-        self.lord_of_asia = tuple(self.province_index[name] for name in ("phrygia", "syria", "babylonia"))
+        self.lord_of_asia = content.tables.lord_of_asia
+        self.hellespont_provinces: tuple[int, ...] = ()  # where Provinces count, not their spaces (hy/5)
         self.alexandros = self.royal_index["alexandros"]
         self.philippos = self.royal_index["philippos"]
         self.herakles = self.royal_index["herakles"]
@@ -129,6 +130,7 @@ class Board:
         self.rank: list[int] = self.seniority  # who commands whom
         self.ranks_tie = False
         self.must_play: frozenset[int] = frozenset()
+        self.attrition_on_entry: frozenset[int] = frozenset()  # Strongholds that wear down who enters (hy/23)
         if config is not None:
             self._obey(config)
 
@@ -147,6 +149,15 @@ class Board:
                 ratings[self.polyperchon] = ratings[self.antipatros]
         if config.independent_reaction_initiative:
             self.army_initiative = [config.independent_reaction_initiative] * self.armies
+        self.lord_of_asia = tuple(self.province_index[name] for name in config.lord_of_asia_provinces)
+        if config.hellespont_counts == "provinces":
+            self.hellespont_provinces = tuple(sorted({self.province[space] for space in self.hellespont}))
+        if config.royal_family_legitimacy == "one_each":
+            self.royal_legitimacy = [1 if worth else 0 for worth in self.royal_legitimacy]
+        if config.stronghold_attrition == "on_entry":
+            exempt = {self.space_index[name] for name in config.stronghold_attrition_exempt}
+            hexes = {space for space, kind in enumerate(self.kind) if kind == STRONGHOLD}
+            self.attrition_on_entry = frozenset(hexes - exempt)
         cards = self.card_index
         self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
 
@@ -192,6 +203,10 @@ def _pieces(config: Config) -> tuple[object, ...]:
         config.polyperchon,
         config.independent_reaction_initiative,
         config.must_play_cards,
+        config.hellespont_counts,
+        config.royal_family_legitimacy,
+        config.stronghold_attrition if config.stronghold_attrition == "on_entry" else "",
+        config.stronghold_attrition_exempt,
     )
 
 
@@ -212,6 +227,9 @@ class _Holder:
 def board_for(content: Content, config: Config | None = None) -> Board:
     """The shared board of a content for games with these settings; without them, that of the 4th edition."""
     pieces = _pieces(config) if config is not None else _PRINTED
+    asia = tuple(content.provinces[province].id for province in content.tables.lord_of_asia)
+    if config is not None and config.lord_of_asia_provinces != asia:  # otherwise than printed
+        pieces += config.lord_of_asia_provinces
     if pieces == _PRINTED:
         config = None
     return _board(content.hash, pieces, _Holder(content, config))

@@ -45,6 +45,23 @@ SWITCH_FIELDS: Final = (
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
     "champion_lost_by_dispersing_lone_general", "burial_window",
     "royal_control_by_units_alone", "marriage_needs_no_enemy_units", "regency",
+    # what the Hybrid rules have otherwise
+    "segment_order", "turn_order_vp_basis", "usurper", "reinforcements_skipped_in_turn_one",
+    "reinforcements_body_holder_loyal", "raise_mercenary", "surrender_taking", "surrender_targets",
+    "ops_actions", "force_march_unit", "place_pcs_reach", "training_mercenary_ops", "training_loyal_ops",
+    "fleet_upgrade_ops", "marriage_dowry_dice",
+    "stop_on_enemy_units", "overrun_ratio", "stronghold_attrition_exempt", "remove_pc_movement_points",
+    "intercept_into_enemy_space_with_own_unit", "intercepted_response",
+    "evade_into_enemy_space_with_own_unit",
+    "naval_moves", "naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from",
+    "naval_weather_modifiers", "naval_stop_on_enemy_units",
+    "winner_loss", "leader_loss_trigger", "leader_loss_win_from", "leader_loss_draw_from",
+    "leader_loss_lose_from", "leader_loss_wiped_out_from", "royal_army_fights_player_with_most_vp",
+    "siege_model", "siege_single_roll_loss_to", "siege_single_roll_success_from", "siege_targets",
+    "siege_attempts_surrender", "siege_attempts_tyche", "siege_attempts_activation",
+    "siege_attempts_siege_segment", "siege_pc_on_success", "forage_limit_major",
+    "champion_status", "royal_family_legitimacy", "vp_largest_fleet", "vp_lord_of_asia",
+    "lord_of_asia_provinces", "vp_hellespont", "hellespont_counts",
 )  # fmt: skip
 
 # Switches by number of players, and the field that has the entry for this game.
@@ -59,18 +76,21 @@ COUNT_FIELDS: Final = {
 # Switches that the content of the edition obeys by itself: its pieces, cards and tables are others.
 FACT_SWITCHES: Final = (
     "players_allowed", "starting_generals", "deck_general_cards", "adjacent_provinces", "pontic_fleet",
-    "silver_shields_cards", "optional_cards", "siege_points_stronghold", "alexandros_comes_of_age",
-    "herakles_comes_of_age", "capital_cities",
+    "silver_shields_cards", "optional_cards", "siege_points_stronghold", "siege_points_independent_city",
+    "siege_points_independent_minor", "alexandros_comes_of_age", "herakles_comes_of_age", "capital_cities",
 )  # fmt: skip
 
 # Switches whose values come to the same thing: whoever may choose the Heir that counts chooses the one with
 # most Legitimacy, for less of it is never better.
 EQUAL_SWITCHES: Final = ("heirs_counted",)
 
+# Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
+NEVER: Final = 99
+
 # Editions whose every switch the rules obey.
-PLAYABLE_EDITIONS: tuple[str, ...] = ("4e", "3e")
+PLAYABLE_EDITIONS: tuple[str, ...] = ("4e", "3e", "hybrid")
 # Editions whose values a single switch may take as a house rule.
-OBEYED_EDITIONS: Final = ("4e", "3e")
+OBEYED_EDITIONS: Final = ("4e", "3e", "hybrid")
 
 
 class ConfigError(ValueError):
@@ -156,6 +176,60 @@ class Config:
     royal_control_by_units_alone: bool = False
     marriage_needs_no_enemy_units: bool = True
     regency: str = "automatic"
+    segment_order: tuple[str, ...] = ("surrender", "tyche", "activation", "forage")
+    turn_order_vp_basis: str = "total"
+    usurper: bool = True
+    reinforcements_skipped_in_turn_one: bool = True
+    reinforcements_body_holder_loyal: int = 0
+    raise_mercenary: str = "instead_of_move"
+    surrender_taking: str = "optional"
+    surrender_targets: tuple[str, ...] = ("player_minor",)
+    ops_actions: tuple[str, ...] = ("force_march", "place_pcs", "train")
+    force_march_unit: str = "movement_points"
+    place_pcs_reach: str = "two_movement_points"
+    training_mercenary_ops: int = 3
+    training_loyal_ops: int = 7
+    fleet_upgrade_ops: int = 4
+    marriage_dowry_dice: int = 0
+    stop_on_enemy_units: str = "unless_excepted"
+    overrun_ratio: int = 5
+    stronghold_attrition_exempt: tuple[str, ...] = ()
+    remove_pc_movement_points: int = 2
+    intercept_into_enemy_space_with_own_unit: bool = True
+    intercepted_response: str = "withdraw"
+    evade_into_enemy_space_with_own_unit: bool = True
+    naval_moves: str = "one_per_segment"
+    naval_weather_roll: bool = False
+    naval_weather_storm_to: int = 0
+    naval_weather_lands_from: int = 0
+    naval_weather_modifiers: str = "nobody"
+    naval_stop_on_enemy_units: bool = False
+    winner_loss: str = "one_unless_double"
+    leader_loss_trigger: str = "modified_nine"
+    leader_loss_win_from: int = 6
+    leader_loss_draw_from: int = 6
+    leader_loss_lose_from: int = 5
+    leader_loss_wiped_out_from: int = 5
+    royal_army_fights_player_with_most_vp: bool = False
+    siege_model: str = "points"
+    siege_single_roll_loss_to: int = 0
+    siege_single_roll_success_from: int = 0
+    siege_targets: tuple[str, ...] = (
+        "player_city_garrisoned", "player_city_empty", "independent_city", "stronghold", "independent_minor",
+    )  # fmt: skip
+    siege_attempts_surrender: int = 1
+    siege_attempts_tyche: int = 2
+    siege_attempts_activation: int = 2
+    siege_attempts_siege_segment: int = 0
+    siege_pc_on_success: str = "at_once_in_surrender_segment"
+    forage_limit_major: int = 8
+    champion_status: bool = True
+    royal_family_legitimacy: str = "printed"
+    vp_largest_fleet: int = 3
+    vp_lord_of_asia: int = 4
+    lord_of_asia_provinces: tuple[str, ...] = ("phrygia", "syria", "babylonia")
+    vp_hellespont: int = 2
+    hellespont_counts: str = "spaces"
 
     def house(self, rule: str) -> str:
         """The value of a house rule, its recommended default included."""
@@ -191,7 +265,9 @@ def make_config(
     rules = content.editions[edition]
     allowed_counts = rules.switches["players_allowed"]
     assert isinstance(allowed_counts, (list, tuple))
-    if not set(content.player_counts) <= set(allowed_counts):
+    own_facts = content.id.partition("+")[0]
+    foreign = own_facts in content.editions and own_facts != edition
+    if foreign or not set(content.player_counts) <= set(allowed_counts):
         raise ConfigError(
             f"edition: the facts {content.id!r} are not those of {edition!r}; load them with load_edition"
         )
@@ -215,6 +291,7 @@ def make_config(
     count = content.player_counts[players]
     unique = tuple(option for option in OPTION_FIELDS if option in options)
     values: dict[str, Any] = {name: switches[name] for name in SWITCH_FIELDS}
+    values.update({name: value for name, value in _facts(content).items() if name not in overrides})
     values.update({OPTION_FIELDS[option]: True for option in unique})
     values.update(
         hand=count.hand,
@@ -227,6 +304,7 @@ def make_config(
     for name, field_name in COUNT_FIELDS.items():
         if name in overrides:
             values[field_name] = switches[name][seats]
+    values["instant_vp"] = values["instant_vp"] or NEVER
     return Config(
         players=players,
         edition=edition,
@@ -242,14 +320,39 @@ def make_config(
     )
 
 
+def _facts(content: Content) -> dict[str, Any]:
+    """Switches that are facts as well: a content pack may have changed them."""
+    tables, units = content.tables, {unit.id: unit for unit in content.units}
+    numbers = {name: 0 if number == NEVER else number for name, number in tables.numbers.items()}
+    return {
+        "overrun_ratio": numbers["overrun_ratio"],
+        "remove_pc_movement_points": numbers["remove_pc_mp"],
+        "fleet_upgrade_ops": numbers["fleet_upgrade_ops"],
+        "siege_attempts_surrender": numbers["sieges_per_space_surrender"],
+        "siege_attempts_tyche": numbers["sieges_per_space_segment"],
+        "siege_attempts_activation": numbers["sieges_per_space_segment"],
+        "vp_lord_of_asia": numbers["lord_of_asia_vp"],
+        "vp_largest_fleet": numbers["largest_fleet_vp"],
+        "vp_hellespont": numbers["hellespont_vp"],
+        "lord_of_asia_provinces": tuple(content.provinces[province].id for province in tables.lord_of_asia),
+        "leader_loss_win_from": tables.general_loss_win,
+        "leader_loss_lose_from": tables.general_loss_lose,
+        "training_mercenary_ops": units["mercenary"].training_cost,
+        "training_loyal_ops": units["loyal"].training_cost,
+        "reinforcements_skipped_in_turn_one": not content.calendar[0].reinforcements,
+    }
+
+
 def closed_options(content: Content, edition: str) -> tuple[str, ...]:
     """Optional rules that an edition has no place for."""
     switches = content.editions[edition].switches
     closed = [] if switches["optional_cards"] else ["16.1"]
     own, other = switches["herakles_comes_of_age"], switches["alexandros_comes_of_age"]
     assert isinstance(own, int) and isinstance(other, int)
-    if own < other:  # he would come onto the map after his own day
+    if own < other or not own:  # he would come onto the map after his own day, or has none
         closed.append("16.2")
+    if switches["siege_model"] == "single_roll":  # no Siege Points to turn aside
+        closed.append("16.5")
     return tuple(closed)
 
 

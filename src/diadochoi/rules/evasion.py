@@ -11,7 +11,7 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.interception import CAME_GENERALS, CAME_UNITS
+from diadochoi.rules.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
@@ -35,7 +35,9 @@ _NAMED: Final = 7  # 3e/11.1/b: the first space is named before the roll
 def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
     """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
     owner = state.pc[space]
-    if owner not in (NOBODY, seat) and not state.has_cu(seat, space):
+    if owner not in (NOBODY, seat) and not (
+        state.has_cu(seat, space) and state.config.evade_into_enemy_space_with_own_unit  # hy/29
+    ):
         return False
     if state.enemy_cu_in_space(seat, space):
         return False
@@ -90,7 +92,7 @@ class Evasions(Frame):
         if entry.intercepted:
             if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h
                 return False
-            come = entry.intercepted >> CAME_GENERALS
+            come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
         queue: list[int] = []
         able = 0
         barred = barred_spaces(entry)

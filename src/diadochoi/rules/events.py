@@ -71,6 +71,8 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     # activation (9) and the land procedure (10)
     "movement_roll": (("seat", "seat"), ("die", "dice")),
     "levy": (("seat", "seat"),),
+    "levy_for_card": (("seat", "seat"),),
+    "dowry": (("seat", "seat"), ("card", "card"), ("dice", "dice")),
     "activated": (("seat", "seat"), ("general", "general"), ("place", "place")),
     "moved": (
         ("seat", "seat"), ("general", "general"), ("from", "place"), ("to", "place"), ("units", "units"),
@@ -138,6 +140,10 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     # sieges (15)
     "siege": (("seat", "seat"), ("space", "space"), ("general", "general")),
     "siege_modifier": (("seat", "seat"), ("space", "space"), ("item", "word"), ("points", "number")),
+    "siege_single_roll": (
+        ("seat", "seat"), ("space", "space"), ("die", "dice"), ("modified", "number"), ("taken", "number"),
+        ("losses", "number"),
+    ),
     "siege_roll": (
         ("seat", "seat"), ("space", "space"), ("die", "dice"), ("modified", "number"), ("points", "number"),
         ("losses", "number"),
@@ -194,6 +200,8 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "escort": (("seat", "seat"), ("fleet", "fleet")),
     "sea_step": (("seat", "seat"), ("general", "general"), ("from", "space"), ("to", "space")),
     "storm": (("seat", "seat"), ("space", "space")),
+    "weather_modifier": (("seat", "seat"), ("mover", "seat"), ("value", "number")),
+    "weather_roll": (("seat", "seat"), ("die", "dice"), ("modifier", "number"), ("modified", "number")),
     "units_aboard": (("seat", "seat"), ("place", "place"), ("units", "units")),
     "general_aboard": (("seat", "seat"), ("place", "place"), ("general", "general")),
     "royal_aboard": (("seat", "seat"), ("place", "place"), ("royal", "royal")),

@@ -21,7 +21,9 @@ _BURY: Final = 3
 
 
 def forage_limit(state: State, space: int) -> int:
-    """6.4/a."""
+    """6.4/a; by hy/50 a Major City feeds more."""
+    if state.is_major_city(space):
+        return state.config.forage_limit_major
     transit = state.board.kind[space] == TRANSIT
     return state.board.tables.numbers["forage_limit_transit" if transit else "forage_limit"]
 

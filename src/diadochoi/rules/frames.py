@@ -62,6 +62,10 @@ class Frame:
         """Whether the procedure on top is that of pieces put ashore on the way of a Naval Movement."""
         return False
 
+    def has_guides(self) -> bool:
+        """Whether Local Guides lead the force whose entry is on top."""
+        return False
+
     def question(self, state: State) -> Question:
         raise NotImplementedError
 

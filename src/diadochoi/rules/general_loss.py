@@ -13,11 +13,23 @@ from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import post, posting_options, spare_minor
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, SEA
-from diadochoi.rules.state import FORAGE, SURRENDER, State
+from diadochoi.rules.state import PLAYER_SEGMENTS, State
 
 _DEATH: Final = 0
 _POLYPERCHON: Final = 1
 _COMMAND: Final = 2
+
+
+def roll_for_general(
+    state: State, faction: int, general: int, location: int, need: int, beaten: bool
+) -> None:
+    """14.8/a, hy/38, hy/39: the die of a Major General in command; from `need` on he is killed."""
+    if not 0 <= general < state.board.majors:
+        return
+    die = state.die()
+    state.note("general_loss_check", faction, general, die, need)
+    if die >= need:
+        state.push(KilledGeneral(general, location, int(beaten)))
 
 
 class KilledGeneral(Frame):
@@ -84,7 +96,7 @@ class KilledGeneral(Frame):
                     if state.is_major_city(space):
                         found.append(action(Verb.PLACE, noun, space | INSIDE))
             return found
-        own_turn = state.active == self.owner and SURRENDER <= state.segment <= FORAGE
+        own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS
         if own_turn or state.config.house("minor_generals_in_enemy_turn") == "reposition":  # 7.1C/b, /e
             found = posting_options(state, self.owner, self.location)
         elif spare_minor(state, self.owner) >= 0:  # 7.1C/d

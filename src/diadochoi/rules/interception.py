@@ -28,6 +28,7 @@ _ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
 # Where the result tells who has come (3e/11.3/e): a bit set of Generals, and above it the CUs.
 CAME_GENERALS: Final = 8
 CAME_UNITS: Final = 64
+CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
 
 _INDEPENDENT_ARMY: Final = (
     -1
@@ -38,7 +39,9 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
     """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
     owner = state.pc[space]
     own_cu = state.has_cu_in_space(seat, space)
-    if owner not in (NOBODY, seat) and not own_cu:
+    if owner not in (NOBODY, seat) and not (
+        own_cu and state.config.intercept_into_enemy_space_with_own_unit  # hy/26
+    ):
         return False
     if not before or before == (seat,):
         return True
@@ -315,7 +318,7 @@ class Interceptions(Frame):
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
         successes = 0
-        came_in = 0
+        came_in = came_from = 0
         for index, attempt in enumerate(self.attempts):
             seat = attempt[0]
             faction = INDEPENDENT if attempt[2] == _INDEPENDENT_ARMY else seat
@@ -324,15 +327,19 @@ class Interceptions(Frame):
             if faction == INDEPENDENT:
                 if self.army_succeeds(state, attempt):
                     successes += 1
+                    came_from |= 1 << (attempt[1] & SPACE_MASK)
                     self.winner = faction
             elif self.succeeds(state, index, attempt):
                 successes += 1
                 self.winner = seat
                 came_in |= attempt[3]
                 came_in += attempt[2] << CAME_UNITS
+                came_from |= 1 << (attempt[1] & SPACE_MASK)
                 self.move_in(state, attempt)
         if state.config.evade_after_friendly_interception == "those_present_before":
             successes += came_in << CAME_GENERALS
+        if state.config.intercepted_response == "evade":
+            successes += came_from << CAME_FROM
         state.pop(successes)
 
     def leader(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:

@@ -10,10 +10,7 @@ from diadochoi.content.model import RoyalKind
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
-LORD_OF_ASIA_VP = 4
-LARGEST_FLEET_VP = 3
 LARGEST_FLEET_MINIMUM = 3
-HELLESPONT_VP = 2
 CAPITAL_VP = 2
 CAPTURED_CAPITAL_VP = 1
 CHAMPION_L = 3
@@ -47,24 +44,23 @@ def lord_of_asia(state: State) -> int:
 
 
 def hellespont(state: State) -> int:
-    """3.5/f: the seat that controls all five H ports."""
-    holders = {state.pc[space] for space in state.board.hellespont}
+    """3.5/f: the seat that controls all five H ports; by hy/5 the Provinces they lie in."""
+    if state.board.hellespont_provinces:
+        holders = {state.province_owner[province] for province in state.board.hellespont_provinces}
+    else:
+        holders = {state.pc[space] for space in state.board.hellespont}
     holder = holders.pop()
     return holder if not holders and 0 <= holder < state.config.players else NOBODY
 
 
 def victory_points(state: State) -> list[int]:
     """3.5: every seat's total, counted from the table."""
-    seats = state.config.players
-    totals = [0] * seats
-    worth = state.board.province_vp
-    for province, owner in enumerate(state.province_owner):
-        if 0 <= owner < seats:
-            totals[owner] += worth[province]
+    totals = province_points(state)
+    config = state.config
     for holder, points in (
-        (lord_of_asia(state), LORD_OF_ASIA_VP),
-        (largest_fleet(state), LARGEST_FLEET_VP),
-        (hellespont(state), HELLESPONT_VP),
+        (lord_of_asia(state), config.vp_lord_of_asia),
+        (largest_fleet(state), config.vp_largest_fleet),
+        (hellespont(state), config.vp_hellespont),
     ):
         if holder >= 0:
             totals[holder] += points
@@ -72,6 +68,17 @@ def victory_points(state: State) -> list[int]:
         if capital >= 0 and state.pc[capital] == seat:
             totals[seat] += CAPITAL_VP
         totals[seat] += CAPTURED_CAPITAL_VP * state.captured_capitals[seat]
+    return totals
+
+
+def province_points(state: State) -> list[int]:
+    """3.5/b: the VP of Provinces alone; what hy/14 counts for the Turn Order."""
+    seats = state.config.players
+    totals = [0] * seats
+    worth = state.board.province_vp
+    for province, owner in enumerate(state.province_owner):
+        if 0 <= owner < seats:
+            totals[owner] += worth[province]
     return totals
 
 
@@ -126,8 +133,9 @@ def refresh(state: State) -> None:
     state.dirty = False
     before = state.vp
     state.vp = victory_points(state)
+    champions = state.config.champion_status
     for seat in range(state.config.players):
-        if not state.champion[seat] and before[seat] > 0 and state.vp[seat] == 0:  # 3.7/m, 3.7/n
+        if champions and not state.champion[seat] and before[seat] > 0 and state.vp[seat] == 0:  # 3.7/m, /n
             state.champion[seat] = 1
             state.note("champion_regained", seat)
         total = 0

@@ -26,6 +26,7 @@ WITHDREW: Final = 2  # 11.3
 RETREATED: Final = 3  # 14.10
 PASSING: Final = 4  # Free Passage holds: it must move on (10.C/c)
 MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (10.G/a)
+EVADED: Final = 6  # it was intercepted and has avoided battle (hy/27)
 
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
@@ -33,6 +34,7 @@ _CONFIRM: Final = action(Verb.CONFIRM)
 _CANCEL: Final = action(Verb.CANCEL)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _STAND: Final = action(Verb.STAND)
+_EVADE: Final = action(Verb.EVADE)
 _INSIDE_LIMIT: Final = 2
 
 # Steps of the procedure; each letter is one of the rulebook's.
@@ -59,6 +61,8 @@ _L_DONE: Final = 19
 _BACK: Final = 20
 _D_DECLARE: Final = 21
 _I_DONE: Final = 22
+_WORN: Final = 23
+_E_ROLLED: Final = 24
 
 
 class Entry(Frame):
@@ -126,7 +130,15 @@ class Entry(Frame):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _B:
+        if step == _B and self.wears_down(state):
+            from diadochoi.rules.attrition import WornDown
+
+            self.step = _WORN
+            state.push(WornDown(self.faction, self.target, self.units))
+        elif step == _WORN:
+            self.units = state.result
+            self.step = _C
+        elif step == _B:
             self.step = _C
             owner = state.pc[self.target]
             if self.redistribution(state, owner):
@@ -160,9 +172,11 @@ class Entry(Frame):
             self.step = _PROMISE
             if self.alone(state):
                 self.finish(state, ENTERED)
-            elif self.intercepted and (self.faction != INDEPENDENT or state.config.independent_withdraw):
+            elif self.intercepted and self.has_way_out(state):
                 self.step = _E_ASK
                 state.ask(self.seat)
+        elif step == _E_ROLLED:
+            self.after_flight(state, state.result)
         elif step == _PROMISE:
             self.step = _F
             if self.granted >= 0 and state.config.house("free_passage_breaker") != "mover":
@@ -173,7 +187,7 @@ class Entry(Frame):
             if self.granted >= 0 or not Evasions.begin(state, self):
                 state.result = 0
         elif step == _F_DONE:
-            self.failed = state.result
+            self.failed |= state.result
             self.step = _G
         elif step == _G:
             self.general_against_general(state)
@@ -207,6 +221,17 @@ class Entry(Frame):
     def dropped_off(self, state: State) -> bool:
         """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
         return not state.config.naval_drop_off_interceptable and state.frames[-2].puts_ashore()
+
+    def wears_down(self, state: State) -> bool:
+        """hy/23: an Army that enters a Stronghold suffers Attrition, unless Local Guides lead it."""
+        target = self.target
+        return (
+            target in state.board.attrition_on_entry
+            and self.faction != INDEPENDENT
+            and self.units != 0
+            and state.is_stronghold(target)
+            and not state.frames[-2].has_guides()
+        )
 
     def finish(self, state: State, result: int) -> None:
         if result in (PASSING, MUST_LEAVE):
@@ -286,6 +311,26 @@ class Entry(Frame):
             state.move_units(owner, origin, goal, units.counter(state.troops[owner][origin], kind))
             self.shifted |= 1 << (0 if inward else 64) + kind
         state.note("shifted", owner, noun, goal)
+
+    # -------------------------------------------------------------- E: the intercepted force
+
+    def has_way_out(self, state: State) -> bool:
+        """11.3: it may go back the way it came; by hy/27 it may only try to avoid battle."""
+        if self.faction == INDEPENDENT:
+            return state.config.independent_withdraw
+        if state.config.intercepted_response == "withdraw":
+            return True
+        from diadochoi.rules.escape import may_escape
+
+        return may_escape(state, self)
+
+    def after_flight(self, state: State, failed: int) -> None:
+        """hy/27: gone, or it must fight without Local Troops (hy/31)."""
+        self.failed = failed
+        self.step = _PROMISE
+        if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
+            self.disperse_bystanders(state)
+            self.finish(state, EVADED)
 
     # -------------------------------------------------------------- C: Free Passage
 
@@ -404,7 +449,9 @@ class Entry(Frame):
             self.finish(state, ENTERED)
             return
         board = state.board
-        ratio = 5
+        ratio = state.config.overrun_ratio
+        if not ratio:  # hy/20
+            return
         leader = state.commander(self.faction, self.target) if self.faction != INDEPENDENT else NOBODY
         if leader >= 0 and board.ability[leader] == "overrun_ratio":
             ratio = int(str(board.ability_params[leader]["ratio"]))
@@ -432,13 +479,14 @@ class Entry(Frame):
         enemy = self.enemy_with_units(state)
         result = royal_army_check(state, self.faction, enemy, self.target)
         if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: they went over
-            self.finish(state, ENTERED)
+            self.finish(state, self.without_battle(state))
 
     def battle(self, state: State) -> None:
-        from diadochoi.rules.battle import LandBattle
+        from diadochoi.rules.battle import land_battle
 
         self.step = _L_DONE
-        state.push(LandBattle(self.faction, self.enemy_with_units(state), self.target, self.failed))
+        enemy = self.enemy_with_units(state)
+        state.push(land_battle(state, self.faction, enemy, self.target, self.failed))
 
     def after_battle(self, state: State, result: int) -> None:
         from diadochoi.rules.battle import DRAWN, NO_BATTLE
@@ -448,7 +496,11 @@ class Entry(Frame):
             state.note("retreat", self.faction, self.target, self.origin)
             self.send_back(state)
         else:
-            self.finish(state, ENTERED if result == NO_BATTLE else FOUGHT)
+            self.finish(state, self.without_battle(state) if result == NO_BATTLE else FOUGHT)
+
+    def without_battle(self, state: State) -> int:
+        """The enemy is gone before a blow: the move may go on, unless it always stops (hy/20)."""
+        return FOUGHT if state.config.stop_on_enemy_units == "always" else ENTERED
 
     # -------------------------------------------------------------- Withdrawal and Retreat
 
@@ -529,7 +581,8 @@ class Entry(Frame):
         if self.step == _C_ANSWER:
             return [_GRANT, _REFUSE]
         if self.step == _E_ASK:
-            return [_STAND, _WITHDRAW]
+            withdraws = self.faction == INDEPENDENT or state.config.intercepted_response == "withdraw"
+            return [_STAND, _WITHDRAW if withdraws else _EVADE]
         return [_CONFIRM, _CANCEL]
 
     def choose(self, state: State, choice: int) -> None:
@@ -555,6 +608,11 @@ class Entry(Frame):
             self.step = _PROMISE
         elif verb == Verb.WITHDRAW:
             self.withdraw(state)
+        elif verb == Verb.EVADE:
+            from diadochoi.rules.escape import Escape
+
+            self.step = _E_ROLLED
+            state.push(Escape(state, self))
         elif verb == Verb.CANCEL:
             state.note("passage_cancelled", self.granted, self.seat, self.target)
             self.granted = NOBODY
@@ -578,5 +636,7 @@ class Entry(Frame):
         if self.step == _C_ANSWER:
             return Question("grant_passage", "10.C/a", (actions.SEAT + self.seat, self.target))
         if self.step == _E_ASK:
+            if _EVADE in self.options(state):
+                return Question("evade", "hy/27", place)
             return Question("withdraw", "11.3/a", place)
         return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))

@@ -159,7 +159,14 @@ class NavalMove(Frame):
             return []
         left = army.remaining(state)
         relief = self.relief(state, army)
-        return [path for path in state.board.sea_moves[army.at & SPACE_MASK] if path[2] + relief <= left]
+        space = army.at & SPACE_MASK
+        if self.sailed and self.stops_at(state, space):
+            return []
+        return [path for path in army.sea_paths(state, space) if path[2] + relief <= left]
+
+    def stops_at(self, state: State, space: int) -> bool:
+        """hy/41: as on land, enemy CUs end the movement; elsewhere it may go on past them."""
+        return state.config.naval_stop_on_enemy_units and state.enemy_cu_at(self.seat, space)
 
     def relief(self, state: State, army: Activation) -> int:
         """Nearchos pays less for the first path of a Naval Movement he leads."""
@@ -174,7 +181,7 @@ class NavalMove(Frame):
             self.embark(state)
             self.target = actions.first(choice)
         else:
-            paths = state.board.sea_moves[army.at & SPACE_MASK]
+            paths = army.sea_paths(state, army.at & SPACE_MASK)
             self.target, self.kind, cost = path_of(paths, choice)
             army.spent += cost + self.relief(state, army)
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)

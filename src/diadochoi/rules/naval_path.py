@@ -11,15 +11,19 @@ from typing import Final
 from diadochoi.rules import actions, windows
 from diadochoi.rules.actions import DONE, Verb
 from diadochoi.rules.activation import Activation
+from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.board import TRANSMED
 from diadochoi.rules.frames import Question
 from diadochoi.rules.naval import ANNOUNCED, AT_SEA_STEP, DECLARE, NavalMove
+from diadochoi.rules.naval_weather import Weather
 from diadochoi.rules.paths import Path, path_of, path_options
 from diadochoi.rules.places import SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 
 _PLAN: Final = 20
+_WEATHER: Final = 21  # the roll is over
+_STORM: Final = 22  # it has taken its CU
 
 
 class PlannedNavalMove(NavalMove):
@@ -34,6 +38,13 @@ class PlannedNavalMove(NavalMove):
     def advance(self, state: State) -> None:
         if self.step == _PLAN:
             state.ask(self.seat)
+        elif self.step == ANNOUNCED and state.config.naval_weather_roll and not self.stopped:
+            self.step = _WEATHER
+            state.push(Weather(self.seat))
+        elif self.step == _WEATHER:
+            self.meet_weather(state, state.result)
+        elif self.step == _STORM:
+            self.go_back(state)
         else:
             super().advance(state)
 
@@ -47,9 +58,12 @@ class PlannedNavalMove(NavalMove):
         """What the MPs still allow after the path named so far."""
         left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
         if self.plan:
-            return [path for path in state.board.sea_moves[self.plan[-1][0]] if path[2] <= left]
+            last = self.plan[-1][0]
+            if self.stops_at(state, last):
+                return []
+            return [path for path in army.sea_paths(state, last) if path[2] <= left]
         relief = self.relief(state, army)
-        here = state.board.sea_moves[army.at & SPACE_MASK]
+        here = army.sea_paths(state, army.at & SPACE_MASK)
         return [(space, kind, cost + relief) for space, kind, cost in here if cost + relief <= left]
 
     def announce(self, state: State) -> None:
@@ -58,10 +72,30 @@ class PlannedNavalMove(NavalMove):
         self.step = ANNOUNCED
         windows.open_window(state, windows.NAVAL_STEP)
 
+    def meet_weather(self, state: State, die: int) -> None:
+        """hy/42: a storm costs a CU and sends the force back, as bad winds do; otherwise it sails."""
+        army = self.activation(state)
+        army.resync(state)
+        config = state.config
+        if not army.generals:
+            self.founder(state, army)
+        elif die <= config.naval_weather_storm_to:
+            self.step = _STORM
+            state.push(LoseUnits(self.seat, army.at, 1, army.units, "hy/42"))
+        elif die < config.naval_weather_lands_from:
+            self.go_back(state)
+        else:
+            self.announced(state)
+
+    def go_back(self, state: State) -> None:
+        army = self.activation(state)
+        army.resync(state)
+        self.go_home(state, army, 1)
+
     def announced(self, state: State) -> None:
         super().announced(state)
         if self.step == DECLARE:
-            whole = state.config.naval_intercept_reach == "marker_near_path"
+            whole = state.config.naval_intercept_reach != "marker_near_next_space"
             plan = self.plan if whole else self.plan[:1]
             self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, plan))
 
@@ -125,9 +159,14 @@ def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int
     Not of the port where the force embarked, nor of a space entered over a Trans-Mediterranean path.
     """
     near: set[int] = set()
+    ports_only = state.config.naval_intercept_reach == "port_near_path"  # hy/44
     for space, kind, _ in plan:
         if kind != TRANSMED and space != port & SPACE_MASK:
-            near.update(state.pc[there] for there in state.board.within_two_sea[space])
+            near.update(
+                state.pc[there]
+                for there in state.board.within_two_sea[space]
+                if state.board.port[there] or not ports_only
+            )
     return [
         seat
         for seat in state.order

@@ -10,9 +10,9 @@ from typing import Final
 from diadochoi.rules import actions
 from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.activation import Activation, disband, disbanding_options
+from diadochoi.rules.activation import BY_CARD, BY_SPACES, Activation, disband, disbanding_options
 from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.cards.reach import pc_routes
+from diadochoi.rules.cards.reach import next_spaces, pc_routes
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.places import NOBODY, SEA
@@ -47,10 +47,12 @@ class Operations(Frame):
         seat = self.seat
         if self.step == _CLAIM:
             return [*(action(Verb.CLAIM, space) for space in claims(state, seat)), DONE]
-        found = march_options(state, seat)
-        if claims(state, seat, 1):
+        allowed = state.config.ops_actions
+        found = march_options(state, seat) if "force_march" in allowed else []
+        if "place_pcs" in allowed and claims(state, seat, 1):
             found.append(_PLACE_PCS)
-        found.extend(action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, seat))
+        if "train" in allowed:
+            found.extend(action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, seat))
         found.extend(posting_options(state, seat))
         found.extend(disbanding_options(state, seat))
         found.append(DONE)
@@ -84,7 +86,8 @@ class Operations(Frame):
         if state.board.ability[general] == "force_march_bonus":
             points += number_param(state.board, general, "mp")
         state.note("force_march", self.seat, general, points)
-        state.push(Activation(self.seat, general, points, 1))
+        by_spaces = state.config.force_march_unit == "spaces"
+        state.push(Activation(self.seat, general, points, BY_SPACES if by_spaces else BY_CARD))
 
     def question(self, state: State) -> Question:
         left = (actions.NUMBER + self.points,)
@@ -135,10 +138,11 @@ def claims(state: State, seat: int, enough: int = 255) -> list[int]:
         return []
     enemies = spaces_with_enemy_units(state, seat)
     found: set[int] = set()
+    routes = pc_routes if state.config.place_pcs_reach == "two_movement_points" else next_spaces  # hy/53
     for origin in state.pcs_at_segment:
         if pc[origin] != seat:
             continue
-        for target, between in pc_routes(board, origin):
+        for target, between in routes(board, origin):
             if target in found or pc[target] != NOBODY or board.kind[target] == TRANSIT or target in enemies:
                 continue
             # 6.2B2/c: no enemy CU and no enemy PC on the way

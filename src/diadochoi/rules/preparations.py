@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules import actions
+from diadochoi.rules.legitimacy import province_points
 from diadochoi.rules.places import NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.state import State
 from diadochoi.rules.victory import check_regency, hold_thresholds, most_senior, roll_off
@@ -82,8 +83,9 @@ def name_usurper(state: State) -> None:
 
 def least_vp(state: State) -> int:
     """5.1C/a: who chooses the Turn Order; the lowest die among equals, rolled again if need be (5.1C/c)."""
-    least = min(state.vp)
-    return roll_off(state, [seat for seat, vp in enumerate(state.vp) if vp == least], lowest=True)
+    points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
+    least = min(points)
+    return roll_off(state, [seat for seat, vp in enumerate(points) if vp == least], lowest=True)
 
 
 def first_player_chooses_direction(state: State) -> bool:
@@ -101,12 +103,6 @@ def directions(state: State) -> list[int]:
     if state.config.players > 2 and state.config.turn_order_direction == "chosen":
         return [actions.LEFT, actions.RIGHT]
     return [actions.LEFT]
-
-
-def usurper_comes_first(state: State) -> bool:
-    """5.1B is before 5.1C; 3e/3/a has them the other way round."""
-    order = state.config.phase_order
-    return order.index("usurper") < order.index("turn_order")
 
 
 def set_turn_order(state: State, first: int, direction: int, chooser: int) -> None:

@@ -136,10 +136,12 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
 
 
 def _why_no_siege(state: State, force: Activation) -> Refusal:
-    from diadochoi.rules.activation import LANDED, SIEGE_MINIMUM, SIEGES_PER_SEGMENT
+    from diadochoi.rules.activation import LANDED, SIEGE_MINIMUM
 
     space = force.at & SPACE_MASK
     owner = state.pc[space]
+    if not force.most_sieges(state):
+        return ("sieges_have_their_segment", "hy/45")
     if force.at & INSIDE or owner in (NOBODY, force.seat):
         return ("nothing_to_besiege", "15.1/c")
     if owner != INDEPENDENT and not state.is_major_city(space):
@@ -152,7 +154,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
-    if done >= 0 and (done & 3 >= SIEGES_PER_SEGMENT or done >> 2 != force.general):
+    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.general):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
@@ -163,6 +165,8 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
 
 def _why_no_removal(state: State, force: Activation) -> Refusal:
     owner = state.pc[force.at & SPACE_MASK]
+    if not state.config.remove_pc_movement_points:
+        return ("no_removal_on_the_march", "hy/17")
     if owner == INDEPENDENT:
         return ("independent_needs_siege", "9.3.D/a")
     if owner in (NOBODY, force.seat) or force.at & INSIDE:

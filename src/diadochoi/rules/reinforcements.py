@@ -51,6 +51,9 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
     strategos = state.province_owner[state.board.makedonia]
     if strategos in seats:
         extra[strategos] += units.ONE_LOYAL * numbers["reinforcement_makedonia_loyal"]
+    bearer = state.royal_owner[state.board.cart]
+    if bearer in seats and state.tomb < 0:  # hy/62
+        extra[bearer] += units.ONE_LOYAL * state.config.reinforcements_body_holder_loyal
     most = max(state.legitimacy)
     rightful = most_senior(state, [seat for seat in seats if state.legitimacy[seat] == most])
     extra[rightful] += units.ONE_LOYAL * numbers["reinforcement_most_legitimacy_loyal"]

@@ -21,11 +21,12 @@ from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import (
     ACTIVATION,
     DEAL,
-    FORAGE,
     ISOLATION,
     PREPARATIONS,
     REINFORCEMENTS,
     REVEAL,
+    SEGMENT_NAMES,
+    SIEGE,
     SURRENDER,
     TURN_END,
     TYCHE,
@@ -51,13 +52,30 @@ _ISOLATION: Final = 11
 _TURN_END: Final = 12
 _BURIAL: Final = 13
 _NEXT_TURN: Final = 14
+_USURPER: Final = 15
 
-_SEGMENTS: Final = (SURRENDER, TYCHE, ACTIVATION, FORAGE)  # 6/b
+# Where each phase of a Game Turn begins; their order is a switch (5/a, 3e/3/a, hy/63).
+PHASE_STEPS: Final = {
+    "turn_events": _BEGIN,
+    "usurper": _USURPER,
+    "turn_order": _TURN_ORDER,
+    "reinforcements": _COLLECT,
+    "deal": _DEAL,
+    "strategy": _ROUND,
+    "isolation": _ISOLATION,
+    "turn_end": _TURN_END,
+}
+
+
+def segments(state: State) -> list[int]:
+    """6/b: the Segments of a Player Turn, in order."""
+    return [SEGMENT_NAMES.index(name) for name in state.config.segment_order]
 
 
 def segment_frame(segment: int, seat: int) -> Frame:
     """The procedure of a Segment of a Player Turn."""
     from diadochoi.rules.activation import ActivationSegment
+    from diadochoi.rules.single_roll_siege import SiegeSegment
     from diadochoi.rules.tyche import TycheSegment
 
     if segment == SURRENDER:
@@ -66,6 +84,8 @@ def segment_frame(segment: int, seat: int) -> Frame:
         return TycheSegment(seat)
     if segment == ACTIVATION:
         return ActivationSegment(seat)
+    if segment == SIEGE:
+        return SiegeSegment(seat)
     return ForageSegment(seat)
 
 
@@ -96,9 +116,11 @@ class Sequence(Frame):
             self._begin_turn(state)
         elif step == _EVENTS:
             self._next_event(state)
-        elif step == _TURN_ORDER:
-            if preparations.usurper_comes_first(state):
+        elif step == _USURPER:
+            if state.config.usurper:
                 preparations.name_usurper(state)
+            self._next_phase(state, "usurper")
+        elif step == _TURN_ORDER:
             self.chooser = preparations.least_vp(state)
             self.step = _CHOOSE_FIRST
         elif step == _CHOOSE_FIRST:
@@ -112,17 +134,19 @@ class Sequence(Frame):
         elif step == _DEAL:
             state.begin_segment(DEAL)
             deal(state)
-            self.step = _ROUND
+            self._next_phase(state, "deal")
         elif step == _ROUND:
             state.round += 1
             state.note("round", state.round)
             self.cursor = 0
             self.step = _SEGMENT
         elif step == _ROUND_END:
-            self.step = _ROUND if state.round < state.config.rounds else _ISOLATION  # 6/a, 6/f
+            self.step = _ROUND
+            if state.round >= state.config.rounds:  # 6/a, 6/f
+                self._next_phase(state, "strategy")
         elif step == _ISOLATION:
             state.begin_segment(ISOLATION)
-            self.step = _TURN_END
+            self._next_phase(state, "isolation")
             isolate(state)
         elif step == _TURN_END:
             self._offer_burial(state)
@@ -130,6 +154,10 @@ class Sequence(Frame):
             state.ask(self.chooser)
         else:
             self._end_turn(state)
+
+    def _next_phase(self, state: State, over: str) -> None:
+        order = state.config.phase_order
+        self.step = PHASE_STEPS[order[order.index(over) + 1]]
 
     # ------------------------------------------------------------------ preparations
 
@@ -149,7 +177,7 @@ class Sequence(Frame):
         if self.cursor == len(events):
             complete_capitals(state)
             settle(state)
-            self.step = _TURN_ORDER
+            self._next_phase(state, "turn_events")
             return
         event = events[self.cursor]
         self.cursor += 1
@@ -162,8 +190,9 @@ class Sequence(Frame):
     # ------------------------------------------------------------------ reinforcements
 
     def _collect(self, state: State) -> None:
-        if not state.board.content.calendar[state.turn - 1].reinforcements:  # 5.2/a
-            self.step = _DEAL
+        skipped = not state.board.content.calendar[state.turn - 1].reinforcements
+        if state.config.reinforcements_skipped_in_turn_one if state.turn == 1 else skipped:  # 5.2/a
+            self._next_phase(state, "reinforcements")
             return
         state.begin_segment(REINFORCEMENTS)
         return_fleets(state)
@@ -175,7 +204,7 @@ class Sequence(Frame):
         """5.2/g: in Turn Order."""
         if self.cursor == state.config.players:
             self.extra = ()
-            self.step = _DEAL
+            self._next_phase(state, "reinforcements")
             return
         seat = state.order[self.cursor]
         self.cursor += 1
@@ -187,7 +216,8 @@ class Sequence(Frame):
 
     def _next_segment(self, state: State) -> None:
         """6/b: each Player Turn in Turn Order, each Segment of it in order."""
-        player, part = divmod(self.cursor, len(_SEGMENTS))
+        order = segments(state)
+        player, part = divmod(self.cursor, len(order))
         if part == 0 and player > 0:
             lapse(state, "player_turn")
         if player == state.config.players:
@@ -200,7 +230,7 @@ class Sequence(Frame):
         self.cursor += 1
         seat = state.order[player]
         state.active = seat
-        segment = _SEGMENTS[part]
+        segment = order[part]
         state.begin_segment(segment)
         if segment == TYCHE:
             state.pcs_at_segment = tuple([space for space, owner in enumerate(state.pc) if owner == seat])
@@ -258,9 +288,7 @@ class Sequence(Frame):
     def _set_order(self, state: State, direction: int) -> None:
         preparations.set_turn_order(state, self.first, direction, self.chooser)
         self.first = NOBODY
-        if not preparations.usurper_comes_first(state):
-            preparations.name_usurper(state)
-        self.step = _COLLECT
+        self._next_phase(state, "turn_order")
 
     def question(self, state: State) -> Question:
         if self.step == _BURIAL:

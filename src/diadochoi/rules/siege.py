@@ -6,7 +6,7 @@ is read off the table (`State.besieger`), and points are lifted with the last CU
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.abilities import number_param, words_param
@@ -21,6 +21,8 @@ from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import SEGMENT_NAMES, State
+
+EVERYTHING: Final = 5  # kinds of prizes, where nothing but minor cities of players surrenders
 
 # Results of a Siege.
 GOES_ON: Final = 0
@@ -44,6 +46,10 @@ def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
         return False
+    if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
+        state.config.siege_targets
+    ):
+        return False
     minimum = state.board.tables.numbers["siege_minimum_cus"]
     if units.count(group) < minimum or not state.is_army(seat, space):
         return False
@@ -52,6 +58,19 @@ def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
         besieging, besieged = siege_prestige(state, seat, space, True)
         return besieging >= besieged
     return True
+
+
+def kind_of_prize(state: State, space: int) -> str:
+    """What an enemy space is to whoever wants to take it, in the words of the switches (6.1/b, hy/45)."""
+    major = state.is_major_city(space)
+    if state.pc[space] == INDEPENDENT:
+        if major:
+            return "independent_city"
+        return "stronghold" if state.is_stronghold(space) else "independent_minor"
+    if not major:
+        return "player_minor"
+    garrisoned = state.strength_at(state.pc[space], space | INSIDE) > 0
+    return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
 def siege_prestige(state: State, seat: int, space: int, announced: bool = False) -> tuple[int, int]:
@@ -141,6 +160,15 @@ def lose_capital(state: State, space: int, taker: int) -> None:
             state.note("capital_lost", seat, space, taker)
 
 
+def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int) -> Siege:
+    """The procedure by which this game decides a Siege: points that add up, or one roll."""
+    if state.config.siege_model == "single_roll":
+        from diadochoi.rules.single_roll_siege import SingleRollSiege
+
+        return SingleRollSiege(seat, space, in_surrender, general)
+    return Siege(seat, space, in_surrender, general)
+
+
 def take_weakened_cities(state: State) -> None:
     """3e/15.1.1/c: the need follows the garrison, so points made before may suffice now."""
     for space, held in sorted(state.siege_points.items()):
@@ -164,7 +192,7 @@ class Siege(Frame):
     changes `state.siege_points`. If no Army or no enemy PC is left, the Siege does not take place.
     """
 
-    fields = (
+    fields: ClassVar[tuple[str, ...]] = (
         "seat", "space", "in_surrender", "from_general", "siege_bonus", "owner", "placed", "losses", "total",
         "fallen",
     )  # fmt: skip
@@ -216,14 +244,7 @@ class Siege(Frame):
         if state.pc[space] != self.owner or not state.is_army(seat, space):
             state.pop(GOES_ON)
             return
-        modifiers = siege_modifiers(state, seat, space, self.from_general)
-        if self.siege_bonus:
-            modifiers.append(("card", self.siege_bonus))
-        die = state.die()
-        modified = die
-        for key, value in modifiers:
-            modified += value
-            state.note("siege_modifier", seat, space, key, value)
+        die, modified = self._modified_die(state)
         points, self.losses = siege_result(state, modified)
         state.note("siege_roll", seat, space, die, modified, points, self.losses)
         defenders = self._place_points(state, points)
@@ -232,6 +253,18 @@ class Siege(Frame):
             inside = space | INSIDE
             garrison = state.troops[self.owner][inside]
             state.push(LoseUnits(self.owner, inside, defenders, garrison, "16.5/a"))
+
+    def _modified_die(self, state: State) -> tuple[int, int]:
+        """15.2.B/a: the die, and what its modifiers make of it."""
+        seat, space = self.seat, self.space
+        modifiers = siege_modifiers(state, seat, space, self.from_general)
+        if self.siege_bonus:
+            modifiers.append(("card", self.siege_bonus))
+        die = modified = state.die()
+        for key, value in modifiers:
+            modified += value
+            state.note("siege_modifier", seat, space, key, value)
+        return die, modified
 
     def _place_points(self, state: State, points: int) -> int:
         """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
@@ -292,7 +325,8 @@ class Siege(Frame):
         space, inside = self.space, self.space | INSIDE
         if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
             return
-        if self.placed != _FIRST_POINT and state.config.royal_army_siege_defection == "first_point":
+        defection = state.config.royal_army_siege_defection
+        if defection == "never" or (self.placed != _FIRST_POINT and defection == "first_point"):
             return  # 3e/14.3/g
         royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
         if not royals:
@@ -326,7 +360,8 @@ class Siege(Frame):
         state.set_pc(space, NOBODY)
         if stronghold:
             hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
-        self.step = _CLAIM if self.in_surrender and self._pc_left(state) else _END  # 15.4/c
+        at_once = state.config.siege_pc_on_success == "at_once_in_surrender_segment"  # 15.4/c
+        self.step = _CLAIM if at_once and self.in_surrender and self._pc_left(state) else _END
 
     def _pc_left(self, state: State) -> bool:
         if state.config.house("pc_limit") != "counters":

@@ -41,6 +41,7 @@ FORAGE: Final = 7
 REVEAL: Final = 8
 ISOLATION: Final = 9
 TURN_END: Final = 10
+SIEGE: Final = 11  # only where a Player Turn has a Segment for it (hy/16)
 SEGMENT_NAMES: Final = (
     "setup",
     "preparations",
@@ -53,7 +54,9 @@ SEGMENT_NAMES: Final = (
     "reveal",
     "isolation",
     "turn_end",
+    "siege",
 )
+PLAYER_SEGMENTS: Final = (SURRENDER, TYCHE, ACTIVATION, FORAGE, SIEGE)
 
 # How a game was won.
 NOT_WON: Final = 0
@@ -127,7 +130,7 @@ class State:
 
         self.vp: list[int] = [0] * seats
         self.legitimacy: list[int] = [0] * seats
-        self.champion: list[int] = [1] * seats
+        self.champion: list[int] = [int(config.champion_status)] * seats
         self.pc: list[int] = [NOBODY] * board.size
         self.pc_count: list[int] = [0] * (board.provinces * 6)
         self.province_owner: list[int] = [NOBODY] * board.provinces
@@ -669,13 +672,18 @@ class State:
     # ------------------------------------------------------------------ segments
 
     def _remember_royals(self, segment: int) -> None:
-        """7.2F/o: what marched in the Tyche Segment is not disbanded in the Activation Segment."""
-        self.marched_royals.clear()
-        if segment == ACTIVATION:
+        """7.2F/o: what marched in the Tyche Segment is not disbanded in the Activation Segment.
+
+        Where the card comes last (hy/16) it is the other way round.
+        """
+        card_last = self.config.segment_order[-1] == "tyche"
+        if not card_last or segment not in PLAYER_SEGMENTS or segment == SURRENDER:
+            self.marched_royals.clear()
+        if segment == ACTIVATION or (card_last and segment in PLAYER_SEGMENTS and segment != SURRENDER):
             for location, group in self.moved_troops.items():
                 number = units.of_kind(group, units.ROYAL)
                 if number:
-                    self.marched_royals[location] = number
+                    self.marched_royals[location] = self.marched_royals.get(location, 0) + number
 
     def begin_segment(self, segment: int) -> None:
         """Forget what was done in the last Segment or Phase."""
@@ -689,7 +697,8 @@ class State:
         self.fresh_generals = 0
         self.placed_here.clear()
         self.sieges_done.clear()
-        self.naval_general = NOBODY
+        if segment == SURRENDER or self.config.naval_moves != "one_army_per_round":  # hy/43
+            self.naval_general = NOBODY
         self.naval_cus = 0
         self.naval_declared = 0
         self.movement_roll = 0

@@ -11,6 +11,7 @@ from typing import Final
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
+from diadochoi.rules.defeat import disperse_generals, generals_mask
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.royal_family import bury, may_bury
@@ -22,9 +23,13 @@ _CLAIM: Final = 1
 _SIEGE: Final = 2
 _RESOLVED: Final = 3
 
+_MINOR_CITIES: Final = ("player_minor",)  # all that surrenders in the 4th edition
+
 
 def removable(state: State, seat: int) -> list[int]:
-    """6.1/b: Minor Cities under another player's PC where the seat has a CU."""
+    """6.1/b: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
+    if state.config.surrender_targets != _MINOR_CITIES:
+        return falling(state, seat)
     players = state.config.players
     return [
         space
@@ -34,6 +39,35 @@ def removable(state: State, seat: int) -> list[int]:
         and state.pc[space] != seat
         and state.is_minor_city(space)
     ]
+
+
+def falling(state: State, seat: int) -> list[int]:
+    """hy/17: enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
+    from diadochoi.rules.siege import kind_of_prize
+
+    targets = state.config.surrender_targets
+    return [
+        space
+        for space in sorted(state.troops[seat])
+        if not space & (INSIDE | SEA)
+        and state.pc[space] not in (NOBODY, seat)
+        and kind_of_prize(state, space) in targets
+    ]
+
+
+def take_over(state: State, seat: int, space: int) -> None:
+    """An enemy PC comes off; who is inside a city without CUs fares as when it is captured (15.4/b)."""
+    from diadochoi.rules.siege import lose_capital
+
+    owner = state.pc[space]
+    if 0 <= owner < state.config.players and state.is_major_city(space):
+        inside = space | INSIDE
+        disperse_generals(state, generals_mask(state, owner, inside))
+        for royal, holder in enumerate(state.royal_owner):
+            if holder == owner and state.royal_at[royal] == inside:
+                state.control_royal(royal, NOBODY)
+        lose_capital(state, space, seat)
+    state.set_pc(space, NOBODY)
 
 
 def claimable(state: State, seat: int) -> list[int]:
@@ -47,14 +81,16 @@ def claimable(state: State, seat: int) -> list[int]:
     ]
 
 
-def besiegeable(state: State, seat: int, done: tuple[int, ...]) -> list[int]:
-    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each once."""
+def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
+    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
     from diadochoi.rules.siege import can_besiege
 
     return [
         space
         for space, group in sorted(state.troops[seat].items())
-        if not space & (INSIDE | SEA) and space not in done and can_besiege(state, seat, space, group)
+        if not space & (INSIDE | SEA)
+        and done.count(space) < attempts
+        and can_besiege(state, seat, space, group)
     ]
 
 
@@ -73,16 +109,33 @@ class SurrenderSegment(Frame):
             return removable(state, self.seat)
         if self.step == _CLAIM:
             return claimable(state, self.seat)
-        return besiegeable(state, self.seat, self.done)
+        return self._besiegeable(state)
+
+    def _besiegeable(self, state: State) -> list[int]:
+        return besiegeable(state, self.seat, self.done, state.config.siege_attempts_surrender)
 
     def advance(self, state: State) -> None:
         if self.step == _RESOLVED:
             settle(state)
             self.step = _SIEGE
+        elif self.step < _SIEGE and state.config.surrender_taking == "automatic":
+            self._take_all(state)
         elif self._spaces(state):
             state.ask(self.seat)
         else:
             self._next_step(state)
+
+    def _take_all(self, state: State) -> None:
+        """hy/17: a garrison in every space with a CU, one after the other."""
+        spaces = self._spaces(state)
+        if not spaces or not state.has_pc_left(self.seat):
+            self._next_step(state)
+            return
+        space = spaces[0]
+        if self.step == _REMOVE:
+            take_over(state, self.seat, space)
+        state.set_pc(space, self.seat)
+        settle(state)
 
     def _next_step(self, state: State) -> None:
         if self.step == _SIEGE:
@@ -108,17 +161,17 @@ class SurrenderSegment(Frame):
             return
         space = actions.first(choice)
         if self.step == _REMOVE:
-            state.set_pc(space, NOBODY)
+            take_over(state, self.seat, space)
             settle(state)
         elif self.step == _CLAIM:
             state.set_pc(space, self.seat)
             settle(state)
         else:
-            from diadochoi.rules.siege import Siege
+            from diadochoi.rules.siege import conduct_siege
 
             self.done += (space,)
             self.step = _RESOLVED
-            state.push(Siege(self.seat, space, True, state.commander(self.seat, space)))
+            state.push(conduct_siege(state, self.seat, space, True, state.commander(self.seat, space)))
 
     def question(self, state: State) -> Question:
         key, clause = (
@@ -139,7 +192,7 @@ class SurrenderSegment(Frame):
             return self._why_no_removal(state, space)
         if step == _CLAIM and space not in claimable(state, self.seat):
             return self._why_no_claim(state, space)
-        if step == _SIEGE and space not in besiegeable(state, self.seat, self.done):
+        if step == _SIEGE and space not in self._besiegeable(state):
             if space in self.done:
                 return "one_siege_per_space", "15.2.A/b"
             return "no_siege_here", "15.2.A/a"

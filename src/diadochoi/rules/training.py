@@ -32,6 +32,10 @@ def trainable(state: State, seat: int) -> list[int]:
 
 def training_cost(state: State, kind: int) -> int:
     """6.2B3/a, 16.9/f; 0: cannot be trained."""
+    if kind == units.MERCENARY:
+        return state.config.training_mercenary_ops
+    if kind == units.LOYAL:
+        return state.config.training_loyal_ops
     return state.board.content.units[kind].training_cost
 
 

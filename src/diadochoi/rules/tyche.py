@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import CardType
-from diadochoi.rules import actions
+from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.activation import (
     OWN_TURN_VERBS,
@@ -27,6 +27,7 @@ from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.operations import Operations
 from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
+from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 from diadochoi.rules.windows import FREE, discard_options, playable
@@ -34,7 +35,6 @@ from diadochoi.rules.windows import FREE, discard_options, playable
 _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
 
-UPGRADE_OPS: Final = 4  # 6.2C/a
 RECRUIT_OPS: Final = (3, 4)  # 6.2D/a, where the switch does not ask for more
 FINISH_CART_OPS: Final = 4  # 16.3/a
 
@@ -126,6 +126,9 @@ class TycheSegment(Frame):
         elif verb == Verb.UPGRADE:
             state.upgrade_fleet(noun - actions.FLEET)
             settle(state)
+        elif verb == Verb.LEVY:
+            state.note("levy_for_card", seat)
+            state.push(PlaceReinforcements(seat, units.ONE_MERCENARY, ()))
         elif verb == Verb.RECRUIT:
             state.push(ArrivingGeneral(seat, noun - actions.GENERAL))
         elif verb == Verb.RETRIEVE:
@@ -173,7 +176,7 @@ class TycheSegment(Frame):
 
 
 def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
-    if ops < UPGRADE_OPS:
+    if not ops or ops != state.config.fleet_upgrade_ops:
         return "upgrade_needs_four"
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
         return "fleet_not_yours"
@@ -199,7 +202,9 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
         if possible and facts.type == _BONUS:
             found.append(action(Verb.BONUS, noun))
         found.append(action(Verb.OPERATIONS, noun))
-    if ops == UPGRADE_OPS:
+    if config.raise_mercenary == "instead_of_card":  # hy/52
+        found.append(action(Verb.LEVY, noun))
+    if ops and ops == config.fleet_upgrade_ops:  # 6.2C/a
         found.extend(
             action(Verb.UPGRADE, noun, actions.FLEET + fleet)
             for fleet in state.available_fleets(seat)

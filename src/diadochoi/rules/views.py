@@ -15,9 +15,6 @@ from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.legitimacy import (
     CAPITAL_VP,
     CAPTURED_CAPITAL_VP,
-    HELLESPONT_VP,
-    LARGEST_FLEET_VP,
-    LORD_OF_ASIA_VP,
     hellespont,
     largest_fleet,
     legitimacy_sources,
@@ -260,11 +257,11 @@ def vp_sources(state: State, seat: int) -> list[tuple[str, int]]:
         if owner == seat
     ]
     if lord_of_asia(state) == seat:
-        sources.append(("lord_of_asia", LORD_OF_ASIA_VP))
+        sources.append(("lord_of_asia", state.config.vp_lord_of_asia))
     if largest_fleet(state) == seat:
-        sources.append(("largest_fleet", LARGEST_FLEET_VP))
+        sources.append(("largest_fleet", state.config.vp_largest_fleet))
     if hellespont(state) == seat:
-        sources.append(("hellespont", HELLESPONT_VP))
+        sources.append(("hellespont", state.config.vp_hellespont))
     if state.capitals[seat] >= 0:
         sources.append(("capital", CAPITAL_VP))
     if state.captured_capitals[seat]:

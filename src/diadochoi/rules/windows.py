@@ -15,6 +15,7 @@ from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import Board
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.state import REVEAL, SURRENDER, State
+from diadochoi.rules.state import SIEGE as SIEGE_SEGMENT
 
 FREE = "free"
 RESPONSE = "response"
@@ -47,7 +48,7 @@ def moments_of_cards(board: Board) -> tuple[int, ...]:
 
 def open_window(state: State, moment: str) -> None:
     """Push a window for this moment if anybody could use it; the frame below tells what is going on."""
-    if not SURRENDER <= state.segment <= REVEAL:  # 6.2/f: in the Strategy Phase only
+    if not SURRENDER <= state.segment <= REVEAL and state.segment != SIEGE_SEGMENT:  # 6.2/f: Strategy Phase
         return
     if state.config.everyone_asked:
         state.push(Window(moment))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from diadochoi.rules.board import TRANSMED, Board
+from diadochoi.rules.board import TRANSIT, TRANSMED, Board
 
 PC_REACH = 2  # 6.2B2/a
 
@@ -35,6 +35,23 @@ def within(board: Board, space: int, points: int) -> frozenset[int]:
                 left[there] = rest
                 todo.append(there)
     return frozenset(left)
+
+
+@lru_cache(maxsize=4096)
+def next_spaces(board: Board, space: int) -> tuple[tuple[int, int], ...]:
+    """hy/53: adjacent spaces, as if transit points and what stands there were not: (target, -1)."""
+    found: set[int] = set()
+    passed = {space}
+    todo = [space]
+    while todo:
+        for there in board.adjacent[todo.pop()]:
+            if board.kind[there] != TRANSIT:
+                found.add(there)
+            elif there not in passed:
+                passed.add(there)
+                todo.append(there)
+    found.discard(space)
+    return tuple((there, -1) for there in sorted(found))
 
 
 @lru_cache(maxsize=4096)

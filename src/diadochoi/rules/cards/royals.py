@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import armies, is_unbesieged
 from diadochoi.rules.cards.hand import lay_in_front
-from diadochoi.rules.cards.reach import within
+from diadochoi.rules.cards.reach import next_spaces, within
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
@@ -177,3 +178,75 @@ class OfferMarriage(EventEffect):
 
     def begin(self, state: State, seat: int, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
+        dice = state.config.marriage_dowry_dice
+        if dice:  # hy/56
+            rolled = tuple(state.die() for _ in range(dice))
+            state.note("dowry", seat, card_of(part), rolled)
+            state.push(Dowry(seat, sum(rolled)))
+
+
+def dowry_spaces(state: State, seat: int, enough: int = 255) -> list[int]:
+    """hy/56: next to a PC of the Segment's beginning; nobody's, or an enemy's where no siege is needed.
+
+    The search ends when it has `enough`.
+    """
+    if not state.has_pc_left(seat):
+        return []
+    board, pc = state.board, state.pc
+    found: set[int] = set()
+    for origin in state.pcs_at_segment:
+        if pc[origin] != seat:
+            continue
+        for space, _ in next_spaces(board, origin):
+            if space in found or pc[space] == seat or state.enemy_cu_in_space(seat, space):
+                continue
+            if pc[space] != NOBODY and (state.is_major_city(space) or state.is_stronghold(space)):
+                continue
+            found.add(space)
+            if len(found) == enough:
+                return sorted(found)
+    return sorted(found)
+
+
+class Dowry(Frame):
+    """hy/56: up to `left` garrisons, one after the other."""
+
+    fields = ("seat", "left")
+
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.left = left
+
+    def advance(self, state: State) -> None:
+        if self.left and dowry_spaces(state, self.seat, 1):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [*(action(Verb.CLAIM, space) for space in dowry_spaces(state, self.seat)), DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.left = 0
+            return
+        self.left -= 1
+        state.set_pc(actions.first(choice), self.seat)
+
+    def question(self, state: State) -> Question:
+        return Question("place_pc", "hy/56", (actions.NUMBER + self.left,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        space = actions.first(choice)
+        if actions.verb_of(choice) != Verb.CLAIM or not 0 <= space < state.board.size:
+            return None
+        if state.board.kind[space] == TRANSIT:
+            return ("no_pc_on_transit_point", "2/i")
+        if state.pc[space] == self.seat:
+            return ("space_is_controlled", "hy/56")
+        if state.enemy_cu_in_space(self.seat, space):
+            return ("enemy_units_there", "hy/56")
+        if state.pc[space] != NOBODY and (state.is_major_city(space) or state.is_stronghold(space)):
+            return ("no_siege_here", "hy/45")
+        return ("out_of_reach_of_pcs", "hy/53")

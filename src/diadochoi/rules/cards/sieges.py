@@ -13,7 +13,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE
-from diadochoi.rules.siege import Siege
+from diadochoi.rules.siege import Siege, conduct_siege
 from diadochoi.rules.state import State
 
 _LOSSES: Final = 2  # the step of a Siege after its points
@@ -41,6 +41,9 @@ class SiegePoint(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
         space = actions.first(choice)
+        if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
+            state.push(conduct_siege(state, seat, space, False, state.commander(seat, space)))
+            return
         siege = Siege(seat, space, 0, state.commander(seat, space))
         siege.owner = state.pc[space]
         siege.step = _LOSSES
