@@ -10,6 +10,7 @@ import pytest
 import diadochoi
 from diadochoi.server import journal
 from diadochoi.server.journal import Entry
+from diadochoi.server.models import EntryRow
 from diadochoi.server.table import Table
 from tests.server.memory import PEOPLE, memory_table, play_on
 
@@ -25,7 +26,7 @@ def played(plays: int, seed: int = 3, **wish: Any) -> Table:
 
 def reloaded(table: Table) -> Table:
     """The table as it comes back from its stored rows."""
-    entries = [Entry.of(entry.row(table.row.id)) for entry in table.entries]
+    entries = [Entry.of(EntryRow(**entry.values(table.row.id))) for entry in table.entries]
     again = Table(table.row, table.seats, entries, table.names)
     again.wake()
     return again

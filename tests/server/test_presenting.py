@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from diadochoi.server import presenting
+from diadochoi.server import presenting, table_look
 from diadochoi.server.table import Table
 from tests.server.memory import PEOPLE, memory_table, play_on
 
@@ -87,8 +87,8 @@ def table_where_a_card_was_drawn() -> Table:
 def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
     table = table_where_a_card_was_drawn()
     for viewpoint in (None, 0, 1):
-        told = presenting.entry_info(table, table.entries[-1], viewpoint, "en").events
-        data = next(event for event in told if event.event == "card_drawn").model_dump()
+        told = presenting.entry_data(table, table.entries[-1], viewpoint, "en")["events"]
+        data = next(event for event in told if event["event"] == "card_drawn")
         assert (data["card"] is not None) == (data["seat"] == viewpoint)
 
 
@@ -100,9 +100,9 @@ def test_a_secret_choice_is_not_told_by_its_action() -> None:
     seat = table.asked
     play_on(table, decision.options[0].action)
     for viewpoint in (None, 0, 1, 2, 3, 4):
-        told = presenting.entry_info(table, table.entries[-1], viewpoint, "en")
-        assert (told.action is not None) == (viewpoint == seat)
-        assert told.events == []
+        told = presenting.entry_data(table, table.entries[-1], viewpoint, "en")
+        assert (told["action"] is not None) == (viewpoint == seat)
+        assert told["events"] == []
 
 
 def test_answers_in_advance_are_for_their_owner_alone() -> None:
@@ -121,7 +121,7 @@ def test_the_seed_is_shown_when_the_game_is_over() -> None:
     assert table.game is not None
     table.game.state.winner, table.game.state.win_kind = 0, 1
     table._position_changed()
-    assert presenting.table_info(table, None).dice.seed == table.row.seed
+    assert table_look.table_info(table, None).dice.seed == table.row.seed
 
 
 def test_a_viewpoint_is_ones_own_seat_or_none() -> None:

@@ -1,4 +1,4 @@
-"""`diadochoi bench`: the engine's speed beside its peers, in one run."""
+"""`diadochoi bench`: the engine's speed beside its peers in one run; `bench server` loads the server."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from diadochoi.arena.bench import measure, peers
+from diadochoi.cli import bench_server
 
 
 def register(subparsers: Any) -> None:
@@ -22,6 +23,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--no-peers", action="store_true", help="measure this engine alone")
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
     parser.set_defaults(run=run)
+    bench_server.register(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:

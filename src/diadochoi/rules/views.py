@@ -142,6 +142,13 @@ def view(state: State, seat: int | None = None) -> View:
     }
 
 
+def own_view(spectators: View, state: State, seat: int) -> View:
+    """`view(state, seat)`, made of the spectators' view of the same moment by adding cards and question."""
+    seats = spectators["seats"][:]
+    seats[seat] = _seat(state, names_for(state.board), seat, True)
+    return {**spectators, "seat": seat, "seats": seats, "decision": _decision(state, seat)}
+
+
 def _decision(state: State, seat: int | None) -> View | None:
     """Who is asked what; the answers are for the seat asked alone."""
     if state.asked < 0 or state.winner >= 0:

@@ -17,12 +17,14 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
+from diadochoi.server.writing import Writer
+
 Result = TypeVar("Result")
 THREADS = 4
 
 
 class Database:
-    """One database. `read` and `write` run a function of a session as one transaction, in a thread."""
+    """One database. `read` and `write` run a function of a session as one transaction, in threads."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
@@ -31,6 +33,7 @@ class Database:
         self._reading = sessionmaker(self.engine, expire_on_commit=False)
         self._writing = sessionmaker(self.engine.execution_options(write=True), expire_on_commit=False)
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+        self._writer = Writer(self._writing)
 
     @property
     def kind(self) -> str:
@@ -72,9 +75,8 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self.read_now, work)
 
     async def write(self, work: Callable[[Session], Result]) -> Result:
-        # Shielded: a client that goes away in the middle must not leave us not knowing what was stored.
-        stored = asyncio.get_running_loop().run_in_executor(self._threads, self.write_now, work)
-        return await asyncio.shield(stored)
+        """The same in the writer's thread, where it may share a commit with others."""
+        return await self._writer.write(work)
 
     def check(self) -> None:
         """Raises if the database does not answer."""
@@ -82,6 +84,7 @@ class Database:
             connection.execute(text("select 1"))
 
     def close(self) -> None:
+        self._writer.close()
         self._threads.shutdown(wait=True)
         self.engine.dispose()
 

@@ -193,5 +193,4 @@ def rename_everywhere(house: House, user_id: str, name: str) -> None:
     """Somebody has a new name: tables in memory show it too."""
     for table in house.tables.values():
         if user_id in table.names:
-            table.names[user_id] = name
-            table.wake_listeners()
+            table.rename(user_id, name)

@@ -17,11 +17,12 @@ from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, Play, new_game
 from diadochoi.record.log import Event
 from diadochoi.record.record import replay
-from diadochoi.record.storage import restore_state, state_data
+from diadochoi.record.storage import restore_state
 from diadochoi.rules.version import RULES_VERSION
 from diadochoi.server.models import EntryRow, GameRow
 
 log = logging.getLogger(__name__)
+_compact = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 
 @dataclass(slots=True)
@@ -43,17 +44,18 @@ class Entry:
     def of(cls, row: EntryRow) -> Entry:
         return cls(row.seq, row.kind, row.at, row.user_id, row.seat, row.command_id, row.data)
 
-    def row(self, game_id: str) -> EntryRow:
-        return EntryRow(
-            game_id=game_id,
-            seq=self.seq,
-            kind=self.kind,
-            at=self.at,
-            user_id=self.user_id,
-            seat=self.seat,
-            command_id=self.command_id,
-            data=self.data,
-        )
+    def values(self, game_id: str) -> dict[str, Any]:
+        """The columns of its row."""
+        return {
+            "game_id": game_id,
+            "seq": self.seq,
+            "kind": self.kind,
+            "at": self.at,
+            "user_id": self.user_id,
+            "seat": self.seat,
+            "command_id": self.command_id,
+            "data": self.data,
+        }
 
 
 class Differs(GameError):
@@ -116,7 +118,9 @@ def _adopted(game: Game, seat: int, data: Mapping[str, Any]) -> Play:
 
 def snapshot_of(game: Game) -> str:
     """The position as it is stored beside the last action, in case the rules change under the game."""
-    return json.dumps({"plays": len(game.plays), "state": state_data(game.state)}, separators=(",", ":"))
+    # What `state_data` gives, but unsorted: this is done for every play, and JSON makes texts of keys itself.
+    state = {**game.state.values(), "seed": game.state.seed.hex()}
+    return _compact.encode({"plays": len(game.plays), "state": state})
 
 
 def standing_plays(entries: list[Entry], before: int) -> list[Entry]:

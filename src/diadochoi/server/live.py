@@ -7,12 +7,14 @@ fewer and larger states instead of a growing queue. Commands are answered in the
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
-from typing import Final
+from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
+from starlette.websockets import WebSocketState
 
 from diadochoi.server import messages, presenting
 from diadochoi.server.commands import carry_out
@@ -25,6 +27,7 @@ from diadochoi.server.table import Table
 
 log = logging.getLogger(__name__)
 router = APIRouter()
+_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
 HELLO_WITHIN = 10.0  # seconds
 MOST_MISTAKES: Final = 8
 MOST_PER_USER: Final = 20
@@ -73,6 +76,8 @@ class Connection:
         self.language = "en"
         self.sent = -1  # the last entry the client was told of; -1: nothing yet
         self.shown: object = None  # what the last state showed besides entries
+        self.patches = False
+        self.told: tuple[dict[str, Any], dict[str, Any]] | None = None  # table and view as last sent
         self.presence: tuple[list[int], int] | None = None
         self.changed = asyncio.Event()
         self.greeted = asyncio.Event()
@@ -134,12 +139,12 @@ class Connection:
                 self._sit_down(table)
             state, presence = self._news(table)
         if state is not None:
-            await self._send(state)
+            await self._send_text(_compact.encode(state))
         if self.presence != presence:
             self.presence = presence
             await self._send(messages.Presence(online=presence[0], watchers=presence[1]))
 
-    def _news(self, table: Table) -> tuple[messages.State | None, tuple[list[int], int]]:
+    def _news(self, table: Table) -> tuple[dict[str, Any] | None, tuple[list[int], int]]:
         """What the client has not been told yet: a state, and who is there."""
         here = [seat.seat for seat in table.seats if seat.user_id in table.online]
         people = table.people()
@@ -147,22 +152,38 @@ class Connection:
         viewpoint = presenting.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
         # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
         reset = self.sent < 0 or viewpoint != self.viewpoint or self.sent > table.seq
-        around = (table.row.name, table.row.visibility, table.row.shared, table.row.bot_delay_ms)
+        row = table.row
+        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
         most = presenting.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else presenting.MOST_ENTRIES
         after = 0 if reset else self.sent
         self.viewpoint, self.sent, self.shown = viewpoint, table.seq, around
-        return presenting.state_for(table, self.user.id, viewpoint, after, self.language, most), presence
+        state = presenting.state_data(table, self.user.id, viewpoint, after, self.language, most)
+        return self._patch(state) if self.patches else state, presence
+
+    def _patch(self, state: dict[str, Any]) -> dict[str, Any]:
+        """The state without the parts of table and view that the client has already."""
+        before, now = self.told, (state["table"], state["view"])
+        self.told = now if state["view"] is not None else None
+        if before is None or self.told is None or state["reset"]:
+            return state
+        table, view = (presenting.changed_parts(new, old) for new, old in zip(now, before, strict=True))
+        return {**state, "patch": True, "table": table, "view": view}
 
     async def _send(self, message: BaseModel) -> None:
-        await self.socket.send_text(message.model_dump_json())
+        await self._send_text(message.model_dump_json())
+
+    async def _send_text(self, text: str) -> None:
+        if self.socket.application_state is not WebSocketState.CONNECTED:  # closed from our side meanwhile
+            raise WebSocketDisconnect(GOING_AWAY)
+        await self.socket.send_text(text)
 
     async def _close(self, code: int, reason: str) -> None:
         try:
             await self._send(messages.Bye(reason=reason))
             await self.socket.close(code, reason[:100])
-        except RuntimeError:
+        except (RuntimeError, WebSocketDisconnect):
             pass  # it is closed already
 
     # ------------------------------------------------------------------ listening
@@ -217,11 +238,12 @@ class Connection:
             case messages.Hello():
                 self.wanted, self.language = message.seat, message.lang
                 self.sent = message.after or -1
+                self.patches, self.told = message.patches, None
                 self.viewpoint = presenting.viewpoint_of(self.table, self.user.id, self.wanted)
                 self.changed.set()
                 self.greeted.set()
             case messages.Look():
-                self.wanted, self.sent = message.seat, -1
+                self.wanted, self.sent, self.told = message.seat, -1, None
                 self.changed.set()
             case messages.Ping():
                 await self._send(messages.Pong())

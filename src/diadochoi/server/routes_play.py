@@ -18,6 +18,7 @@ from diadochoi.server.problems import Problem, not_found, problem_of
 from diadochoi.server.replies import errors
 from diadochoi.server.routes_tables import Id
 from diadochoi.server.schemas import MAX_PLAYERS
+from diadochoi.server.table_look import may_have_record
 
 router = APIRouter(prefix="/api", tags=["play"])
 # A seat in a query: its number, `auto`, or `none` for a spectator.
@@ -93,9 +94,9 @@ async def entries(
     user = _user_id(someone)
     async with here.house.look(game_id, user) as table:
         viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
-        later = [entry for entry in table.entries if entry.seq > after]
+        later = table.entries_after(after)
         shown = presenting.entries_for(table, later[:limit], user, viewpoint, lang)
-    return messages.Entries(entries=shown, more=len(later) > limit)
+    return messages.Entries.model_validate({"entries": shown, "more": len(later) > limit})
 
 
 @router.get("/games/{game_id}/history/{play}", responses=errors(404, 409, reading=True))
@@ -121,20 +122,22 @@ async def history(
             viewpoint = int(seat)
         view, decision = presenting.look(past, viewpoint, lang)
         if play < len(game.plays) and decision is not None and table.row.state != "finished":
-            decision.options = []
+            decision["options"] = []
         made = past.plays[-1] if past.plays else None
         events = made.events if made is not None else past.start_events
         entry = next((own for own in table.entries if own.play == play and not own.undone), None)
         is_open = entry is None or presenting.action_is_open(table, entry, viewpoint)
-        return messages.Moment(
-            play=play,
-            plays=len(game.plays),
-            seat=made.seat if made is not None else None,
-            action=game.notation.text(made.action) if made is not None and is_open else None,
-            viewpoint=viewpoint,
-            view=view,
-            events=presenting.events_for(table, events, viewpoint, lang),
-            decision=decision,
+        return messages.Moment.model_validate(
+            {
+                "play": play,
+                "plays": len(game.plays),
+                "seat": made.seat if made is not None else None,
+                "action": game.notation.text(made.action) if made is not None and is_open else None,
+                "viewpoint": viewpoint,
+                "view": view,
+                "events": presenting.events_for(table, events, viewpoint, lang),
+                "decision": decision,
+            }
         )
 
 
@@ -184,7 +187,7 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
     async with here.house.look(game_id, user) as table:
         if table.game is None:
             raise Problem("not_running", "The game has not started yet.")
-        if not presenting.may_have_record(table, user):
+        if not may_have_record(table, user):
             raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
         return await asyncio.to_thread(table.game.record)
 

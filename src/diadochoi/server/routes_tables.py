@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 
-from diadochoi.server import bots, presenting, schemas, seating, store
+from diadochoi.server import bots, schemas, seating, store, table_look
 from diadochoi.server.context import Context, Here, SignedIn, Someone
 from diadochoi.server.identity import Identity
 from diadochoi.server.problems import Problem
@@ -47,7 +47,7 @@ async def new_table(here: Here, user: SignedIn, wish: schemas.NewTable) -> schem
 async def _shown(here: Context, user: Identity, game_id: str) -> schemas.Table:
     """How the table looks now that the change is stored."""
     async with here.house.look(game_id, user.id) as table:
-        return presenting.table_info(table, user.id)
+        return table_look.table_info(table, user.id)
 
 
 @router.get("/games", responses=errors(401, reading=True))
@@ -69,7 +69,10 @@ async def list_tables(
     )
     page = rows[:limit]
     return schemas.TableList(
-        tables=[presenting.row_info(row, seats, names, user) for row, seats, names in page],
+        tables=[
+            schemas.Table.model_validate(table_look.row_data(row, seats, names, user))
+            for row, seats, names in page
+        ],
         more=str(page[-1][0].updated_at) if len(rows) > limit else None,
     )
 
@@ -78,7 +81,7 @@ async def list_tables(
 async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.Table:
     user = someone.id if someone is not None else None
     async with here.house.look(game_id, user) as table:
-        return presenting.table_info(table, user)
+        return table_look.table_info(table, user)
 
 
 @router.patch("/games/{game_id}", responses=errors(401, 403, 404, 409))
@@ -120,7 +123,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> s
             number = seating.seat_of_token(table, wish.token)
         except Problem:
             if table.is_member(user.id):  # the link was opened again
-                return presenting.table_info(table, user.id)
+                return table_look.table_info(table, user.id)
             raise
         if number is not None:
             seating.take_seat(table, user, number)

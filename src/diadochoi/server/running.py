@@ -59,6 +59,7 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         log_config=None,
         access_log=settings.log_level == "debug",
         ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # states are small, and every connection would keep its own dictionary
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=5,

@@ -34,7 +34,7 @@ class Settings:
     log_format: str = _setting("text", "how lines are logged", choices=("text", "json"))
     log_level: str = _setting("info", "how much is logged", choices=("debug", "info", "warning", "error"))
     rate_limits: bool = _setting(True, "refuse floods of requests")
-    idle_minutes: int = _setting(20, "a table nobody looks at leaves memory after so many minutes")
+    idle_minutes: float = _setting(20.0, "a table nobody looks at leaves memory after so many minutes")
     timeout_bot: str = _setting("", "the bot that plays for a seat out of time; the best quick one there is")
 
     def __post_init__(self) -> None:
@@ -42,8 +42,8 @@ class Settings:
             raise SettingError(f"port: {self.port} is no port; choose one from 0 to 65535")
         if self.secret and len(self.secret) < 32:
             raise SettingError("secret: too short; use 32 characters or more that nobody can guess")
-        if self.idle_minutes < 1:
-            raise SettingError("idle_minutes: at least 1")
+        if not self.idle_minutes > 0:
+            raise SettingError("idle_minutes: more than 0")
         for setting in fields(self):
             choices = setting.metadata.get("choices")
             value = getattr(self, setting.name)
@@ -108,9 +108,10 @@ def _read(name: str, default: object, written: str) -> Any:
         if written.lower() in ("0", "no", "false", "off"):
             return False
         raise SettingError(f"{variable(name)}: {written!r} is neither yes nor no")
-    if isinstance(default, int):
+    if isinstance(default, int | float):
         try:
-            return int(written)
+            return type(default)(written)
         except ValueError:
-            raise SettingError(f"{variable(name)}: {written!r} is no whole number") from None
+            kind = "whole number" if isinstance(default, int) else "number"
+            raise SettingError(f"{variable(name)}: {written!r} is no {kind}") from None
     return written

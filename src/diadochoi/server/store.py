@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import Table as Rows
+from sqlalchemy import Update, bindparam, delete, or_, select
 from sqlalchemy.orm import Session, defer
 
 from diadochoi.server.journal import Entry
 from diadochoi.server.models import EntryRow, GameRow, NoteRow, SeatRow, UserRow, WatcherRow
 from diadochoi.server.table import Table, now_ms
 
+_GAMES, _SEATS, _ENTRIES = (cast(Rows, kind.__table__) for kind in (GameRow, SeatRow, EntryRow))
+_CHANGE_OF_SEAT = (
+    _SEATS.update()
+    .where(_SEATS.c.game_id == bindparam("which"), _SEATS.c.seat == bindparam("number"))
+    .values(user_id=bindparam("user_id"), bot=bindparam("bot"), token=bindparam("token"))
+)
+_NEW_ENTRY = _ENTRIES.insert()
 Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
 
 
@@ -44,18 +53,23 @@ def names_of(session: Session, people: set[str]) -> dict[str, str]:
 
 def append(session: Session, table: Table) -> None:
     """Everything a table has noted since it was last stored."""
+    # Plain statements that are made once: this is done for every play.
+    connection = session.connection()
     game_id = table.row.id
     changed: dict[str, Any] = {**table.changed, "seq": table.seq, "updated_at": now_ms()}
-    session.execute(update(GameRow).where(GameRow.id == game_id).values(**changed))
+    connection.execute(_change_of_game(tuple(changed)), {**changed, "which": game_id})
     for number in table.changed_seats:
         seat = table.seats[number]
-        session.execute(
-            update(SeatRow)
-            .where(SeatRow.game_id == game_id, SeatRow.seat == number)
-            .values(user_id=seat.user_id, bot=seat.bot, token=seat.token)
-        )
-    session.add_all([entry.row(game_id) for entry in table.fresh])
-    session.flush()
+        values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token}
+        connection.execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
+    if table.fresh:
+        connection.execute(_NEW_ENTRY, [entry.values(game_id) for entry in table.fresh])
+
+
+@cache
+def _change_of_game(names: tuple[str, ...]) -> Update:
+    values: dict[str, Any] = {name: bindparam(name) for name in names}
+    return _GAMES.update().where(_GAMES.c.id == bindparam("which")).values(values)
 
 
 def add_watcher(session: Session, game_id: str, user_id: str) -> None:

@@ -14,8 +14,10 @@ from typing import Any, Final
 from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
+from diadochoi.rules.state import SEGMENT_NAMES
 from diadochoi.server import clocks, journal
 from diadochoi.server.journal import Entry
+from diadochoi.server.looks import Looks
 from diadochoi.server.models import GameRow, SeatRow
 from diadochoi.server.past import Past
 from diadochoi.server.problems import Problem, problem_of
@@ -64,7 +66,8 @@ class Table:
         self.standing: dict[tuple[int, str], dict[str, Any]] = {}
         self.undo_wish: dict[str, Any] | None = None
         self.past = Past()
-        self.looks: tuple[int, dict[Any, Any]] = (-1, {})  # how the last entry left things, by viewpoint
+        self.looks = Looks()
+        self.renamed = 0  # how often somebody here took another name
         self._fold()
 
     # ------------------------------------------------------------------ coming to life
@@ -121,6 +124,11 @@ class Table:
     def seq(self) -> int:
         return self.entries[-1].seq if self.entries else 0
 
+    def entries_after(self, seq: int) -> list[Entry]:
+        """The entries after one; their numbers have no gap."""
+        first = self.entries[0].seq if self.entries else 1
+        return self.entries[max(0, seq + 1 - first) :]
+
     @property
     def dirty(self) -> bool:
         return bool(self.fresh or self.changed or self.changed_seats)
@@ -149,6 +157,12 @@ class Table:
     def stored(self) -> None:
         """What was noted is in the database now."""
         self.fresh, self.changed, self.changed_seats = [], {}, set()
+
+    def rename(self, user: str, name: str) -> None:
+        self.names[user] = name
+        self.renamed += 1
+        self.looks.forget()
+        self.wake_listeners()
 
     def wake_listeners(self) -> None:
         for listener in self.listeners:
@@ -401,7 +415,7 @@ class Table:
                 "plays": len(game.plays),
                 "turn": state.turn,
                 "round": state.round,
-                "segment": game.view()["segment"],
+                "segment": SEGMENT_NAMES[state.segment],
                 "asked": self.asked,
                 "vp": list(state.vp),
                 "legitimacy": list(state.legitimacy),

@@ -1,0 +1,105 @@
+"""`diadochoi bench server`: many running games on one server, and how long everybody waits for an update."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from diadochoi.cli.main import CommandError
+
+# What is printed, in this order: the figure, its title, its unit.
+_ROWS = (
+    ("clients", "connected clients", ""),
+    ("actions_per_s", "actions", "/s"),
+    ("p50_ms", "to a client's update, p50", "ms"),
+    ("p95_ms", "… p95", "ms"),
+    ("p99_ms", "… p99", "ms"),
+    ("all_p95_ms", "to the last client's, p95", "ms"),
+    ("worst_ms", "longest", "ms"),
+    ("lost", "updates lost", ""),
+    ("reordered", "updates out of order", ""),
+    ("refused", "actions refused", ""),
+    ("kb_per_update", "sent for an update", "kB"),
+    ("server_cpu", "processors of the server", ""),
+    ("client_cpu", "processors of the clients", ""),
+    ("client_lag_p95_ms", "clients' own delay, p95", "ms"),
+    ("load_average", "load of the machine", ""),
+    ("empty_mb", "memory, empty server", "MB"),
+    ("running_game_kb", "… a running game", "kB"),
+    ("idle_game_kb", "… an idle game", "kB"),
+    ("evicted_mb", "… after all have left", "MB"),
+)
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the command under `bench`."""
+    commands = parser.add_subparsers(title="more benchmarks", metavar="COMMAND")
+    server = commands.add_parser(
+        "server",
+        help="a server with many running games and clients",
+        description="Start a server of its own, fill it with games, connect clients by WebSocket and let "
+        "every game take an action every two seconds. Prints how long it takes from an action to every "
+        "client's update, what was lost, and what the server needs (extra: server).",
+    )
+    server.add_argument(
+        "--games",
+        type=int,
+        nargs="+",
+        default=[500],
+        metavar="N",
+        help="running games; several give a column each (500)",
+    )
+    server.add_argument(
+        "--clients", type=int, default=0, metavar="N", help="connected clients in all (4 a game)"
+    )
+    server.add_argument("--seconds", type=float, default=30.0, help="how long it is measured (30)")
+    server.add_argument(
+        "--every", type=float, default=2.0, metavar="SECONDS", help="between two actions of a game (2)"
+    )
+    server.add_argument(
+        "--database", default="", metavar="URL", help="an empty database (an SQLite file of its own)"
+    )
+    server.add_argument("--whole-states", action="store_true", help="clients that do not ask for patches")
+    server.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    server.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        from diadochoi.server.load.measure import Figures, LoadError, Plan
+        from diadochoi.server.load.measure import run as measure
+    except ImportError as error:
+        raise CommandError(
+            f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"
+        ) from error
+    if min(arguments.games) < 1 or arguments.seconds <= 0 or arguments.every <= 0:
+        raise CommandError("--games, --seconds and --every must be above 0")
+    if len(arguments.games) > 1 and arguments.database:
+        raise CommandError("--database is for one run; give one number of --games")
+    found: list[Figures] = []
+    for games in arguments.games:
+        plan = Plan(
+            games=games,
+            clients=arguments.clients,
+            seconds=arguments.seconds,
+            every=arguments.every,
+            database=arguments.database,
+            patches=not arguments.whole_states,
+        )
+        try:
+            found.append(measure(plan))
+        except LoadError as error:
+            raise CommandError(str(error)) from error
+    if arguments.json:
+        print(json.dumps([figures.data() for figures in found], indent=2))
+    else:
+        print_figures([figures.data() for figures in found])
+    return 0
+
+
+def print_figures(columns: list[dict[str, Any]]) -> None:
+    print(f"{'running games':<30}" + "".join(f"{column['games']:>10,}" for column in columns))
+    for key, title, unit in _ROWS:
+        values = "".join(f"{column[key]:>10,}" for column in columns)
+        print(f"{title + (f' ({unit})' if unit else ''):<30}{values}")
