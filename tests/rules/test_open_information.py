@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+import diadochoi
 from diadochoi.rules.activation import ActivationSegment
 from diadochoi.rules.state import ACTIVATION
-from diadochoi.rules.views import view
+from diadochoi.rules.views import own_view, view
 from tests.rules.build import Table
 
 
@@ -25,3 +28,14 @@ def test_everybody_sees_the_number_and_kind_of_all_units() -> None:
         stacks = view(table.state, seat)["stacks"]
         shown = {(s["owner"], s["at"], tuple(sorted(s["units"].items()))) for s in stacks if s["units"]}
         assert shown == expected
+
+
+@pytest.mark.parametrize("windows", ["holders", "everyone"])
+def test_a_seats_view_is_the_spectators_with_its_own_cards_and_question(windows: str) -> None:
+    game = diadochoi.new_game(players=4, seed=3, windows=windows)
+    chance = random.Random(3)
+    for _ in range(150):
+        game.play(chance.choice(game.legal))
+        everybodys = view(game.state, None)
+        for seat in range(4):
+            assert own_view(everybodys, game.state, seat) == view(game.state, seat)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from diadochoi.server import migrations
 from diadochoi.server.database import Database
@@ -89,3 +91,45 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     assert "seen_at" not in {column["name"] for column in inspect(database.engine).get_columns("users")}
     assert database.read_now(lambda session: session.get_one(GameRow, game).host_id) == guest.id
     assert database.read_now(lambda session: identity.find_user(session, guest.id, 0)) == guest
+
+
+def test_changes_that_come_together_share_a_commit_and_fail_alone(database: Database) -> None:
+    def store(key: str) -> Callable[[Session], str]:
+        def work(session: Session) -> str:
+            session.add(NoteRow(key=key, value="x"))
+            session.flush()
+            return key
+
+        return work
+
+    def wait(session: Session) -> None:
+        assert all_asked.wait(10)
+
+    all_asked = threading.Event()
+
+    async def together() -> list[object]:
+        first = asyncio.create_task(database.write(wait))  # the others queue up behind it
+        keys = ["a", "b", "a", "c"]
+        rest = [asyncio.create_task(database.write(store(key))) for key in keys]
+        await asyncio.sleep(0.05)
+        all_asked.set()
+        return await asyncio.gather(first, *rest, return_exceptions=True)
+
+    done = asyncio.run(together())
+    assert done[1:3] == ["a", "b"] and done[4] == "c"
+    assert isinstance(done[3], IntegrityError)
+    stored = database.read_now(lambda session: set(session.scalars(select(NoteRow.key))))
+    assert {"a", "b", "c"} <= stored
+
+
+def test_what_was_asked_for_is_stored_though_nobody_waits_for_it(database: Database) -> None:
+    async def ask_and_go() -> None:
+        asking = asyncio.create_task(
+            database.write(lambda session: session.add(NoteRow(key="left", value="x")))
+        )
+        await asyncio.sleep(0)
+        asking.cancel()
+
+    asyncio.run(ask_and_go())
+    database.close()  # waits for what is under way
+    assert database.read_now(lambda session: session.get(NoteRow, "left")) is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -206,3 +207,53 @@ def test_a_table_that_is_not_yours_cannot_be_watched(server: Server, signed_in: 
     other = server.guest() if signed_in else server.stranger()
     with other.socket(game) as socket:
         assert closed_with(socket) == (4404 if signed_in else 4401)
+
+
+def merged(whole: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """What a client makes of a patch."""
+    if not told.get("patch"):
+        return told
+    return {
+        **told,
+        "table": {**whole["table"], **told["table"]},
+        "view": {**whole["view"], **told["view"]},
+    }
+
+
+def test_patches_add_up_to_the_whole_state(any_server: Server) -> None:
+    host, other, game = two_people(any_server)
+    chance = random.Random(5)
+    people = {0: host, 1: other}
+    with host.socket(game) as one, other.socket(game) as two:
+        sockets = {0: one, 1: two}
+        whole = {seat: socket.hello(patches=True) for seat, socket in sockets.items()}
+        assert not any("patch" in state for state in whole.values())
+        saved = 0
+        for _ in range(40):
+            seat = whole[0]["decision"]["seat"]
+            option = chance.choice(whole[seat]["decision"]["options"])["action"]
+            seq = whole[seat]["seq"]
+            sockets[seat].command("play", seat=seat, action=option, expect=seq)
+            for own, socket in sockets.items():
+                heard = [told for told in socket.seen if told["type"] == "state" and told["seq"] > seq]
+                told = heard[-1] if heard else socket.state_where(lambda state, seen=seq: state["seq"] > seen)  # type: ignore[misc]
+                assert told["patch"]
+                saved += "fleets" not in told["view"]
+                whole[own] = merged(whole[own], told)
+                asked = people[own].state(game)
+                assert {**whole[own], "entries": [], "patch": 0} == {
+                    **asked, "entries": [], "reset": False, "patch": 0
+                }  # fmt: skip
+        assert saved > 40
+        one.send("look", seat=None)
+        looked = one.state_where(lambda state: state["viewpoint"] is None)
+        assert "patch" not in looked and looked["view"]["fleets"]
+
+
+def test_a_new_name_is_shown_at_once(server: Server) -> None:
+    host, other, game = two_people(server)
+    with host.socket(game) as socket:
+        socket.hello()
+        other.post("/api/me", {"name": "Roxane"})
+        state = socket.state_where(lambda state: state["table"]["seats"][1]["user"]["name"] == "Roxane")
+        assert not state["entries"]

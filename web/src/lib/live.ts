@@ -28,6 +28,7 @@ export class Live {
   private closed = false;
   private timer = 0;
   private seat: number | null | "auto" = "auto";
+  private whole: StateMessage | null = null;
 
   constructor(
     private game: string,
@@ -41,7 +42,8 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      socket.send(JSON.stringify({ type: "hello", seat: this.seat, after: this.after(), lang: "en" }));
+      const hello = { type: "hello", seat: this.seat, after: this.after(), lang: "en", patches: true };
+      socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
     };
     socket.onmessage = (event) => this.read(JSON.parse(event.data as string));
@@ -90,7 +92,8 @@ export class Live {
   private read(message: { type: string } & Record<string, unknown>): void {
     switch (message.type) {
       case "state":
-        this.handlers.state(message as unknown as StateMessage);
+        this.whole = patched(message as unknown as StatePatch, this.whole);
+        this.handlers.state(this.whole);
         return;
       case "presence":
         this.handlers.presence(message.online as number[], message.watchers as number);
@@ -117,6 +120,18 @@ export class Live {
     for (const { reject } of this.waiting.values()) reject(new Refusal(problem("offline", words), 0));
     this.waiting.clear();
   }
+}
+
+type StatePatch = StateMessage & { patch?: boolean };
+
+/** A state with the parts of table and view that have not changed since the last one put back. */
+export function patched(message: StatePatch, last: StateMessage | null): StateMessage {
+  if (!message.patch || !last) return message;
+  return {
+    ...message,
+    table: { ...last.table, ...message.table },
+    view: last.view && message.view ? { ...last.view, ...message.view } : message.view,
+  };
 }
 
 function problem(code: string, message: string): Problem {

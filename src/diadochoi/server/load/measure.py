@@ -24,7 +24,6 @@ from diadochoi.server.load.clients import TableLoad, Tally
 from diadochoi.server.load.stage import set_stage
 
 CONNECTING_AT_ONCE: Final = 16
-IDLE_MINUTES: Final = 0.05
 _TICK: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -85,7 +84,8 @@ def run(plan: Plan) -> Figures:
         total = plan.clients or plan.games * plan.players
         each = [total // plan.games + (number < total % plan.games) for number in range(plan.games)]
         staged = set_stage(database, secret, plan.games, each, plan.players, plan.plays, plan.seed)
-        with ServerProcess(database, secret, Path(folder) / "server.log") as server:
+        idle_minutes = 0.2 + plan.games / 1000  # long enough to be measured while all are there
+        with ServerProcess(database, secret, idle_minutes, Path(folder) / "server.log") as server:
             chance = random.Random(plan.seed)
             run = _Run(plan, server)
             run.tables = [
@@ -97,12 +97,12 @@ def run(plan: Plan) -> Figures:
 class ServerProcess:
     """`diadochoi serve` as a process of its own."""
 
-    def __init__(self, database: str, secret: str, log: Path) -> None:
+    def __init__(self, database: str, secret: str, idle_minutes: float, log: Path) -> None:
         self.log = log
         self.host = "127.0.0.1"
         command = [
             sys.executable, "-m", "diadochoi", "serve", "--host", self.host, "--port", "0",
-            "--database", database, "--no-rate-limits", "--idle-minutes", str(IDLE_MINUTES),
+            "--database", database, "--no-rate-limits", "--idle-minutes", str(idle_minutes),
             "--log-level", "warning",
         ]  # fmt: skip
         environment = {**os.environ, "DIADOCHOI_SECRET": secret}
@@ -136,7 +136,10 @@ class ServerProcess:
         return (int(fields[11]) + int(fields[12])) / _TICK
 
     def health(self) -> dict[str, Any]:
-        with urllib.request.urlopen(f"http://{self.host}:{self.port}/health", timeout=20) as answer:
+        return self.get("/health")
+
+    def get(self, path: str) -> dict[str, Any]:
+        with urllib.request.urlopen(f"http://{self.host}:{self.port}{path}", timeout=20) as answer:
             found: dict[str, Any] = json.load(answer)
             return found
 
@@ -153,6 +156,8 @@ class _Run:
     async def go(self) -> Figures:
         plan, server, tally = self.plan, self.server, self.tally
         empty = server.memory()
+        await asyncio.to_thread(self._load)
+        idle = server.memory()
         await self._connect()
         acting = [asyncio.create_task(self._keep_acting(table)) for table in self.tables]
         watching = asyncio.create_task(self._watch_lag())
@@ -175,7 +180,6 @@ class _Run:
         for table in self.tables:
             table.close()
         await self._until(lambda health: health["connections"] == 0)
-        idle = server.memory()
         leaving = time.perf_counter()
         await self._until(lambda health: health["tables"] == 0)
         spread = sorted(tally.latencies)
@@ -207,6 +211,11 @@ class _Run:
             evicted_in_s=round(time.perf_counter() - leaving, 1),
             evicted_mb=round(server.memory() / 1e6, 1),
         )
+
+    def _load(self) -> None:
+        """Have every table brought into memory, with nobody at it."""
+        for table in self.tables:
+            self.server.get(f"/api/games/{table.staged.id}")
 
     async def _connect(self) -> None:
         gate = asyncio.Semaphore(CONNECTING_AT_ONCE)
@@ -244,7 +253,7 @@ class _Run:
     def _received(self) -> int:
         return sum(client.received for table in self.tables for client in table.clients)
 
-    async def _until(self, holds: Any, patience: float = 90.0) -> None:
+    async def _until(self, holds: Any, patience: float = 180.0) -> None:
         until = time.perf_counter() + patience
         while not holds(await asyncio.to_thread(self.server.health)):
             if time.perf_counter() > until:

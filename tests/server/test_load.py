@@ -1,0 +1,66 @@
+"""The load benchmark works and counts rightly; how fast a server is, is not for a test."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from diadochoi.cli.main import main
+from diadochoi.server.load.clients import Client, TableLoad, Tally
+from diadochoi.server.load.stage import StagedGame
+
+
+def test_a_small_run_loses_nothing_and_lets_its_tables_go(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(
+            [
+                "bench",
+                "server",
+                "--games",
+                "3",
+                "--clients",
+                "14",
+                "--seconds",
+                "1",
+                "--every",
+                "0.2",
+                "--json",
+            ]
+        )
+        == 0
+    )
+    (figures,) = json.loads(capsys.readouterr().out)
+    assert figures["clients"] == 14 and figures["actions"] > 5
+    assert figures["lost"] == figures["reordered"] == figures["refused"] == 0
+    assert figures["running_game_kb"] > 0 and figures["server_cpu"] > 0
+
+
+def heard(*messages: str) -> Tally:
+    """What is counted when a client hears these."""
+    import asyncio
+
+    async def hear() -> Tally:
+        table = TableLoad(StagedGame("x" * 16, 5, ("cookie",)), Tally(), random.Random(1), True, lambda: True)
+        client = Client(table, 0, "host", "cookie")
+        for message in messages:
+            table.told(client, message.encode(), 0.0)
+        return table.tally
+
+    return asyncio.run(hear())
+
+
+def state(seq: int, *entries: int) -> str:
+    told = ",".join(f'{{"seq":{entry},"kind":"play"}}' for entry in entries)
+    return f'{{"type":"state","seq":{seq},"entries":[{told}]}}'
+
+
+def test_a_lost_entry_is_counted() -> None:
+    assert heard(state(5), state(6, 6), state(9, 7, 9)).gaps == 1
+
+
+def test_entries_out_of_order_are_counted() -> None:
+    assert heard(state(5), state(7, 7, 6)).reordered == 1
+    assert heard(state(5), state(7, 6, 7), state(6, 6)).reordered == 1
+    assert heard(state(5), state(6, 6), state(8, 7, 8)).reordered == 0
