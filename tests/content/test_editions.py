@@ -89,7 +89,7 @@ def test_the_deck_holds_54_cards_and_the_second_life_of_one(edition: str) -> Non
     replacing = {str(card.params["replaced_by"]) for card in cards if "replaced_by" in card.params}
     assert replacing == {"silver_shields_47b"}
     generals = [card for card in cards if card.effect == "bring_general"]
-    assert [card.params["general"] for card in generals] == ["seleukos", "eumenes"]
+    assert [card.params["general"] for card in generals] == ["seleukos", "eumenes", "lysimachos", "leonnatos"]
     assert len([card for card in cards if card.id not in replacing and card not in generals]) == 54
     assert all(edition in card.editions for card in cards)
     assert not any(card.optional for card in cards)

@@ -8,6 +8,7 @@ import pytest
 
 from diadochoi.content import load
 from diadochoi.content.editions import load_edition
+from diadochoi.content.model import CardType
 from diadochoi.content.switches import diff
 from diadochoi.record.game import new_game
 from diadochoi.record.record import replay
@@ -22,6 +23,7 @@ from diadochoi.rules.config import (
     Config,
     ConfigError,
     make_config,
+    offered_options,
 )
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.reinforcements import eligible_spaces
@@ -122,6 +124,101 @@ def test_the_card_of_a_general_who_is_dealt_is_not_shuffled_in() -> None:
     deck = starting_deck(state.board, state.config)
     assert state.board.card_index["general_eumenes"] not in deck
     assert state.board.card_index["general_seleukos"] in deck
+
+
+@pytest.mark.parametrize(("option", "players", "each"), [("24.1", 2, 3), ("24.2", 3, 2)])
+@pytest.mark.clauses("3e/24.1/e", "3e/24.2/a")
+def test_with_the_other_deal_six_generals_are_dealt_and_the_rest_lie_in_the_deck(
+    option: str, players: int, each: int
+) -> None:
+    facts = load_edition("3e")
+    state = new_state(facts, make_config(facts, players, "3e", (option,)), seed_bytes("3e"))
+    names = [general.id for general in facts.generals]
+    dealt = [names[general] for seat in range(players) for general in state.living_majors(seat)]
+    assert sorted(dealt) == sorted(
+        ["perdikkas", "antipatros", "krateros", "ptolemaios", "peithon", "antigonos"]
+    )
+    assert all(len(state.living_majors(seat)) == each for seat in range(players))
+    deck = starting_deck(state.board, state.config)
+    cards = {
+        facts.cards[card].params["general"] for card in deck if facts.cards[card].type == CardType.GENERAL
+    }
+    assert cards == {"lysimachos", "leonnatos", "seleukos", "eumenes"}
+
+
+@pytest.mark.clauses("3e/24.1/a", "3e/8.5/a")
+def test_all_eight_are_dealt_to_two_players_and_two_lie_in_the_deck() -> None:
+    state = third_state(2)
+    facts = state.board.content
+    assert all(len(state.living_majors(seat)) == 4 for seat in range(2))
+    deck = starting_deck(state.board, state.config)
+    cards = {
+        facts.cards[card].params["general"] for card in deck if facts.cards[card].type == CardType.GENERAL
+    }
+    assert cards == {"seleukos", "eumenes"}
+
+
+@pytest.mark.clauses("3e/23.5/a")
+def test_generals_who_are_bought_lie_in_no_deck() -> None:
+    facts = load_edition("3e")
+    for players, options, left in ((4, ("23.5",), set()), (2, ("23.5", "24.1"), {"lysimachos", "leonnatos"})):
+        config = make_config(facts, players, "3e", options)
+        deck = starting_deck(board_for(facts, config), config)
+        cards = [facts.cards[card] for card in deck if facts.cards[card].type == CardType.GENERAL]
+        assert {card.params["general"] for card in cards} == left
+
+
+def test_the_optional_rules_of_an_edition_set_its_switches() -> None:
+    facts = load_edition("3e")
+    config = make_config(facts, 2, "3e", ("24.1", "23.4", "23.2", "23.5", "23.3", "23.1"))
+    assert config.options == ("23.1", "23.2", "23.3", "23.4", "23.5", "24.1")
+    assert config.fleets_stay_dispersed and config.independent_reactions
+    assert config.intercept_role == "choice" and config.popularity_for_beating_independents
+    assert (config.recruit_general, config.deck_general_cards) == ("after_death", ())
+    assert config.deal_with_few_players == "two_in_the_deck"
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "house", "reason"),
+    [
+        (4, ("24.1",), {}, "24.1 is for 2 players, not for 4"),
+        (2, ("24.2",), {}, "24.2 is for 3 players, not for 2"),
+        (4, ("23.6",), {}, "choose from 23.1, 23.2"),
+        (4, ("16.1",), {}, "no optional cards"),
+        (4, ("16.2",), {}, "after his own day"),
+        (4, ("16.10",), {}, "it is option 23.4 there"),
+        (4, ("16.11",), {}, "it is option 23.3 there"),
+        (4, ("23.4",), {"dispersed_fleets_return": "automatic"}, "sets it otherwise"),
+    ],
+)
+def test_settings_that_do_not_go_together_are_refused_with_the_reason(
+    players: int, options: tuple[str, ...], house: dict[str, str], reason: str
+) -> None:
+    with pytest.raises(ConfigError, match=reason):
+        make_config(load_edition("3e"), players, "3e", options, house)
+
+
+def test_an_option_of_the_third_edition_is_unknown_in_the_fourth() -> None:
+    with pytest.raises(ConfigError, match="unknown in the edition '4e'"):
+        make_config(load(), 4, options=("23.1",))
+
+
+def test_the_options_offered_fit_the_edition_and_the_number_of_players() -> None:
+    facts = load_edition("3e")
+    offered = [rule.id for rule in offered_options(facts, "3e", 3)]
+    assert offered[:6] == ["23.1", "23.2", "23.3", "23.4", "23.5", "24.2"]
+    assert "24.1" not in offered and "16.1" not in offered and "16.9" in offered
+    assert [rule.id for rule in offered_options(load(), "4e")] == list(load().optional_rules)
+
+
+@pytest.mark.parametrize("options", [("23.1", "23.2", "23.3", "23.4", "23.5", "24.1"), ("24.1",)])
+def test_a_game_with_the_options_of_the_edition_is_recorded_and_replayed(options: tuple[str, ...]) -> None:
+    game = new_game(2, seed=5, edition="3e", options=options)
+    chance = random.Random(5)
+    while not game.over:
+        game.play(chance.choice(game.state.options))
+    assert game.record()["options"] == list(options)
+    assert replay(game.record()).state == game.state
 
 
 @pytest.mark.clauses("3e/2.7/g")

@@ -24,7 +24,7 @@ from diadochoi.record.storage import restore_state, state_data
 from diadochoi.rules import actions, frames, views
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS, Config, closed_options, make_config
+from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS, Config, make_config, offered_options
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import WIN_NAMES, State
 
@@ -88,10 +88,16 @@ def game_config(
     chance = random.Random(f"config {seed}")
     count = players or chance.choice(tuple(content.player_counts))
     share = chance.choice((0.0, 0.3, 0.6))
+    # every known option takes its chance, so that a seed means the same whatever an edition leaves out
     options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
     if devoted:
         options = ("16.1", *(option for option in options if option not in ("16.1", "16.12")))
-    options = tuple(option for option in options if option not in closed_options(content, edition))
+    offered = [rule.id for rule in offered_options(content, edition, count)]
+    options = tuple(option for option in options if option in offered) + tuple(
+        option
+        for option in content.editions[edition].options
+        if option in offered and chance.random() < share
+    )
     everyone = chance.random() < 0.1
     share = chance.choice((0.0, 0.0, 0.4))
     house = {

@@ -105,12 +105,15 @@ def _bots(text: str) -> tuple[str, ...]:
 
 def _options(text: str) -> tuple[str, ...]:
     from diadochoi.cli.main import CommandError
+    from diadochoi.content import load
     from diadochoi.rules.config import OPTION_FIELDS
 
     chosen = tuple(name.strip() for name in text.split(",") if name.strip())
+    own = [option for edition in load().editions.values() for option in edition.options]
+    known = list(dict.fromkeys([*OPTION_FIELDS, *own]))
     for name in chosen:
-        if name not in OPTION_FIELDS:
-            raise CommandError(f"--options: {name!r} is unknown; choose from {', '.join(OPTION_FIELDS)}")
+        if name not in known:
+            raise CommandError(f"--options: {name!r} is unknown; choose from {', '.join(known)}")
     return chosen
 
 

@@ -25,7 +25,7 @@ from diadochoi.content.sources import ORIGINS, facts
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-TYPES = ("event", "bonus", "surprise")
+TYPES = ("event", "bonus", "surprise", "general")
 KEPT_WORDS = {
     "player_turn": "until the end of the Player Turn",
     "game_turn": "until the end of the Game Turn",

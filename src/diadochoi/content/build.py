@@ -309,6 +309,17 @@ def build_option(entry: Entry) -> model.OptionalRule:
     return model.OptionalRule(fields["id"], fields["title"], fields["text"], tuple(fields["clauses"]))
 
 
+def build_bundle(fields: Fields) -> model.OptionalRule:
+    return model.OptionalRule(
+        fields["id"],
+        fields["title"],
+        fields["text"],
+        tuple(fields["clauses"]),
+        tuple(fields.get("players", ())),
+        frozen(fields["switches"]),
+    )
+
+
 def build_house_rule(entry: Entry) -> model.HouseRule:
     fields = entry.fields
     return model.HouseRule(
@@ -332,5 +343,6 @@ def build_editions(entries: Entries) -> dict[str, model.Edition]:
             instant_legitimacy=fields["instant_legitimacy"],
             instant_from_turn=fields["instant_from_turn"],
             switches=frozen(fields.get("switches", {})),
+            options={option["id"]: build_bundle(option) for option in fields.get("option", [])},
         )
     return editions

@@ -31,9 +31,19 @@ WORDS = frozenset(
 )
 
 
-def digest(entries: Entries) -> str:
-    """SHA-256 over the canonical JSON of all entries, the same on every machine."""
-    data = {kind: [bare(entry.fields) for entry in entries.of(kind)] for kind in entries.by_kind}
+def digest(entries: Entries, edition: str = "4e") -> str:
+    """SHA-256 over the canonical JSON of all entries, the same on every machine.
+
+    Of the editions only the one that is played counts: what another one changes leaves its games alone.
+    """
+    data = {
+        kind: [
+            bare(entry.fields)
+            for entry in entries.of(kind)
+            if kind != "edition" or entry.fields.get("id") == edition
+        ]
+        for kind in entries.by_kind
+    }
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 

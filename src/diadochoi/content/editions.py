@@ -39,7 +39,7 @@ def _load_layers(edition: str, pack: Path | None) -> Content:
         identity = f"{edition}+{about.id}"
     if problems:
         raise ContentError(problems)
-    return build(entries, identity, digest(entries))
+    return build(entries, identity, digest(entries, edition))
 
 
 def read_edition(edition: str) -> tuple[Entries, list[Problem]]:

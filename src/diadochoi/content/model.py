@@ -8,7 +8,7 @@ that a path or an army needs one kind of place only. Nothing here knows a rule.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 
@@ -51,6 +51,7 @@ class CardType(IntEnum):
     EVENT = 0
     BONUS = 1
     SURPRISE = 2
+    GENERAL = 3  # 3e/7.1/a: brings a Major General who was not dealt
 
 
 class GeneralClass(IntEnum):
@@ -301,6 +302,8 @@ class OptionalRule:
     title: str
     text: str
     clauses: tuple[str, ...]
+    players: tuple[int, ...] = ()  # the numbers of players it is meant for; empty: all
+    switches: Mapping[str, object] = field(default_factory=dict)  # what it sets, if it is an edition's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +326,9 @@ class Edition:
     instant_legitimacy: int
     instant_from_turn: int
     switches: Mapping[str, object]  # every named difference between the editions, typed in switches.toml
+    options: Mapping[str, OptionalRule] = field(
+        default_factory=dict
+    )  # its own optional rules: bundles of switches
 
 
 @dataclass(frozen=True, slots=True)

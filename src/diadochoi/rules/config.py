@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from diadochoi.content.model import Content
+from diadochoi.content.model import Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 
 OPTION_FIELDS: dict[str, str] = {
@@ -27,8 +27,12 @@ OPTION_FIELDS: dict[str, str] = {
     "16.12": "short_game",
 }
 
+# Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
+OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
+
 # Switches that a chapter reads from the field of the same name.
 SWITCH_FIELDS: Final = (
+    "starting_generals", "deck_general_cards", "deal_with_few_players",
     "phase_order", "table_event_resolver", "turn_order_direction",
     "reinforcements_general_on_map_since_start", "reinforcements_overflow",
     "bonus_event_timing", "must_play_cards", "recruit_general", "recruit_general_ops",
@@ -37,6 +41,7 @@ SWITCH_FIELDS: Final = (
     "polyperchon",
     "lone_general_may_enter_enemy_units", "lone_general_killed_from", "free_passage", "stronghold_attrition",
     "intercept_needs", "intercept_transit_modifier", "intercept_from_inside_city", "independent_withdraw",
+    "intercept_role",
     "naval_drop_off_interceptable", "evade_transit_modifier", "evade_after_friendly_interception",
     "naval_interception", "naval_intercept_reach", "naval_no_fleet_score",
     "naval_interception_costs_champion",
@@ -63,6 +68,9 @@ SWITCH_FIELDS: Final = (
     "champion_status", "royal_family_legitimacy", "vp_largest_fleet", "vp_lord_of_asia",
     "lord_of_asia_provinces", "vp_hellespont", "hellespont_counts",
 )  # fmt: skip
+
+# An optional rule of chapter 16 that an edition may have as one of its own, by the switch it sets.
+_TWINS: Final = {"dispersed_fleets_return": "16.10", "independent_reactions": "16.11"}
 
 # Switches by number of players, and the field that has the entry for this game.
 COUNT_FIELDS: Final = {
@@ -130,6 +138,11 @@ class Config:
     short_game: bool = False
 
     # Switches, with the values of the 4th edition.
+    starting_generals: tuple[str, ...] = (
+        "perdikkas", "antipatros", "krateros", "ptolemaios", "leonnatos", "peithon", "antigonos", "eumenes",
+    )  # fmt: skip
+    deck_general_cards: tuple[str, ...] = ()
+    deal_with_few_players: str = "all_dealt"
     phase_order: tuple[str, ...] = (
         "turn_events", "usurper", "turn_order", "reinforcements", "deal", "strategy", "isolation", "turn_end",
     )  # fmt: skip
@@ -157,6 +170,7 @@ class Config:
     intercept_transit_modifier: int = 0
     intercept_from_inside_city: str = "unbesieged"
     independent_withdraw: bool = True
+    intercept_role: str = "defender"
     naval_drop_off_interceptable: bool = True
     evade_transit_modifier: int = 0
     evade_after_friendly_interception: str = "nobody"
@@ -259,10 +273,8 @@ def make_config(
             f"edition: {edition!r} can be read and compared (diadochoi editions), but not played yet; "
             f"choose {', '.join(PLAYABLE_EDITIONS)}"
         )
-    for option in options:
-        if option not in OPTION_FIELDS:
-            raise ConfigError(f"options: {option!r} is unknown; choose from {', '.join(OPTION_FIELDS)}")
     rules = content.editions[edition]
+    bundle = _bundle(content, edition, players, options)
     allowed_counts = rules.switches["players_allowed"]
     assert isinstance(allowed_counts, (list, tuple))
     own_facts = content.id.partition("+")[0]
@@ -272,11 +284,11 @@ def make_config(
             f"edition: the facts {content.id!r} are not those of {edition!r}; load them with load_edition"
         )
     asked = house_rules or {}
-    overrides = _overrides(content, asked)
-    switches = _switches(content, edition, overrides)
-    for option in options:
-        if option in closed_options(content, edition):
-            raise ConfigError(f"options: {option} cannot be played with the edition {edition!r}")
+    overrides = _overrides(content, edition, asked)
+    for name, value in overrides.items():
+        if bundle.get(name, value) != value:
+            raise ConfigError(f"house rule {name}: an optional rule that was chosen sets it otherwise")
+    switches = _switches(content, edition, {**bundle, **overrides})
     chosen = _defaults(content, switches)
     for name, value in asked.items():
         if name in overrides:
@@ -289,10 +301,11 @@ def make_config(
             )
         chosen[name] = value
     count = content.player_counts[players]
-    unique = tuple(option for option in OPTION_FIELDS if option in options)
+    unique = tuple(option for option in (*OPTION_FIELDS, *rules.options) if option in options)
     values: dict[str, Any] = {name: switches[name] for name in SWITCH_FIELDS}
     values.update({name: value for name, value in _facts(content).items() if name not in overrides})
-    values.update({OPTION_FIELDS[option]: True for option in unique})
+    values.update({name: switches[switch] == on for switch, (on, name) in OPTION_SWITCHES.items()})
+    values.update({OPTION_FIELDS[option]: True for option in unique if option in OPTION_FIELDS})
     values.update(
         hand=count.hand,
         table_cards=count.table_cards,
@@ -314,7 +327,7 @@ def make_config(
         turns=rules.turns - 1 if "16.12" in unique else rules.turns,  # 16.12/a
         instant_legitimacy=rules.instant_legitimacy,
         instant_from_turn=rules.instant_from_turn,
-        generals_each=count.generals_each,
+        generals_each=_generals_each(switches, players, count.generals_each),
         discard_pass=count.discard_pass,
         **values,
     )
@@ -343,17 +356,69 @@ def _facts(content: Content) -> dict[str, Any]:
     }
 
 
-def closed_options(content: Content, edition: str) -> tuple[str, ...]:
-    """Optional rules that an edition has no place for."""
-    switches = content.editions[edition].switches
-    closed = [] if switches["optional_cards"] else ["16.1"]
+def closed_options(content: Content, edition: str) -> dict[str, str]:
+    """Optional rules of chapter 16 that an edition has no place for, each with the reason."""
+    rules = content.editions[edition]
+    switches = rules.switches
+    closed: dict[str, str] = {}
+    if not switches["optional_cards"]:
+        closed["16.1"] = "it has no optional cards"
     own, other = switches["herakles_comes_of_age"], switches["alexandros_comes_of_age"]
     assert isinstance(own, int) and isinstance(other, int)
-    if own < other or not own:  # he would come onto the map after his own day, or has none
-        closed.append("16.2")
-    if switches["siege_model"] == "single_roll":  # no Siege Points to turn aside
-        closed.append("16.5")
-    return tuple(closed)
+    if not own:
+        closed["16.2"] = "no Heir comes of age"
+    elif own < other:
+        closed["16.2"] = "Herakles would come onto the map after his own day"
+    if switches["siege_model"] == "single_roll":
+        closed["16.5"] = "a single roll scores no Siege Points to turn aside"
+    for option in rules.options.values():
+        for switch, twin in _TWINS.items():
+            if switch in option.switches:
+                closed[twin] = f"it is option {option.id} there"
+    return closed
+
+
+def offered_options(content: Content, edition: str, players: int | None = None) -> list[OptionalRule]:
+    """The optional rules that may be chosen in an edition, its own first; `players` leaves out the others."""
+    own = [
+        option
+        for option in content.editions[edition].options.values()
+        if players is None or not option.players or players in option.players
+    ]
+    closed = closed_options(content, edition)
+    return [*own, *(rule for rule in content.optional_rules.values() if rule.id not in closed)]
+
+
+def _bundle(content: Content, edition: str, players: int, options: tuple[str, ...]) -> dict[str, object]:
+    """The switches that the chosen optional rules of the edition set together."""
+    own = content.editions[edition].options
+    closed = closed_options(content, edition)
+    found: dict[str, object] = {}
+    for option in options:
+        if option in own:
+            meant = own[option].players
+            if meant and players not in meant:
+                who = " or ".join(str(number) for number in meant)
+                raise ConfigError(f"options: {option} is for {who} players, not for {players}")
+            for switch, value in own[option].switches.items():
+                found[switch] = tuple(value) if isinstance(value, list) else value
+        elif option not in OPTION_FIELDS:
+            known = ", ".join(rule.id for rule in offered_options(content, edition))
+            raise ConfigError(
+                f"options: {option!r} is unknown in the edition {edition!r}; choose from {known}"
+            )
+        elif option in closed:
+            raise ConfigError(
+                f"options: {option} cannot be played with the edition {edition!r}: {closed[option]}"
+            )
+    return found
+
+
+def _generals_each(switches: Mapping[str, Any], players: int, usual: int) -> int:
+    """3e/24.1/e, 3e/24.2/a: with two Generals in the deck six are dealt."""
+    if switches["deal_with_few_players"] == "two_in_the_deck" and players < 4:
+        return 6 // players
+    return usual
 
 
 def house_defaults(content: Content, edition: str) -> dict[str, str]:
@@ -368,7 +433,7 @@ def _defaults(content: Content, switches: Mapping[str, Any]) -> dict[str, str]:
     return chosen
 
 
-def _overrides(content: Content, house_rules: Mapping[str, str]) -> dict[str, object]:
+def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -> dict[str, object]:
     """The house rules that set a switch; one that no chapter reads is refused."""
     found: dict[str, object] = {}
     for name, value in house_rules.items():
@@ -383,11 +448,18 @@ def _overrides(content: Content, house_rules: Mapping[str, str]) -> dict[str, ob
             raise ConfigError(
                 f"house rule {switch}: it belongs to the facts of an edition; use a content pack"
             )
-        if switch not in SWITCH_FIELDS and switch not in COUNT_FIELDS:
+        if switch not in (*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES):
             raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
-        played = [str(content.editions[edition].switches[switch]) for edition in OBEYED_EDITIONS]
+        played = [str(content.editions[obeyed].switches[switch]) for obeyed in OBEYED_EDITIONS]
+        played += [
+            str(option.switches[switch])
+            for option in content.editions[edition].options.values()
+            if switch in option.switches
+        ]
         if isinstance(parsed, str) and parsed not in played:
-            raise ConfigError(f"house rule {switch}: the rules play {' or '.join(played)} only")
+            raise ConfigError(
+                f"house rule {switch}: the rules play {' or '.join(dict.fromkeys(played))} only"
+            )
         found[switch] = parsed
     return found
 

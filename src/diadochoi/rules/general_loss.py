@@ -67,6 +67,8 @@ class KilledGeneral(Frame):
         state.remove_general(general)
         self.step = _COMMAND
         heir = state.dealt_to[general]
+        if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember whose loss it is
+            state.dealt_to[general] = self.owner
         if general != board.antipatros or heir < 0 or state.general_at[board.polyperchon] != NOT_IN_PLAY:
             return
         state.join_faction(board.polyperchon, heir)  # 7.1B/e

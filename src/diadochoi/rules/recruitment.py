@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.content.model import GeneralClass, Recruit
+from diadochoi.content.model import CardType, GeneralClass, Recruit
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import TRANSIT
@@ -20,11 +20,14 @@ from diadochoi.rules.state import TYCHE, State
 
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
+_PROVINCE_PC: Final = 2  # step of an arrival
 _WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
 
 
 def may_recruit(state: State, seat: int) -> bool:
     """6.2D/a, /b: fewer living Major Generals than were dealt; from Game Turn IV on also as many."""
+    if state.config.recruit_general == "after_death":
+        return lost_generals(state, seat) > bought_generals(state, seat)
     living = len(state.living_majors(seat))
     dealt = state.config.generals_each
     return living < dealt or (
@@ -37,6 +40,8 @@ def recruits(state: State, seat: int) -> list[int]:
     if state.config.recruit_general == "off" or not may_recruit(state, seat):
         return []
     players = state.config.players
+    if state.config.recruit_general == "after_death":
+        return [general for general in for_sale(state) if state.general_at[general] == NOT_IN_PLAY]
     return [
         general.index
         for general in state.board.content.generals
@@ -44,6 +49,43 @@ def recruits(state: State, seat: int) -> list[int]:
         and general.class_by_players[players] == _RESERVE
         and is_free(state, general.index, general.recruit)
     ]
+
+
+def for_sale(state: State) -> list[int]:
+    """3e/23.5/a: Generals with a card of their own who neither are dealt nor lie in the deck."""
+    from diadochoi.rules.setup import dealt_generals
+
+    config, board = state.config, state.board
+    dealt = dealt_generals(board, config)
+    names = [str(card.params["general"]) for card in board.cards if card.type == CardType.GENERAL]
+    return sorted(
+        board.general_index[name]
+        for name in names
+        if name not in config.deck_general_cards
+        and name not in config.starting_generals
+        and board.general_index[name] not in dealt
+    )
+
+
+def lost_generals(state: State, seat: int) -> int:
+    """3e/23.5/a: his Major Generals who were killed. Antipater is no loss: Polyperchon follows him."""
+    return sum(
+        1
+        for general in range(state.board.majors)
+        if state.general_at[general] == OUT_OF_GAME
+        and state.dealt_to[general] == seat
+        and general != state.board.antipatros
+    )
+
+
+def bought_generals(state: State, seat: int) -> int:
+    """Those he has bought, alive or not."""
+    return sum(
+        1
+        for general in for_sale(state)
+        if state.general_owner[general] == seat
+        or (state.general_at[general] == OUT_OF_GAME and state.dealt_to[general] == seat)
+    )
 
 
 def is_free(state: State, general: int, recruit: Recruit) -> bool:
@@ -154,6 +196,44 @@ class ArrivingGeneral(Frame):
         if space in home_spaces(state, self.recruit(state)):
             return ("enemy_in_space", "6.2D/e")
         return ("not_his_province", "6.2D/c")
+
+
+class ArrivingWithPc(ArrivingGeneral):
+    """3e/24.1/f: in his Province he also brings a PC, into any space of it."""
+
+    def advance(self, state: State) -> None:
+        if self.step == _PROVINCE_PC and self.pc_spaces(state):
+            state.ask(self.seat)
+        else:
+            super().advance(state)
+
+    def pc_spaces(self, state: State) -> list[int]:
+        """Those without enemy CUs and Generals; whose PC is there makes no difference."""
+        return [
+            space
+            for space in arrival_spaces(state, self.seat, self.recruit(state))
+            if state.pc[space] != self.seat and state.board.kind[space] != TRANSIT
+        ]
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _PROVINCE_PC:
+            return [*(action(Verb.CLAIM, space) for space in self.pc_spaces(state)), actions.PASS]
+        return super().options(state)
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _PROVINCE_PC:
+            self.step = 1
+            if choice != actions.PASS:
+                take_space(state, actions.first(choice), self.seat)
+            return
+        super().choose(state, choice)
+        if choice != AS_REINFORCEMENT:
+            self.step = _PROVINCE_PC
+
+    def question(self, state: State) -> Question:
+        if self.step == _PROVINCE_PC:
+            return Question("province_pc", "3e/24.1/f", (actions.GENERAL + self.general,))
+        return super().question(state)
 
 
 def take_space(state: State, space: int, owner: int) -> None:

@@ -6,7 +6,7 @@ spaces some Generals may choose. What follows is the `sequence`.
 
 from __future__ import annotations
 
-from diadochoi.content.model import Card, Content, GeneralClass
+from diadochoi.content.model import Card, CardType, Content, GeneralClass
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import Board, board_for
@@ -60,16 +60,33 @@ def starting_deck(board: Board, config: Config) -> list[int]:
         if config.edition in card.editions
         and (config.optional_cards or not card.optional)
         and card.id not in late
-        and not _is_dealt(board, config, card)
+        and (card.type != CardType.GENERAL or _is_shuffled_in(board, config, card))
     ]
 
 
-def _is_dealt(board: Board, config: Config, card: Card) -> bool:
-    """3e/24.2/d: the card of a General who is dealt to the players is not shuffled in."""
-    if card.effect != "bring_general":
+def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
+    """3e/8.5/a, 3e/24.2/d: the card of a General who is neither dealt nor kept apart to be bought."""
+    name = str(card.params["general"])
+    if name not in config.deck_general_cards and name not in config.starting_generals:
         return False
-    general = board.general_index[str(card.params["general"])]
-    return board.content.generals[general].class_by_players[config.players] == GeneralClass.STARTING
+    return board.general_index[name] not in dealt_generals(board, config)
+
+
+def dealt_generals(board: Board, config: Config) -> list[int]:
+    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
+    held_back: set[int] = set()
+    if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
+        held_back = {
+            board.general_index[str(card.params["general"])]
+            for card in board.cards
+            if card.type == CardType.GENERAL
+        }
+    return [
+        general.index
+        for general in board.content.generals
+        if general.class_by_players[config.players] == GeneralClass.STARTING
+        and general.index not in held_back
+    ]
 
 
 class Setup(Frame):
@@ -148,11 +165,7 @@ class Setup(Frame):
 def deal_generals(state: State) -> None:
     """4.4/b: the Starting Generals for this number of players, shuffled and dealt out (4.3/b)."""
     players = state.config.players
-    pile = [
-        general.index
-        for general in state.board.content.generals
-        if general.class_by_players[players] == GeneralClass.STARTING
-    ]
+    pile = dealt_generals(state.board, state.config)
     state.shuffle(pile)
     for seat in range(players):
         for _ in range(state.config.generals_each):

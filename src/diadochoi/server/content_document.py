@@ -26,6 +26,7 @@ from diadochoi.content.model import (
 )
 from diadochoi.record.notation import VERBS
 from diadochoi.record.words import read_catalogue
+from diadochoi.rules.config import offered_options
 from diadochoi.rules.version import RULES_VERSION
 
 EDITIONS = ("4e", "3e", "hybrid")
@@ -46,7 +47,7 @@ def document(edition: str) -> tuple[str, bytes]:
         **_pieces(content),
         "cards": [_card(card) for card in content.cards],
         "tables": _tables(content),
-        **_settings(content),
+        **_settings(content, edition),
         "words": read_catalogue("en"),
         "verbs": list(VERBS),
     }
@@ -292,20 +293,29 @@ def _tables(content: Content) -> Data:
     }
 
 
-def _settings(content: Content) -> Data:
+def _settings(content: Content, edition: str) -> Data:
     return {
         "player_counts": {str(count): asdict(facts) for count, facts in content.player_counts.items()},
         "calendar": [asdict(turn) for turn in content.calendar],
-        "optional_rules": [asdict(rule) for rule in content.optional_rules.values()],
+        "optional_rules": [
+            {
+                "id": rule.id,
+                "title": rule.title,
+                "text": rule.text,
+                "clauses": list(rule.clauses),
+                "players": list(rule.players),
+            }
+            for rule in offered_options(content, edition)
+        ],
         "house_rules": [asdict(rule) for rule in content.house_rules.values()],
         "editions": [
             {
-                "id": edition.id,
-                "title": edition.title,
-                "turns": edition.turns,
-                "instant_legitimacy": edition.instant_legitimacy,
-                "instant_from_turn": edition.instant_from_turn,
+                "id": each.id,
+                "title": each.title,
+                "turns": each.turns,
+                "instant_legitimacy": each.instant_legitimacy,
+                "instant_from_turn": each.instant_from_turn,
             }
-            for edition in content.editions.values()
+            for each in content.editions.values()
         ],
     }

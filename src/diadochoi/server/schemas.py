@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from diadochoi.content import load
 from diadochoi.rules.config import OPTION_FIELDS
 
 MAX_PLAYERS = 5
@@ -23,12 +24,14 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 BotName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 OptionId = Literal[
-    "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "16.9", "16.10", "16.11", "16.12"
-]
+    "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "16.9", "16.10", "16.11", "16.12",
+    "23.1", "23.2", "23.3", "23.4", "23.5", "24.1", "24.2",
+]  # fmt: skip
 Edition = Literal["4e", "3e", "hybrid"]
 Visibility = Literal["public", "private"]
 TableState = Literal["open", "running", "finished", "abandoned"]
-assert set(OPTION_FIELDS) == set(OptionId.__args__)  # type: ignore[attr-defined]
+_EDITIONS_OWN = {option for edition in load().editions.values() for option in edition.options}
+assert {*OPTION_FIELDS, *_EDITIONS_OWN} == set(OptionId.__args__)  # type: ignore[attr-defined]
 
 
 class Request(BaseModel):
@@ -105,7 +108,7 @@ class NewTable(Request):
     name: TableName | None = None
     players: int = Field(default=4, ge=2, le=MAX_PLAYERS)
     edition: Edition = "4e"
-    options: list[OptionId] = Field(default=[], max_length=12)
+    options: list[OptionId] = Field(default=[], max_length=19)
     house_rules: dict[str, str] = Field(default={}, description="Those that are not left at their default.")
     visibility: Visibility = "private"
     seats: list[SeatPlan] | None = Field(default=None, min_length=2, max_length=MAX_PLAYERS)

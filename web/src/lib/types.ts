@@ -115,7 +115,7 @@ export interface Card {
   id: string;
   number: string;
   title: string;
-  type: "event" | "bonus" | "surprise";
+  type: "event" | "bonus" | "surprise" | "general";
   ops: number;
   optional: boolean;
   removed_after_event: boolean;
@@ -143,7 +143,7 @@ export interface Content {
   tables: { siege_points_needed: number[]; [name: string]: unknown };
   player_counts: Record<string, { instant_vp: number; rounds: number; hand: number }>;
   calendar: { turn: number; name: string }[];
-  optional_rules: { id: string; title: string; text: string }[];
+  optional_rules: { id: string; title: string; text: string; players: number[] }[];
   editions: { id: string; title: string; turns: number; instant_legitimacy: number; instant_from_turn: number }[];
   words: { word: Record<string, string>; [table: string]: Record<string, unknown> };
 }

@@ -92,7 +92,7 @@ EFFECTS: dict[str, Params] = {
     },
     "attrition_on_army": {},
     "battle_roll": {"modifier": MODIFIER},
-    "bring_general": {"general": text(refers_to="general")},
+    "bring_general": {"general": text(refers_to="general"), "province_pc": flag()},
     "bring_heir": {"royal": ROYAL},
     "campaign": {"activations": SOME, "mp": MPS},
     "cancel_surprise": {},

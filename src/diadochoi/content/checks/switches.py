@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from diadochoi.content import switches
 from diadochoi.content.checks.findings import Findings, listed
+from diadochoi.content.entries import Entry
 
 OPTION = re.compile(r"16\.([1-9]|1[0-2])")
+BUNDLE_FIELDS = ("id", "title", "text", "clauses", "source", "switches")
 KINDS_OF_IDS = ("general", "card", "space", "province", "royal", "fleet", "independent")
 
 
@@ -43,3 +46,16 @@ def check_editions(findings: Findings) -> None:
     for entry in findings.entries.of("edition"):
         for problem in switches.find_problems(entry.fields["switches"], known):
             findings.add(entry, f"switches.{problem.switches[0]}", problem.message)
+        for option in entry.fields.get("option", []):
+            check_bundle(findings, entry, option)
+
+
+def check_bundle(findings: Findings, entry: Entry, option: dict[str, Any]) -> None:
+    """An edition's own optional rule: complete, and a set of switches that can be played."""
+    where = f"option.{option.get('id', '?')}"
+    missing = [name for name in BUNDLE_FIELDS if name not in option]
+    if missing:
+        findings.add(entry, where, f"an optional rule needs {listed(missing)}")
+        return
+    for problem in switches.find_problems({**entry.fields["switches"], **option["switches"]}):
+        findings.add(entry, where, problem.message)

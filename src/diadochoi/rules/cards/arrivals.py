@@ -7,7 +7,7 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import EventEffect, event
 from diadochoi.rules.independents import IndependentMoves
 from diadochoi.rules.places import HOLDING_BOX, NOBODY, NOT_IN_PLAY
-from diadochoi.rules.recruitment import ArrivingGeneral
+from diadochoi.rules.recruitment import ArrivingGeneral, ArrivingWithPc
 from diadochoi.rules.state import State
 
 
@@ -28,7 +28,11 @@ class BringGeneral(EventEffect):
         )
 
     def begin(self, state: State, seat: int, part: int) -> None:
-        state.push(ArrivingGeneral(seat, self.general(state, part)))
+        general = self.general(state, part)
+        if params.number(state.board, part, "province_pc"):
+            state.push(ArrivingWithPc(seat, general))
+        else:
+            state.push(ArrivingGeneral(seat, general))
 
 
 @event("independents")
