@@ -1,22 +1,26 @@
-"""Train a small policy and value network by self-play, on a CPU, with plain advantage actor-critic.
+"""Train a small policy and value network by self-play with plain advantage actor-critic.
 
-    pip install 'diadochoi[gym]' torch
-    python examples/train_policy.py --minutes 10 --save policy.pt
+    pip install numpy torch
+    python examples/train_policy.py --minutes 10 --out run
+    python examples/train_policy.py --minutes 600 --workers 15 --device cuda --start run/policy.npz --out run2
 
-The loop is short enough to read in one go: play a stretch of many games with the present network, judge every
-decision by what its seat got, make the better ones likelier, repeat. One network plays all seats, because
-both the vectors and the action numbers are told from the seat's own place.
+Writes `policy.npz` (for `network_player.py`), `curves.csv` and `curves.svg`. A CPU is enough to see it learn,
+a GPU to go far. The loop is short enough to read in one go: play a stretch of many games with the present
+network, judge every decision by what its seat got, make the better ones likelier, repeat. One network plays
+all seats, because both the vectors and the action numbers are told from the seat's own place.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from curves import Curves
 from torch import nn
 
 from diadochoi.content import load
@@ -28,7 +32,7 @@ from diadochoi.rules.board import board_for
 class Network(nn.Module):
     """Every space of the map goes through the same small layers; then all of it together decides."""
 
-    def __init__(self, width: int = 256, per_space: int = 8) -> None:
+    def __init__(self, width: int = 256, per_space: int = 12) -> None:
         super().__init__()
         content = load()
         layout = observer_for(board_for(content), 4).layout
@@ -71,9 +75,30 @@ def legal_actions(masks: np.ndarray) -> np.ndarray:
 
 def ask(network: Network, observations: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The network's answers as places in `legal`, and its values."""
+    device = device_of(network)
     with torch.no_grad():
-        choice, value = network(torch.from_numpy(observations), torch.from_numpy(legal))
-        return choice.sample().numpy(), value.numpy()
+        choice, value = network(torch.from_numpy(observations).to(device), torch.from_numpy(legal).to(device))
+        return choice.sample().cpu().numpy(), value.cpu().numpy()
+
+
+def device_of(network: Network) -> torch.device:
+    return network.value.weight.device
+
+
+def save_weights(network: Network, file: Path) -> None:
+    """Half precision and the hash of the actions: for `network_player.py`, and to go on from."""
+    arrays = {name: value.detach().cpu().numpy() for name, value in network.state_dict().items()}
+    arrays = {name: array.astype(np.float16) for name, array in arrays.items()}
+    np.savez_compressed(file, actions=np.array(action_space_for(load(), 4).hash), **arrays)
+
+
+def load_network(file: Path) -> Network:
+    from network_player import load_weights
+
+    weights = {name: torch.from_numpy(array) for name, array in load_weights(file).items()}
+    network = Network(width=weights["value.weight"].shape[1])
+    network.load_state_dict(weights)
+    return network
 
 
 @dataclass
@@ -119,27 +144,45 @@ def play_stretch(games: SelfPlay, network: Network, steps: int) -> Stretch:
 
 
 def learn(
-    network: Network, optimiser: torch.optim.Optimizer, stretch: Stretch, entropy: float
+    network: Network,
+    optimiser: torch.optim.Optimizer,
+    stretch: Stretch,
+    entropy: float,
+    anchor: Network | None = None,
+    tether: float = 0.0,
 ) -> dict[str, float]:
-    """One update over the stretch, step by step to save memory."""
+    """One update over the stretch, step by step to save memory.
+
+    With an `anchor` the network is held near it: what was learnt before is not forgotten at the first noise.
+    """
+    device = device_of(network)
     advantages, judged = seat_advantages(stretch.seats, stretch.values, stretch.rewards, stretch.ended)
     spread = float(advantages[judged].std()) + 1e-6 if judged.any() else 1.0
     count = max(1, int(judged.sum()))
     optimiser.zero_grad()
-    told = {"policy": 0.0, "value": 0.0, "entropy": 0.0}
+    told = {"policy": 0.0, "value": 0.0, "entropy": 0.0, "distance": 0.0}
     for step in range(len(stretch.seats)):
         rows = np.flatnonzero(judged[step])
         if not len(rows):
             continue
-        seen = torch.from_numpy(stretch.observations[step][rows].astype(np.float32))
-        choice, value = network(seen, torch.from_numpy(stretch.legal[step][rows]))
-        gain = torch.from_numpy(advantages[step][rows])
-        target = torch.from_numpy(stretch.values[step][rows]) + gain
-        policy_loss = -(choice.log_prob(torch.from_numpy(stretch.choices[step][rows])) * gain / spread).sum()
+        seen = torch.from_numpy(stretch.observations[step][rows]).to(device).float()
+        legal = torch.from_numpy(stretch.legal[step][rows]).to(device)
+        choice, value = network(seen, legal)
+        gain = torch.from_numpy(advantages[step][rows]).to(device)
+        target = torch.from_numpy(stretch.values[step][rows]).to(device) + gain
+        taken = torch.from_numpy(stretch.choices[step][rows]).to(device)
+        policy_loss = -(choice.log_prob(taken) * gain / spread).sum()
         value_loss = ((value - target) ** 2).sum()
         surprise = choice.entropy().sum()
-        ((policy_loss + 0.5 * value_loss - entropy * surprise) / count).backward()
-        for name, part in (("policy", policy_loss), ("value", value_loss), ("entropy", surprise)):
+        distance = torch.zeros((), device=device)
+        if anchor is not None:
+            with torch.no_grad():
+                before, _ = anchor(seen, legal)
+            distance = torch.distributions.kl_divergence(before, choice).sum()
+        loss = policy_loss + 0.5 * value_loss - entropy * surprise + tether * distance
+        (loss / count).backward()
+        parts = {"policy": policy_loss, "value": value_loss, "entropy": surprise, "distance": distance}
+        for name, part in parts.items():
             told[name] += float(part.detach()) / count
     nn.utils.clip_grad_norm_(network.parameters(), 1.0)
     optimiser.step()
@@ -165,45 +208,73 @@ def evaluate(network: Network, players: int, steps: int, seed: int = 99) -> tupl
     return won, played
 
 
-def main(arguments: list[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def improve(
+    network: Network, games: SelfPlay, curves: Curves, given: argparse.Namespace, minutes: float
+) -> None:
+    """Self-play for some minutes: play, judge, update, write a line."""
+    optimiser = torch.optim.Adam(network.parameters(), lr=given.rate)
+    anchor = copy.deepcopy(network).requires_grad_(False) if given.tether else None
+    end = time.monotonic() + 60 * minutes
+    update = 0
+    while time.monotonic() < end and update < given.updates:
+        begun = time.monotonic()
+        stretch = play_stretch(games, network, given.steps)
+        played = time.monotonic() - begun
+        told = learn(network, optimiser, stretch, given.entropy, anchor, given.tether)
+        update += 1
+        rate = stretch.seats.size / played
+        curves.add(
+            update=update,
+            **{name: round(value, 5) for name, value in told.items()},
+            games_ended=int(stretch.ended.sum()),
+            decisions_per_s=round(rate),
+        )
+        if update == 1 or update % 10 == 0:
+            parts = ", ".join(f"{name} {value:+.3f}" for name, value in told.items())
+            print(f"update {update}: {parts}, {rate:.0f} decisions a second", flush=True)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """What both ways of training share."""
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--games", type=int, default=16, help="games in each worker")
     parser.add_argument("--steps", type=int, default=64, help="steps between two updates")
-    parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--updates", type=int, default=10**9, help="stop after so many updates")
     parser.add_argument(
         "--shaping", type=float, default=1.0, help="pay for leads too; 0 pays for victory alone"
     )
     parser.add_argument("--entropy", type=float, default=0.01)
     parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--tether", type=float, default=0.0, help="how strongly to stay near the start")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--out", type=Path, help="a folder for weights and curves")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    add_options(parser)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument(
         "--evaluation-steps", type=int, default=6000, help="0 skips the comparison at the end"
     )
-    parser.add_argument("--save", type=Path)
     given = parser.parse_args(arguments)
     torch.manual_seed(1)
-    network = Network()
-    optimiser = torch.optim.Adam(network.parameters(), lr=given.rate)
-    end = time.monotonic() + 60 * given.minutes
+    network = (load_network(given.start) if given.start else Network()).to(given.device)
+    folder = given.out or Path()
+    folder.mkdir(parents=True, exist_ok=True)
+    curves = Curves(folder / "curves.csv")
     with SelfPlay(given.workers, given.games, given.players, shaping=given.shaping, seed=1) as games:
-        update = 0
-        while time.monotonic() < end and update < given.updates:
-            stretch = play_stretch(games, network, given.steps)
-            told = learn(network, optimiser, stretch, given.entropy)
-            update += 1
-            if update == 1 or update % 10 == 0:
-                parts = ", ".join(f"{name} {value:+.3f}" for name, value in told.items())
-                print(f"update {update}: {parts}, games ended {int(stretch.ended.sum())}", flush=True)
+        improve(network, games, curves, given, given.minutes)
+    curves.plot(folder / "curves.svg")
     if given.evaluation_steps:
         won, played = evaluate(network, given.players, given.evaluation_steps)
         fair = played / given.players
         print(f"against random players: {won} of {played} games won (a fair share is {fair:.1f})")
-    if given.save:
-        space = action_space_for(load(), given.players)
-        torch.save({"network": network.state_dict(), "actions": space.hash}, given.save)
-        print(f"saved to {given.save}")
+    if given.out:
+        save_weights(network, folder / "policy.npz")
+        print(f"saved to {folder / 'policy.npz'}")
 
 
 if __name__ == "__main__":

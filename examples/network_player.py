@@ -1,0 +1,106 @@
+"""A player that follows a trained network, with NumPy alone: no PyTorch is needed to play.
+
+    python examples/network_player.py policy.npz --against strategist --games 20
+
+`register_network(file)` makes it available to the arena and the tables of this process as `network`. The
+weights come from `train_policy.py` or `learn_from_strategist.py`; they fit one content and one table of
+actions, whose hash is kept beside them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from diadochoi.arena.match import pairings, play_match
+from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.content import load
+from diadochoi.gym import action_space_for, observer_for
+from diadochoi.rules.board import board_for
+
+Arrays = dict[str, np.ndarray]
+
+
+class WrongWeights(ValueError):
+    """The weights were trained for other actions than those of today."""
+
+
+def load_weights(file: Path | str) -> Arrays:
+    with np.load(file) as stored:
+        weights = {name: stored[name] for name in stored.files}
+    known = action_space_for(load(), 4).hash
+    if str(weights.pop("actions")) != known:
+        raise WrongWeights(f"{file} was trained for another table of actions; train it again")
+    return {name: array.astype(np.float32) for name, array in weights.items()}
+
+
+def knowledge_of(weights: Arrays, observation: np.ndarray, start: int, spaces: tuple[int, int]) -> np.ndarray:
+    """What the network makes of a vector: every space through the same layers, then all together."""
+    table = observation[:start]
+    places = observation[start:].reshape(spaces)
+    for layer in ("space_layers.0", "space_layers.2"):
+        places = np.maximum(places @ weights[f"{layer}.weight"].T + weights[f"{layer}.bias"], 0.0)
+    known = np.concatenate([table, places.ravel()])
+    for layer in ("trunk.0", "trunk.2"):
+        known = np.maximum(weights[f"{layer}.weight"] @ known + weights[f"{layer}.bias"], 0.0)
+    return known
+
+
+class NetworkBot(Bot):
+    """Does what the network holds likely to be right."""
+
+    name = "network"
+    sharpness = 3.0  # always the likeliest action would go in circles; now and then another one is taken
+    weights: ClassVar[Arrays] = {}
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        if len(actions) == 1:
+            return actions[0]
+        # Worlds that agree with what the seat knows have the same vector: any of them will do.
+        world = knowledge.imagine(self.chance)
+        players = world.config.players
+        observer = observer_for(world.board, players)
+        block = observer.layout.blocks["spaces"]
+        known = knowledge_of(
+            self.weights, observer.observe(world, self.seat), block.start, (block.rows, block.width)
+        )
+        legal = action_space_for(world.board.content, players).indices(actions, self.seat)
+        scores = self.weights["policy.weight"][legal] @ known
+        shares = np.exp(scores - scores.max())
+        taken = self.chance.choices(range(len(actions)), (shares**self.sharpness).tolist())[0]
+        value = float(np.tanh(self.weights["value.weight"][0] @ known + self.weights["value.bias"][0]))
+        sure = f"I have learnt to do this {shares[taken] / shares.sum():.0%} of the time"
+        self.reason = f"{sure}; the position is worth {value:+.2f}."
+        return actions[taken]
+
+
+def register_network(file: Path | str, name: str = "network") -> None:
+    """Make the player with these weights known by a name, in this process."""
+    weights = load_weights(file)
+    BOTS[name] = type("TrainedBot", (NetworkBot,), {"name": name, "weights": weights})
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("--against", default="random")
+    parser.add_argument("--games", type=int, default=8)
+    parser.add_argument("--players", type=int, default=4)
+    given = parser.parse_args(arguments)
+    register_network(given.weights)
+    board_for(load())
+    table = ("network", *[given.against] * (given.players - 1))
+    won = 0
+    for pairing in pairings(table, given.games, given.players, "network"):
+        outcome = play_match(pairing)
+        assert not outcome.problem, outcome.problem
+        won += outcome.seats[outcome.winner] == "network"
+    fair = given.games / given.players
+    print(f"network won {won} of {given.games} games against {given.against} (a fair share is {fair:.1f})")
+
+
+if __name__ == "__main__":
+    main()
