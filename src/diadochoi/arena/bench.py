@@ -19,6 +19,8 @@ from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 from diadochoi.rules.views import view
 
+ROUNDS = 10
+
 
 def engine_kind() -> str:
     """ "compiled" when the core runs as a C extension, "pure" otherwise."""
@@ -43,62 +45,73 @@ def play_random(seed: str, players: int) -> tuple[int, list[State]]:
 
 
 def measure(seconds: float = 5.0, players: int = 4) -> dict[str, object]:
-    """The figures of this engine: decisions, copies, views and whole random games per second."""
+    """The figures of this engine alone: decisions, copies, views and whole random games per second."""
+    return compare(seconds, players, ())[0]
+
+
+def compare(
+    seconds: float = 5.0, players: int = 4, against: tuple[str, ...] | None = None
+) -> tuple[dict[str, object], list[str]]:
+    """This engine and its peers in turns, in seconds of one core's time, and notices of missing peers.
+
+    Taking turns in short rounds, and counting processor time, a busy machine slows all of them alike.
+    """
+    notices: list[str] = []
+    rivals: dict[str, Callable[[float], tuple[int, float]]] = {}
+    for name, play in PEERS.items():
+        if against is not None and name not in against:
+            continue
+        try:
+            play(0.1)
+            rivals[name] = play
+        except ImportError:
+            notices.append(f"{name} is not installed: pip install 'diadochoi[bench]'")
     play_random("warm-up", players)
-    start = time.perf_counter()
     decisions = games = 0
+    elapsed = 0.0
     sample: list[State] = []
-    while time.perf_counter() - start < seconds:
-        number, states = play_random(f"bench-{games}", players)
-        decisions += number
-        games += 1
-        sample.extend(states)
-    elapsed = time.perf_counter() - start
+    totals: dict[str, tuple[int, float]] = dict.fromkeys(rivals, (0, 0.0))
+    for _ in range(ROUNDS):
+        start = time.process_time()
+        while time.process_time() - start < seconds / ROUNDS:
+            number, states = play_random(f"bench-{games}", players)
+            decisions += number
+            games += 1
+            sample.extend(states)
+        elapsed += time.process_time() - start
+        for name, play in rivals.items():
+            number, spent = play(seconds / ROUNDS)
+            totals[name] = (totals[name][0] + number, totals[name][1] + spent)
     sample = [state for state in sample if not state.over]
-    return {
+    figures: dict[str, object] = {
         "engine": engine_kind(),
         "decisions_per_s": round(decisions / elapsed),
         "games_per_s": round(games / elapsed, 2),
         "decisions_per_game": round(decisions / games),
         "copies_per_s": round(_rate(lambda state: state.copy(), sample)),
         "views_per_s": round(_rate(lambda state: view(state, state.asked), sample)),
+        "peers": {name: {"decisions_per_s": round(done / spent)} for name, (done, spent) in totals.items()},
     }
+    return figures, notices
 
 
 def _rate(work: Callable[[State], object], sample: list[State], seconds: float = 1.0) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     done = 0
-    while time.perf_counter() - start < seconds:
+    while time.process_time() - start < seconds:
         for state in sample:
             work(state)
         done += len(sample)
-    return done / (time.perf_counter() - start)
+    return done / (time.process_time() - start)
 
 
-def peers(seconds: float = 5.0) -> tuple[dict[str, dict[str, float]], list[str]]:
-    """Decisions per second of other Python game libraries, and notices of those that are missing."""
-    results: dict[str, dict[str, float]] = {}
-    notices: list[str] = []
-    for name, play in (
-        ("catanatron", _catanatron),
-        ("python-chess", _chess),
-        ("pettingzoo-connect-four", _pettingzoo),
-    ):
-        try:
-            play(0.2)
-            results[name] = {"decisions_per_s": round(play(seconds))}
-        except ImportError:
-            notices.append(f"{name} is not installed: pip install 'diadochoi[bench]'")
-    return results, notices
-
-
-def _catanatron(seconds: float) -> float:
+def _catanatron(seconds: float) -> tuple[int, float]:
     from catanatron import Color, Game, RandomPlayer
 
-    start = time.perf_counter()
+    start = time.process_time()
     decisions = 0
     number = 0
-    while time.perf_counter() - start < seconds:
+    while time.process_time() - start < seconds:
         random.seed(number)
         number += 1
         game = Game(
@@ -107,16 +120,16 @@ def _catanatron(seconds: float) -> float:
         while game.winning_color() is None and game.state.num_turns < 1000:
             game.play_tick()
             decisions += 1
-    return decisions / (time.perf_counter() - start)
+    return decisions, time.process_time() - start
 
 
-def _chess(seconds: float) -> float:
+def _chess(seconds: float) -> tuple[int, float]:
     import chess
 
-    start = time.perf_counter()
+    start = time.process_time()
     decisions = 0
     chance = random.Random(1)
-    while time.perf_counter() - start < seconds:
+    while time.process_time() - start < seconds:
         board = chess.Board()
         while True:
             moves = list(board.legal_moves)
@@ -125,18 +138,18 @@ def _chess(seconds: float) -> float:
                 break
             board.push(moves[int(chance.random() * len(moves))])
             decisions += 1
-    return decisions / (time.perf_counter() - start)
+    return decisions, time.process_time() - start
 
 
-def _pettingzoo(seconds: float) -> float:
+def _pettingzoo(seconds: float) -> tuple[int, float]:
     from pettingzoo.classic import connect_four_v3
 
-    start = time.perf_counter()
+    start = time.process_time()
     decisions = 0
     env = connect_four_v3.env()
     chance = random.Random(1)
     number = 0
-    while time.perf_counter() - start < seconds:
+    while time.process_time() - start < seconds:
         number += 1
         env.reset(seed=number)
         for _ in env.agent_iter():
@@ -147,4 +160,11 @@ def _pettingzoo(seconds: float) -> float:
             legal = [index for index, allowed in enumerate(observation["action_mask"]) if allowed]
             env.step(legal[int(chance.random() * len(legal))])
             decisions += 1
-    return decisions / (time.perf_counter() - start)
+    return decisions, time.process_time() - start
+
+
+PEERS: dict[str, Callable[[float], tuple[int, float]]] = {
+    "catanatron": _catanatron,
+    "python-chess": _chess,
+    "pettingzoo-connect-four": _pettingzoo,
+}

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from diadochoi.arena.bench import measure, peers
+from diadochoi.arena.bench import compare
 from diadochoi.cli import bench_server
 
 
@@ -15,8 +15,8 @@ def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "bench",
         help="measure the engine beside other Python game libraries",
-        description="Play random games on one core and report decisions, copies, views and games per second, "
-        "next to peers in the same run (extra: bench).",
+        description="Play random games on one core and report decisions, copies, views and games for a "
+        "second of processor time, in turns with peers in the same run (extra: bench).",
     )
     parser.add_argument("--seconds", type=float, default=5.0, help="time for each measurement (default 5)")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="players (default 4)")
@@ -27,19 +27,17 @@ def register(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    figures = measure(arguments.seconds, arguments.players)
-    beside: dict[str, dict[str, float]] = {}
-    if not arguments.no_peers:
-        beside, notices = peers(arguments.seconds)
-        for notice in notices:
-            print(notice, file=sys.stderr)
-    figures["peers"] = beside
+    figures, notices = compare(arguments.seconds, arguments.players, () if arguments.no_peers else None)
+    for notice in notices:
+        print(notice, file=sys.stderr)
     if arguments.json:
         print(json.dumps(figures, indent=2))
         return 0
     print(f"engine            {figures['engine']}")
     for key in ("decisions_per_s", "games_per_s", "decisions_per_game", "copies_per_s", "views_per_s"):
         print(f"{key.replace('_', ' '):<18}{figures[key]:>12,}")
+    beside = figures["peers"]
+    assert isinstance(beside, dict)
     for name, values in beside.items():
         print(f"{name:<24} {values['decisions_per_s']:>8,.0f} decisions per s")
     return 0
