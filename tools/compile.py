@@ -23,21 +23,22 @@ SOURCE = ROOT / "src" / "diadochoi"
 TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
 # Read once at the start or outside the hot loop: nothing to gain.
-LEFT_PURE = {"__init__.py", "views.py", "config.py", "version.py", "events.py", "odds.py"}
-FRAME_CLASS = re.compile(r"^class \w+\(Frame\):", re.MULTILINE)
+LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
+FRAME_CLASS = re.compile(r"^class \w+\((?:Frame|Force|March)\):", re.MULTILINE)
+CARD_EFFECT = re.compile(r"^@(event|surprise)\((.+)\)\nclass (\w+)", re.MULTILINE)
 FUTURE = "from __future__ import annotations\n"
 
 
 def modules() -> list[Path]:
-    """The modules of the core, cards excluded: they run once a card and use richer Python."""
-    return [path for path in sorted((SOURCE / "rules").glob("*.py")) if path.name not in LEFT_PURE]
+    """The modules of the core, the cards included."""
+    return [path for path in sorted((SOURCE / "rules").rglob("*.py")) if path.name not in LEFT_PURE]
 
 
 def fingerprint() -> str:
     """Changes with whatever the compiled modules are made of: themselves, and the types they use."""
     digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
-    for path in sorted([*modules(), SOURCE / "rules" / "config.py", SOURCE / "content" / "model.py"]):
-        digest.update(path.name.encode())
+    for path in sorted([*modules(), SOURCE / "content" / "model.py"]):
+        digest.update(path.relative_to(SOURCE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -59,21 +60,29 @@ def make_constructible(text: str) -> str:
     return marked[:start] + "from mypy_extensions import mypyc_attr\n" + marked[start:]
 
 
+def register_effects_last(text: str) -> str:
+    """A class with a decorator of ours would stay interpreted: register the effects after their classes."""
+    calls = [f"{kind}({name})({cls})\n" for kind, name, cls in CARD_EFFECT.findall(text)]
+    return CARD_EFFECT.sub(r"class \3", text) + "".join(calls)
+
+
 def lay_out() -> list[str]:
     """The package with copies of the modules to compile and links to everything else."""
     shutil.rmtree(TARGET, ignore_errors=True)
-    (TARGET / "diadochoi" / "rules").mkdir(parents=True)
-    compiled = {path.name for path in modules()}
-    for folder in (SOURCE, SOURCE / "rules"):
+    compiled = set(modules())
+    folders = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards")
+    for folder in folders:
+        (TARGET / "diadochoi" / folder.relative_to(SOURCE)).mkdir(parents=True)
         for path in sorted(folder.iterdir()):
-            if path.name == "__pycache__" or path == SOURCE / "rules":
+            if path.name == "__pycache__" or path in folders:
                 continue
             target = TARGET / "diadochoi" / path.relative_to(SOURCE)
-            if folder != SOURCE and path.name in compiled:
-                target.write_text(make_constructible(path.read_text(encoding="utf-8")), encoding="utf-8")
+            if path in compiled:
+                text = register_effects_last(make_constructible(path.read_text(encoding="utf-8")))
+                target.write_text(text, encoding="utf-8")
             else:
                 target.symlink_to(path)
-    return [f"diadochoi/rules/{name}" for name in sorted(compiled)]
+    return [f"diadochoi/{path.relative_to(SOURCE).as_posix()}" for path in sorted(compiled)]
 
 
 def build() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation, ActivationSegment
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.state import ACTIVATION, TYCHE
 from tests.rules.build import Table, group, place, royal

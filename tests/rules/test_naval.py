@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation, ActivationSegment
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval import NavalMove, begin_transport
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP

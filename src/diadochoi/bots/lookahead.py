@@ -12,7 +12,8 @@ from diadochoi.bots import reflex
 from diadochoi.bots.evaluate import utility
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import frames
-from diadochoi.rules.activation import Activation, ActivationSegment
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.places import NOBODY

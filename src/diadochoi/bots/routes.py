@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from diadochoi.bots.estimates import enemy_at
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.activation import ASHORE, LANDED, Activation
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.board import MOUNTAIN
+from diadochoi.rules.force import ASHORE, LANDED
 from diadochoi.rules.places import SPACE_MASK
 from diadochoi.rules.state import State
 

@@ -11,8 +11,9 @@ from typing import ClassVar, Final
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import DONE, PASS, Verb, action
-from diadochoi.rules.activation import AT_SEA, LANDED, Activation, enemy_units_before
+from diadochoi.rules.activation import Activation, enemy_units_before
 from diadochoi.rules.besieged import besieged_now
+from diadochoi.rules.force import AT_SEA, LANDED
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options

@@ -117,7 +117,7 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
 
 
 def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | None:
-    from diadochoi.rules.activation import LANDED
+    from diadochoi.rules.force import LANDED
 
     if force.at & INSIDE:
         return ("inside_first_goes_outside", "9.4/a")
@@ -136,7 +136,8 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
 
 
 def _why_no_siege(state: State, force: Activation) -> Refusal:
-    from diadochoi.rules.activation import LANDED, SIEGE_MINIMUM
+    from diadochoi.rules.force import LANDED
+    from diadochoi.rules.march import SIEGE_MINIMUM
 
     space = force.at & SPACE_MASK
     owner = state.pc[space]
@@ -216,7 +217,7 @@ def _why_not_left(state: State, force: Activation, noun: int) -> Refusal:
 
 
 def _why_not_embarked(state: State, force: Activation) -> Refusal:
-    from diadochoi.rules.activation import ASHORE
+    from diadochoi.rules.force import ASHORE
 
     if not state.board.port[force.at & SPACE_MASK]:
         return ("no_port", "2/j")

@@ -74,7 +74,7 @@ def segments(state: State) -> list[int]:
 
 def segment_frame(segment: int, seat: int) -> Frame:
     """The procedure of a Segment of a Player Turn."""
-    from diadochoi.rules.activation import ActivationSegment
+    from diadochoi.rules.activation_segment import ActivationSegment
     from diadochoi.rules.single_roll_siege import SiegeSegment
     from diadochoi.rules.tyche import TycheSegment
 

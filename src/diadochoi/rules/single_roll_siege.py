@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.activation import burial_options, in_own_turn
 from diadochoi.rules.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.general_loss import roll_for_general
+from diadochoi.rules.own_turn import burial_options, in_own_turn
 from diadochoi.rules.places import INDEPENDENT, INSIDE
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import _END, _FALL, _LOSSES, GOES_ON, Siege, conduct_siege

@@ -12,13 +12,6 @@ from typing import Final
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.activation import (
-    OWN_TURN_VERBS,
-    disband,
-    disbanding_options,
-    in_own_turn,
-    own_turn_options,
-)
 from diadochoi.rules.cards.hand import discard, draw
 from diadochoi.rules.cards.play import CardEvent, PlaySurprise
 from diadochoi.rules.cards.registry import event_possible
@@ -26,6 +19,13 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.operations import Operations
+from diadochoi.rules.own_turn import (
+    OWN_TURN_VERBS,
+    disband,
+    disbanding_options,
+    in_own_turn,
+    own_turn_options,
+)
 from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
 from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.settle import settle

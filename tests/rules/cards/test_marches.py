@@ -2,7 +2,8 @@
 
 import pytest
 
-from diadochoi.rules.activation import Activation, ActivationSegment
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
 from diadochoi.rules.state import ACTIVATION
 from diadochoi.rules.tyche import TycheSegment

@@ -15,7 +15,7 @@ from diadochoi.content import load
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions, frames, units
 from diadochoi.rules.actions import Verb
-from diadochoi.rules.activation import ActivationSegment
+from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
 from diadochoi.rules.places import INSIDE, SEA

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import ClassVar, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.board import Board
 from diadochoi.rules.frames import Question
 from diadochoi.rules.state import State
@@ -49,6 +51,7 @@ def effect_name(board: Board, part: int) -> str:
     return str(params_of(board, part)["effect"])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EventEffect:
     """What the event of an Event or Bonus card does."""
 
@@ -61,6 +64,7 @@ class EventEffect:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TargetedEffect(EventEffect):
     """An event with one choice: each target is an action."""
 
@@ -81,6 +85,7 @@ class TargetedEffect(EventEffect):
         state.push(ChooseTarget(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SurpriseEffect:
     """What a Surprise card does at the moments its data name."""
 

@@ -1,0 +1,104 @@
+"""Chapter 6.3: the Activation Segment. One Mercenary, or one roll and every Army and General in turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules import actions, units, windows
+from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.activation import Activation
+from diadochoi.rules.force import fixed_allowance
+from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.own_turn import (
+    OWN_TURN_VERBS,
+    disband,
+    disbanding_options,
+    in_own_turn,
+    own_turn_options,
+)
+from diadochoi.rules.settle import settle
+from diadochoi.rules.state import State
+
+_ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for general in range(64))
+_LEVY: Final = action(Verb.LEVY)
+_ROLL: Final = action(Verb.ROLL)
+
+
+class ActivationSegment(Frame):
+    """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: State) -> None:
+        if self.step <= 1:
+            state.ask(self.seat)
+        elif self.step == 3:  # between two activations
+            self.step = 1
+            windows.open_window(state, windows.FREE)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        if self.step == 0:
+            return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
+        found = activation_options(state, self.seat)
+        found.extend(posting_options(state, self.seat))
+        found.extend(disbanding_options(state, self.seat))
+        found.extend(own_turn_options(state, self.seat))
+        found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == 0:
+            if choice == _LEVY:
+                from diadochoi.rules.reinforcements import PlaceReinforcements
+
+                self.step = 2
+                state.note("levy", self.seat)
+                state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
+                return
+            self.step = 1
+            if fixed_allowance(state, self.seat) < 0:
+                state.movement_roll = state.die()
+                state.note("movement_roll", self.seat, state.movement_roll)
+            return
+        verb = actions.verb_of(choice)
+        if verb == Verb.ACTIVATE:
+            state.touched_minors = 0
+            self.step = 3
+            state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
+        elif verb in POSTING_VERBS:
+            post(state, self.seat, choice)
+        elif verb == Verb.DISBAND:
+            disband(state, self.seat, choice)
+        elif verb in OWN_TURN_VERBS:
+            in_own_turn(state, self.seat, choice)
+        else:
+            settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
+            self.step = 2
+
+    def question(self, state: State) -> Question:
+        if self.step == 0:
+            return Question("levy_or_march", "6.3/a")
+        return Question("activate_next", "9.1/c")
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        from diadochoi.rules.refusals import why_not_next
+
+        return why_not_next(state, self.seat, choice, self.step > 0)
+
+
+def activation_options(state: State, seat: int) -> list[int]:
+    """9.1: own Generals on the map that were neither activated nor carried in this Segment."""
+    moved = state.moved_generals
+    general_at = state.general_at
+    return [
+        _ACTIVATE[general]
+        for general in state.roster[seat]
+        if general_at[general] >= 0 and not moved >> general & 1
+    ]
