@@ -145,7 +145,8 @@ def view(state: State, seat: int | None = None) -> View:
 def own_view(spectators: View, state: State, seat: int) -> View:
     """`view(state, seat)`, made of the spectators' view of the same moment by adding cards and question."""
     seats = spectators["seats"][:]
-    seats[seat] = _seat(state, names_for(state.board), seat, True)
+    card = names_for(state.board).card
+    seats[seat] = {**seats[seat], "hand": [card[held] for held in state.hands[seat]]}
     return {**spectators, "seat": seat, "seats": seats, "decision": _decision(state, seat)}
 
 

@@ -17,6 +17,7 @@ from diadochoi.server import (
     routes_analysis,
     routes_facts,
     routes_identity,
+    routes_notices,
     routes_odds,
     routes_play,
     routes_tables,
@@ -27,8 +28,10 @@ from diadochoi.server.database import Database
 from diadochoi.server.house import House
 from diadochoi.server.identity import Signer, load_secret
 from diadochoi.server.limits import Limits
+from diadochoi.server.notices import Notices, load_push_key
 from diadochoi.server.security import Guard
 from diadochoi.server.settings import Settings
+from diadochoi.server.webpush import PushSender
 
 
 def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> FastAPI:
@@ -37,14 +40,21 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
         database = Database(settings.database_url)
         await asyncio.to_thread(database.migrate)
         secret = await database.write(lambda session: load_secret(session, settings.secret))
+        signer = Signer(secret)
         house = House(settings, database)
-        app.state.context = Context(
-            settings, database, house, Signer(secret), Limits(enabled=settings.rate_limits)
-        )
+        push = None
+        if settings.push:
+            key = await database.write(load_push_key)
+            push = PushSender(key, settings.push_subject)
+        notices = Notices(settings, database, house, signer, push)
+        limits = Limits(enabled=settings.rate_limits)
+        app.state.context = Context(settings, database, house, signer, limits, notices)
         await house.open()
+        notices.open()
         try:
             yield
         finally:
+            await notices.close()
             await house.close()
             await asyncio.to_thread(database.close)
 
@@ -65,6 +75,8 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
         routes_play.router,
         routes_analysis.router,
         routes_odds.router,
+        routes_notices.router,
+        routes_notices.pages,
         routes_facts.router,
         live.router,
     ):

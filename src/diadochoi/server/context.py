@@ -11,11 +11,14 @@ from starlette.requests import HTTPConnection
 
 from diadochoi.server.analyses import Analyses
 from diadochoi.server.database import Database
+from diadochoi.server.guests import DAY, note_seen
 from diadochoi.server.house import House
 from diadochoi.server.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
 from diadochoi.server.limits import Limits
+from diadochoi.server.notices import Notices
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings
+from diadochoi.server.table import now_ms
 
 
 class Guest(Protocol):
@@ -33,6 +36,7 @@ class Context:
     house: House
     signer: Signer
     limits: Limits
+    notices: Notices
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: Analyses = field(default_factory=Analyses)
 
@@ -62,7 +66,12 @@ async def identify(connection: HTTPConnection) -> Identity | None:
     claimed = context.signer.read(cookie) if cookie else None
     if claimed is None:
         return None
-    return await context.database.read(lambda session: find_user(session, *claimed))
+    user = await context.database.read(lambda session: find_user(session, *claimed))
+    now = now_ms()
+    if user is not None and now - user.seen_at > DAY:
+        known = user.id
+        await context.database.write(lambda session: note_seen(session, known, now))
+    return user
 
 
 async def _someone(request: Request) -> Identity | None:

@@ -17,12 +17,14 @@ from sqlalchemy.exc import IntegrityError
 from diadochoi.server import bots, store
 from diadochoi.server.database import Database
 from diadochoi.server.drivers import Drivers
+from diadochoi.server.guests import DAY, forget_idle_guests
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import Table, now_ms
 
 log = logging.getLogger(__name__)
 ALIVE_EVERY = 10.0
+GUESTS_EVERY = 3600.0
 
 
 class House:
@@ -77,23 +79,13 @@ class House:
             await self._store(table)
         return table
 
-    @asynccontextmanager
-    async def hold(self, game_id: str) -> AsyncIterator[Table]:
+    def hold(self, game_id: str) -> Hold:
         """The table, locked: no change of it is half-way."""
-        while True:
-            table = await self.get(game_id)
-            async with table.lock:
-                if self.tables.get(game_id) is table:  # not dropped while we waited
-                    yield table
-                    return
+        return Hold(self, game_id, check=False)
 
-    @asynccontextmanager
-    async def look(self, game_id: str, user: str | None) -> AsyncIterator[Table]:
+    def look(self, game_id: str, user: str | None) -> Hold:
         """A table to look at, if this user may see it; everything that can be seen is stored."""
-        async with self.hold(game_id) as table:
-            if not table.may_see(user):
-                raise not_found()
-            yield table
+        return Hold(self, game_id, check=True, user=user)
 
     # ------------------------------------------------------------------ changing
 
@@ -162,15 +154,28 @@ class House:
                 log.exception("the clocks could not be watched")
 
     async def _keep_house(self) -> None:
+        guests_at = 0.0
         while True:
-            await asyncio.sleep(ALIVE_EVERY)
             try:
                 await self.database.write(lambda session: store.note_alive(session, now_ms()))
                 self.let_idle_go(self.settings.idle_minutes * 60)
+                if time.monotonic() >= guests_at:
+                    guests_at = time.monotonic() + GUESTS_EVERY
+                    await self.forget_idle_guests()
+                await asyncio.sleep(ALIVE_EVERY)
             except asyncio.CancelledError:
                 raise
             except Exception:
                 log.exception("the house could not be kept")
+                await asyncio.sleep(ALIVE_EVERY)
+
+    async def forget_idle_guests(self) -> None:
+        before = now_ms() - self.settings.guest_days * DAY
+        guests, tables = await self.database.write(lambda session: forget_idle_guests(session, before))
+        for game_id in tables:
+            self.forget(game_id)
+        if guests or tables:
+            log.info("%d guests were forgotten, and %d tables that never started", guests, len(tables))
 
     def let_idle_go(self, after_seconds: float) -> int:
         """Forget tables that nobody looks at; says how many."""
@@ -187,6 +192,36 @@ class House:
             del self.tables[game_id]
             self.drivers.forget(game_id)
         return len(idle)
+
+
+class Hold:
+    """`async with house.hold(…) as table`. A class, as this is done for every client after every play."""
+
+    __slots__ = ("check", "game_id", "house", "table", "user")
+
+    def __init__(self, house: House, game_id: str, check: bool, user: str | None = None) -> None:
+        self.house = house
+        self.game_id = game_id
+        self.check = check
+        self.user = user
+
+    async def __aenter__(self) -> Table:
+        tables = self.house.tables
+        while True:
+            table = tables.get(self.game_id) or await self.house.get(self.game_id)
+            await table.lock.acquire()
+            if tables.get(self.game_id) is table:  # not dropped while we waited
+                break
+            table.lock.release()
+        if self.check and not table.may_see(self.user):
+            table.lock.release()
+            raise not_found()
+        table.touched = time.monotonic()
+        self.table = table
+        return table
+
+    async def __aexit__(self, *_: object) -> None:
+        self.table.lock.release()
 
 
 def rename_everywhere(house: House, user_id: str, name: str) -> None:

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import secrets
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -18,7 +18,7 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from diadochoi.server.models import GameRow, NoteRow, SeatRow, UserRow
+from diadochoi.server.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
 from diadochoi.server.problems import Problem
 from diadochoi.server.table import now_ms
 
@@ -39,10 +39,11 @@ class Identity:
     name: str
     account: bool
     epoch: int
+    seen_at: int = field(default=0, compare=False)
 
     @classmethod
     def of(cls, row: UserRow) -> Identity:
-        return cls(row.id, row.name, row.password is not None, row.epoch)
+        return cls(row.id, row.name, row.password is not None, row.epoch, row.seen_at)
 
 
 class Signer:
@@ -64,6 +65,15 @@ class Signer:
         if not hmac.compare_digest(mark.encode(), self._mark(body).encode()):
             return None
         return parts[1], int(parts[2])
+
+    def seal(self, purpose: str, text: str) -> str:
+        """A text that comes back unchanged, for one purpose: the end of a link."""
+        return f"{text}.{self._mark(f'{purpose}:{text}')}"
+
+    def open_seal(self, purpose: str, sealed: str) -> str | None:
+        text, _, mark = sealed.rpartition(".")
+        good = hmac.compare_digest(mark.encode(), self._mark(f"{purpose}:{text}").encode())
+        return text if good else None
 
     def _mark(self, body: str) -> str:
         return hmac.new(self._key, body.encode(), hashlib.sha256).hexdigest()
@@ -102,7 +112,9 @@ def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
 
 
 def make_guest(session: Session, name: str | None) -> Identity:
-    row = UserRow(id=new_id(), name=name or secrets.choice(_GUEST_NAMES), epoch=0, created_at=now_ms())
+    now = now_ms()
+    name = name or secrets.choice(_GUEST_NAMES)
+    row = UserRow(id=new_id(), name=name, epoch=0, created_at=now, seen_at=now)
     session.add(row)
     return Identity.of(row)
 
@@ -128,7 +140,8 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
     """Turn a guest into an account; it keeps its seats."""
     row = session.get(UserRow, user_id) if user_id is not None else None
     if row is None:
-        row = UserRow(id=new_id(), epoch=0, created_at=now_ms(), name=name)
+        now = now_ms()
+        row = UserRow(id=new_id(), epoch=0, created_at=now, seen_at=now, name=name)
         session.add(row)
     if row.password is not None:
         raise Problem("conflict", "You have an account already; sign out to make another.")
@@ -165,6 +178,8 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
     hosted = set(session.scalars(select(GameRow.id).where(GameRow.host_id == guest)))
     session.execute(update(SeatRow).where(SeatRow.user_id == guest).values(user_id=account))
     session.execute(update(GameRow).where(GameRow.host_id == guest).values(host_id=account))
+    session.execute(update(GameRow).where(GameRow.waits_for == guest).values(waits_for=account))
+    session.execute(update(WayRow).where(WayRow.user_id == guest).values(user_id=account))
     return sorted(seated | hosted)
 
 

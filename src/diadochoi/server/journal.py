@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic_core import to_json
+
 from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, Play, new_game
@@ -22,7 +24,6 @@ from diadochoi.rules.version import RULES_VERSION
 from diadochoi.server.models import EntryRow, GameRow
 
 log = logging.getLogger(__name__)
-_compact = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 
 @dataclass(slots=True)
@@ -120,7 +121,7 @@ def snapshot_of(game: Game) -> str:
     """The position as it is stored beside the last action, in case the rules change under the game."""
     # What `state_data` gives, but unsorted: this is done for every play, and JSON makes texts of keys itself.
     state = {**game.state.values(), "seed": game.state.seed.hex()}
-    return _compact.encode({"plays": len(game.plays), "state": state})
+    return to_json({"plays": len(game.plays), "state": state}).decode()
 
 
 def standing_plays(entries: list[Entry], before: int) -> list[Entry]:

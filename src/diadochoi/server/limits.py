@@ -29,6 +29,7 @@ RATES: Final[dict[str, Rate]] = {
     "command": Rate(40, 10, "commands"),
     "chat": Rate(8, 0.5, "chat messages"),
     "connect": Rate(30, 1, "new connections"),
+    "mail": Rate(3, 1 / 600, "mails"),
     "heavy": Rate(15, 1, "requests of this kind"),
 }
 _CLEAN_ABOVE: Final = 10_000

@@ -7,13 +7,13 @@ fewer and larger states instead of a growing queue. Commands are answered in the
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, ValidationError
+from pydantic_core import to_json
 from starlette.websockets import WebSocketState
 
 from diadochoi.server import messages, presenting
@@ -27,7 +27,6 @@ from diadochoi.server.table import Table
 
 log = logging.getLogger(__name__)
 router = APIRouter()
-_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
 HELLO_WITHIN = 10.0  # seconds
 MOST_MISTAKES: Final = 8
 MOST_PER_USER: Final = 20
@@ -139,7 +138,7 @@ class Connection:
                 self._sit_down(table)
             state, presence = self._news(table)
         if state is not None:
-            await self._send_text(_compact.encode(state))
+            await self._send_text(to_json(state).decode())
         if self.presence != presence:
             self.presence = presence
             await self._send(messages.Presence(online=presence[0], watchers=presence[1]))

@@ -33,6 +33,7 @@ class UserRow(Base):
     password: Mapped[str | None] = mapped_column(String(200))
     epoch: Mapped[int] = mapped_column(default=0)  # raised to make every cookie given out so far worthless
     created_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)  # to the day
 
 
 class GameRow(Base):
@@ -40,6 +41,7 @@ class GameRow(Base):
     __table_args__ = (
         Index("ix_games_listing", "visibility", "state", "updated_at"),
         Index("ix_games_deadline", "deadline"),
+        Index("ix_games_notice_since", "notice_since"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -63,6 +65,8 @@ class GameRow(Base):
     time_left: Mapped[list[int]] = mapped_column(JSON)  # of each seat, in milliseconds
     asked_at: Mapped[int | None] = mapped_column(BigInteger)  # since when the clock of the asked seat runs
     deadline: Mapped[int | None] = mapped_column(BigInteger)
+    waits_for: Mapped[str | None] = mapped_column(String(32))  # the person whose play it is
+    notice_since: Mapped[int | None] = mapped_column(BigInteger)  # since when they should be told of it
     bot_delay_ms: Mapped[int]
     paused: Mapped[bool]
 
@@ -112,6 +116,20 @@ class EntryRow(Base):
     seat: Mapped[int | None]
     command_id: Mapped[str | None] = mapped_column(String(64))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class WayRow(Base):
+    """A way to tell somebody that it is their turn."""
+
+    __tablename__ = "ways"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(8))  # mail, push
+    address: Mapped[str] = mapped_column(String(1000))
+    keys: Mapped[dict[str, str]] = mapped_column(JSON)  # of a browser's subscription
+    confirmed: Mapped[bool]
+    created_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class NoteRow(Base):

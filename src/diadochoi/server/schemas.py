@@ -23,6 +23,10 @@ Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 BotName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+# One address, plain: what a mail server must not misread is refused.
+MailAddress = Annotated[
+    str, StringConstraints(max_length=200, pattern=r"^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$")
+]
 OptionId = Literal[
     "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "16.9", "16.10", "16.11", "16.12",
     "23.1", "23.2", "23.3", "23.4", "23.5", "24.1", "24.2",
@@ -239,6 +243,38 @@ class BotInfo(BaseModel):
     name: str
     title: str
     text: str
+
+
+class Way(BaseModel):
+    """A way in which you are told that it is your turn."""
+
+    id: str
+    kind: Literal["mail", "push"]
+    address: str = Field(description="The mail address, or the host of the browser's push service.")
+    confirmed: bool = Field(description="Nothing is sent to an address before its owner has confirmed it.")
+
+
+class Notices(BaseModel):
+    mail: bool = Field(description="This server sends mails.")
+    push_key: str | None = Field(
+        description="The applicationServerKey for PushManager.subscribe, if it pushes."
+    )
+    after_minutes: float = Field(description="How long you have been waited for when you are told.")
+    ways: list[Way]
+
+
+class MailWish(Request):
+    address: MailAddress
+
+
+class PushKeys(Request):
+    p256dh: str = Field(pattern=r"^[A-Za-z0-9_-]{80,100}$")
+    auth: str = Field(pattern=r"^[A-Za-z0-9_-]{16,32}$")
+
+
+class PushWish(Request):
+    endpoint: str = Field(pattern=r"^https?://[\x21-\x7e]{4,900}$")
+    keys: PushKeys
 
 
 class Health(BaseModel):

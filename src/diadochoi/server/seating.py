@@ -71,6 +71,8 @@ async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatR
         time_left=clocks.starting_time(clock, wish.players),
         asked_at=None,
         deadline=None,
+        waits_for=None,
+        notice_since=None,
         bot_delay_ms=wish.bot_delay_ms,
         paused=False,
         created_at=now,

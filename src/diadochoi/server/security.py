@@ -17,6 +17,7 @@ MOST_BYTES: Final = 64 * 1024
 MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
 MOST_DRAINED: Final = 8 * 1024 * 1024
 _RECORD_PATHS: Final = ("/api/games", "/api/records/check")
+_PAGES_OF_OURS: Final = "/notices/"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 # Nothing from any other host; styles that scripts set on elements are ours.
@@ -134,6 +135,8 @@ class Guard:
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["path"].startswith(_PAGES_OF_OURS):  # a plain form; its link is the authority
+            return limit
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
             raise Problem("wrong_type", "Send JSON, with the header Content-Type: application/json.")

@@ -11,6 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
+
+from diadochoi.server.mail import MailServer
 
 PREFIX: Final = "DIADOCHOI_"
 
@@ -35,6 +38,17 @@ class Settings:
     log_level: str = _setting("info", "how much is logged", choices=("debug", "info", "warning", "error"))
     rate_limits: bool = _setting(True, "refuse floods of requests")
     idle_minutes: float = _setting(20.0, "a table nobody looks at leaves memory after so many minutes")
+    guest_days: int = _setting(90, "a guest who was away so many days and plays nowhere is forgotten")
+    address: str = _setting(
+        "", "where people reach the server, as https://table.example; for links in notices"
+    )
+    smtp: str = _setting("", "tell people by mail when it is their turn: smtp+tls://USER:PASSWORD@HOST:PORT")
+    mail_from: str = _setting("", "the sender of mails; diadochoi@ the mail server")
+    push: bool = _setting(False, "tell people by their browser when it is their turn (Web Push)")
+    push_services: str = _setting(
+        "", "push services besides those of the usual browsers, separated by commas"
+    )
+    notice_minutes: float = _setting(3.0, "who is away is told so many minutes after their turn began")
     timeout_bot: str = _setting("", "the bot that plays for a seat out of time; the best quick one there is")
 
     def __post_init__(self) -> None:
@@ -44,6 +58,15 @@ class Settings:
             raise SettingError("secret: too short; use 32 characters or more that nobody can guess")
         if not self.idle_minutes > 0:
             raise SettingError("idle_minutes: more than 0")
+        if not self.notice_minutes >= 0 or self.guest_days < 1:
+            raise SettingError("notice_minutes and guest_days: a number of minutes, at least one day")
+        if self.address and urlsplit(self.address).scheme not in ("http", "https"):
+            raise SettingError(f"address: {self.address!r} is none; write it as https://table.example")
+        if self.smtp:
+            try:
+                MailServer.at(self.smtp, self.mail_from)
+            except ValueError as error:
+                raise SettingError(f"smtp: {error}") from None
         for setting in fields(self):
             choices = setting.metadata.get("choices")
             value = getattr(self, setting.name)
@@ -65,7 +88,26 @@ class Settings:
 
     @property
     def allowed_origins(self) -> frozenset[str]:
-        return frozenset(origin.strip().rstrip("/") for origin in self.origins.split(",") if origin.strip())
+        return _list(self.origins)
+
+    @property
+    def further_push_services(self) -> frozenset[str]:
+        return _list(self.push_services)
+
+    @property
+    def push_subject(self) -> str:
+        """Whom a push service may write to about us."""
+        return f"mailto:{self.mail_from}" if self.mail_from else self.public_address
+
+    @property
+    def public_address(self) -> str:
+        """What links in notices begin with."""
+        host = self.host if self.host not in ("0.0.0.0", "::", "") else "localhost"
+        return self.address.rstrip("/") or f"http://{host}:{self.port}"
+
+
+def _list(written: str) -> frozenset[str]:
+    return frozenset(part.strip().rstrip("/") for part in written.split(",") if part.strip())
 
 
 def data_folder() -> Path:

@@ -462,6 +462,14 @@ class Table:
             self.change(asked_at=now, deadline=clocks.deadline(row.clock, row.time_left, asked, now))
             self.change(progress={**row.progress, "clock_of": asked})
         self.change(bot_is_asked=self.waits_for_driver())
+        self._note_who_is_waited_for(asked)
+
+    def _note_who_is_waited_for(self, asked: int | None) -> None:
+        """Somebody who must play and is away will be told of it: once, until another was waited for."""
+        waiting = asked is not None and not self.row.paused and self.seats[asked].bot is None
+        person = self.seats[asked].user_id if asked is not None and waiting else None
+        if person != self.row.waits_for:
+            self.change(waits_for=person, notice_since=now_ms() if person is not None else None)
 
     def waits_for_driver(self) -> bool:
         """Whether the next play is the server's to make: a bot's, or a forced answer given in advance."""

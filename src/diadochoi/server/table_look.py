@@ -38,10 +38,21 @@ def table_info(table: Table, user: str | None) -> schemas.Table:
 
 
 def table_data(table: Table, user: str | None) -> dict[str, Any]:
-    shown = row_data(table.row, table.seats, table.names, user, table.online)
+    """What everybody sees of the table is worked out once; added is what this user has and may."""
+    moment = (table.seq, "table", frozenset(table.online), table.renamed)
+    shown = table.looks.once(moment, lambda: _for_nobody(table))
+    own = table.seats_of(user)
+    seats = shown["seats"]
+    if own:
+        seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
+    me = {"host": table.is_host(user), "seats": own, "may": _may(table, user)}
+    return {**shown, "seats": seats, "me": me}
+
+
+def _for_nobody(table: Table) -> dict[str, Any]:
+    shown = row_data(table.row, table.seats, table.names, None, table.online)
     shown["progress"]["seq"] = table.seq
     shown["undo"] = table.undo_wish
-    shown["me"]["may"] = _may(table, user)
     return shown
 
 

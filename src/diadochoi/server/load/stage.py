@@ -83,7 +83,9 @@ def _add_copy(
     game_id = new_id()
     now = now_ms()
     for person in people:
-        rows[UserRow].append({"id": person.id, "name": person.name, "epoch": 0, "created_at": now})
+        rows[UserRow].append(
+            {"id": person.id, "name": person.name, "epoch": 0, "created_at": now, "seen_at": now}
+        )
     values = {column.key: getattr(table.row, column.key) for column in GameRow.__table__.columns}
     rows[GameRow].append({**values, "id": game_id, "host_id": people[0].id, "seq": table.seq})
     for seat in table.seats:
