@@ -101,6 +101,18 @@ def test_ratings_stay_finite_and_have_intervals(outcomes: list[Outcome]) -> None
     assert found["reflex"].value < 5000
 
 
+def test_the_second_opinion_agrees_or_is_missing(outcomes: list[Outcome]) -> None:
+    data = summary(SETTINGS, outcomes)
+    try:
+        import openskill  # noqa: F401
+    except ImportError:
+        assert data["openskill"] is None
+        pytest.skip("openskill is not installed: pip install 'diadochoi[arena]'")
+    skill = data["openskill"]
+    assert skill["reflex"]["mu"] > skill["random"]["mu"]
+    assert skill["reflex"]["low"] < skill["reflex"]["mu"] < skill["reflex"]["high"]
+
+
 def test_intervals_of_shares_hold_the_share_and_shrink() -> None:
     small, large = wilson(5, 10), wilson(500, 1000)
     assert small.low < 0.5 < small.high

@@ -33,6 +33,7 @@ class Pairing:
     bot_seed: str
     options: tuple[str, ...] = ()
     budget: float = 1.0
+    keep: bool = False  # every action, for tools that go through the game again
 
 
 @dataclass(slots=True)
@@ -51,9 +52,13 @@ class Outcome:
     seconds: list[float] = field(default_factory=list)  # by seat
     slowest: list[float] = field(default_factory=list)  # by seat
     problem: str = ""
+    actions: list[int] = field(default_factory=list)  # where they were to be kept
 
     def as_data(self) -> dict[str, Any]:
-        return asdict(self)
+        data = asdict(self)
+        if not self.actions:
+            del data["actions"]
+        return data
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Outcome:
@@ -99,6 +104,8 @@ def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
         outcome.slowest[seat] = max(outcome.slowest[seat], taken)
         if choice not in state.options:
             raise RuntimeError(f"{pairing.seats[seat]} answered {choice}, which is not among the options")
+        if pairing.keep:
+            outcome.actions.append(choice)
         frames.play(state, choice)
 
 
@@ -109,6 +116,7 @@ def pairings(
     seed: str,
     options: tuple[str, ...] = (),
     budget: float = 1.0,
+    keep: bool = False,
 ) -> list[Pairing]:
     """Balanced: every deal is played with the bots rotated through all seats.
 
@@ -122,7 +130,7 @@ def pairings(
         deal, table = divmod(number, len(tables))
         line = tables[table]
         seats = tuple(line[(seat + rotation) % players] for seat in range(players))
-        found.append(Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget))
+        found.append(Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget, keep))
     return found
 
 

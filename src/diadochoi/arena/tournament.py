@@ -1,7 +1,7 @@
-"""Many games: the schedule, one process or several, a journal to go on from, and the summary.
+"""Many games: the schedule, one process, several or a cluster, a journal to go on from, and the summary.
 
 Games do not depend on each other or on the process that plays them, so the same settings give the same
-results whatever the number of processes (bots that think by the clock excepted).
+results whatever plays them (bots that think by the clock excepted).
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from diadochoi.arena.cluster import outcomes_on_ray
 from diadochoi.arena.match import Outcome, Pairing, pairings, play_match
 from diadochoi.arena.ratings import Interval, ratings, wilson
+from diadochoi.arena.skill import second_opinion
 from diadochoi.rules.version import RULES_VERSION
 
 
@@ -33,6 +35,7 @@ class Settings:
     seed: str
     options: tuple[str, ...] = ()
     budget: float = 1.0
+    keep: bool = False  # the actions of every game
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -50,10 +53,20 @@ def run(
     jobs: int = 1,
     journal: Path | None = None,
     played: Callable[[Outcome], None] | None = None,
+    ray: str | None = None,
 ) -> list[Outcome]:
-    """Play all games that the journal does not hold yet; the outcomes in the order of the schedule."""
+    """Play all games that the journal does not hold yet; the outcomes in the order of the schedule.
+
+    With `ray`, the address of a cluster, its cores play instead of `jobs` processes.
+    """
     schedule = pairings(
-        settings.bots, settings.games, settings.players, settings.seed, settings.options, settings.budget
+        settings.bots,
+        settings.games,
+        settings.players,
+        settings.seed,
+        settings.options,
+        settings.budget,
+        settings.keep,
     )
     done = read_journal(journal, settings) if journal is not None else {}
     waiting = [pairing for pairing in schedule if pairing.game not in done]
@@ -62,7 +75,7 @@ def run(
             played(done[pairing.game])
     book = _open_journal(journal, settings) if journal is not None else None
     try:
-        for outcome in _outcomes(waiting, jobs):
+        for outcome in outcomes_on_ray(waiting, ray, jobs) if ray else _outcomes(waiting, jobs):
             done[outcome.game] = outcome
             if book is not None:
                 book.write(json.dumps(outcome.as_data()) + "\n")
@@ -124,7 +137,8 @@ def read_journal(path: Path, settings: Settings) -> dict[int, Outcome]:
             outcome = Outcome.from_data(json.loads(line))
         except (ValueError, TypeError, KeyError):
             continue
-        if not outcome.problem and outcome.game < settings.games:
+        whole = bool(outcome.actions) or not settings.keep
+        if not outcome.problem and whole and outcome.game < settings.games:
             found[outcome.game] = outcome
     return found
 
@@ -168,6 +182,7 @@ def summary(settings: Settings, outcomes: Sequence[Outcome]) -> dict[str, Any]:
             for name in names
         },
         "ratings": {name: _interval(rated[name], 1) for name in names if name in rated},
+        "openskill": second_opinion(outcomes),
         "turns": {
             str(turn): number for turn, number in sorted(Counter(o.turn for o in decided).items())
         },

@@ -35,8 +35,22 @@ def register(subparsers: Any) -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)"
     )
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster instead: HOST:PORT, ray://HOST:PORT, auto, or local for this machine",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
     parser.add_argument("--out", type=Path, help="write a report as a page of HTML")
+    parser.add_argument(
+        "--balance",
+        type=Path,
+        metavar="FILE",
+        help="write how often cards are used and what seats and Generals win, as Markdown",
+    )
+    parser.add_argument(
+        "--keep-actions", action="store_true", help="write every action of the games into the journal"
+    )
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="keep the games in a journal and go on from it"
     )
@@ -44,6 +58,7 @@ def register(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from diadochoi.arena.cluster import ClusterError
     from diadochoi.arena.report import html_report
     from diadochoi.arena.tournament import JournalError, Settings, summary
     from diadochoi.arena.tournament import run as play
@@ -56,6 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         seed=str(arguments.seed),
         options=_options(arguments.options),
         budget=arguments.budget,
+        keep=arguments.balance is not None or arguments.keep_actions,
     )
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -70,12 +86,18 @@ def run(arguments: argparse.Namespace) -> int:
             progress.advance(task)
 
         try:
-            outcomes = play(settings, max(1, arguments.jobs), arguments.resume, played)
-        except JournalError as error:
+            outcomes = play(settings, max(1, arguments.jobs), arguments.resume, played, arguments.ray)
+        except (JournalError, ClusterError) as error:
             raise CommandError(str(error)) from None
     data = summary(settings, outcomes)
     if arguments.out is not None:
         arguments.out.write_text(html_report(data), encoding="utf-8")
+    if arguments.balance is not None:
+        from diadochoi.arena.balance import tally
+        from diadochoi.arena.balance_report import balance_report
+
+        text = balance_report(tally(outcomes, settings.options), ", ".join(dict.fromkeys(settings.bots)))
+        arguments.balance.write_text(text, encoding="utf-8")
     if arguments.json:
         print(json.dumps(data, indent=2))
     else:
