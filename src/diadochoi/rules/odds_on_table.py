@@ -72,7 +72,7 @@ def battle_if_moved(
         for general in state.roster[seat]:
             if generals >> general & 1:
                 position.general_at[general] = location
-    enemy = _enemy(position, seat, location)
+    enemy = enemy_at(position, seat, location)
     if enemy == NOBODY:
         return None
     leader = position.commander(seat, location)
@@ -84,7 +84,8 @@ def battle_if_moved(
     return battle_here(position, seat, enemy, location)
 
 
-def _enemy(state: State, seat: int, location: int) -> int:
+def enemy_at(state: State, seat: int, location: int) -> int:
+    """Whom a force of the seat fights in a location, NOBODY where no enemy CU stands."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
             return other

@@ -5,7 +5,7 @@ Read off what everybody can see; no hand, no deck and no die of the game is look
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated
 
@@ -15,9 +15,13 @@ from diadochoi.record.game import Game
 from diadochoi.rules import actions, odds, odds_on_table
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.activation import Activation, enemy_units_before
-from diadochoi.rules.evasion import barred_spaces, escape_routes
+from diadochoi.rules.board import MOUNTAIN
+from diadochoi.rules.evasion import Evasions, barred_spaces, escape_routes
 from diadochoi.rules.interception import interception_origins
 from diadochoi.rules.movement import Entry
+from diadochoi.rules.naval import NavalMove
+from diadochoi.rules.naval_battle import may_declare
+from diadochoi.rules.paths import path_of
 from diadochoi.rules.places import SPACE_MASK
 from diadochoi.rules.state import State
 from diadochoi.rules.views import names_for
@@ -52,12 +56,26 @@ class NavalPreview(BaseModel):
     draw: float
     interceptor_wins: float
 
+    @classmethod
+    def of(cls, result: odds.NavalOdds) -> NavalPreview:
+        return cls(
+            mover_wins=float(result.mover_wins),
+            draw=float(result.draw),
+            interceptor_wins=float(result.interceptor_wins),
+        )
+
 
 class ReactionPreview(BaseModel):
     seat: int
     general: str
     place: str
     chance: float
+
+
+class NavalRisk(NavalPreview):
+    """A player who may declare a Naval Battle, and how it goes with all Fleets of both sides."""
+
+    seat: int
 
 
 class Preview(BaseModel):
@@ -69,6 +87,10 @@ class Preview(BaseModel):
     evasions: list[ReactionPreview] = []
     battle: BattlePreview | None = None
     siege: SiegePreview | None = None
+    naval: list[NavalRisk] = []
+    chance: float | None = Field(
+        default=None, description="That a declared Interception or Evasion succeeds."
+    )
 
 
 def spread(chances: Mapping[int, Fraction]) -> Spread:
@@ -111,15 +133,39 @@ def preview(game: Game, code: int) -> Preview:
             return Preview()
         return Preview(siege=siege_preview(odds_on_table.siege_here(state, state.asked, space)))
     if verb == Verb.MOVE and isinstance(top, Activation):
-        return _move(state, top, actions.first(code), actions.second(code))
+        return preview_move(state, top, actions.first(code), actions.second(code))
+    if verb == Verb.SAIL and isinstance(top, NavalMove) and not top.ports:
+        return _sail(state, top, code)
+    if verb == Verb.INTERCEPT and actions.first(code) < actions.ARMY:
+        return _reacts(state, actions.first(code), odds_on_table.interception_by)
+    if verb == Verb.EVADE and actions.first(code) < 0 and isinstance(top, Evasions):
+        return _reacts(state, top.target, odds_on_table.evasion_by)
     return Preview()
 
 
-def _move(state: State, activation: Activation, target: int, word: int) -> Preview:
+def _reacts(state: State, place: int, chance: Callable[[State, int], Fraction]) -> Preview:
+    leader = state.commander(state.asked, place)
+    return Preview(chance=float(chance(state, leader))) if leader >= 0 else Preview()
+
+
+def _sail(state: State, move: NavalMove, code: int) -> Preview:
+    army = move.activation(state)
+    target, kind, cost = path_of(state.board.sea_moves[army.at & SPACE_MASK], code)
+    cost += move.relief(state, army)
+    risks = []
+    if target != army.embarked_at & SPACE_MASK:
+        for seat in may_declare(state, move.seat, target, kind):
+            fleets = sum(1 << fleet for fleet in state.available_fleets(seat))
+            result = odds_on_table.naval_battle_between(state, move.escorts, fleets)
+            risks.append(NavalRisk(seat=seat, **dict(NavalPreview.of(result))))
+    return Preview(cost=cost, left=max(0, army.remaining(state) - cost), naval=risks)
+
+
+def preview_move(state: State, activation: Activation, target: int, word: int) -> Preview:
     kind, cost = -1, 0
     for space, path, price in state.board.land_moves[activation.at]:
         if space == target and (word < 0 or word == actions.BY_PATH + path):
-            kind, cost = path, price
+            kind, cost = path, 1 if path == MOUNTAIN and activation.guides else price
             break
     seat = activation.seat
     before = enemy_units_before(state, seat, target & SPACE_MASK, activation.dropped)

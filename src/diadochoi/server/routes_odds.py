@@ -13,6 +13,7 @@ from diadochoi.record.errors import GameError
 from diadochoi.rules import odds
 from diadochoi.server import messages, previews
 from diadochoi.server.context import Here, SignedIn, Someone
+from diadochoi.server.outlook import Outlook, outlook
 from diadochoi.server.previews import BattlePreview, NavalPreview, Preview, SiegePreview, Spread
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.replies import errors
@@ -99,6 +100,15 @@ async def preview(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
         if reason is not None:
             raise Problem("illegal", reason.sentence, clause=reason.clause)
         return previews.preview(game, code)
+
+
+@router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
+async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
+    """How far the force on the march can go, and the fight that is on; from what everybody can see."""
+    async with here.house.look(game_id, someone.id if someone else None) as table:
+        game = table.running_game()
+        position, notation = game.state.copy(), game.notation
+    return await asyncio.to_thread(outlook, position, notation)
 
 
 def _side(wish: SideWish) -> odds.Side:

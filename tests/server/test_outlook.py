@@ -1,0 +1,91 @@
+"""What lies ahead: marches of several steps, and the fight that is on or threatens."""
+
+from __future__ import annotations
+
+import random
+
+import diadochoi
+from diadochoi.record.game import Game
+from diadochoi.rules.activation import Activation
+from diadochoi.server.outlook import Outlook, outlook
+from tests.server.serving import Server
+
+
+def ahead(game: Game) -> Outlook:
+    return outlook(game.state.copy(), game.notation)
+
+
+def points(game: Game) -> int:
+    army = game.state.frames[-1]
+    assert isinstance(army, Activation)
+    return army.remaining(game.state)
+
+
+def by_lot(seed: int, question: str, skip: int = 0) -> Game:
+    """A game played on by lot to the first such question after `skip` of them."""
+    lots = random.Random(seed)
+    game = diadochoi.new_game(players=4, seed=seed)
+    while game.decision is not None:
+        if game.decision.kind == question:
+            if skip == 0:
+                return game
+            skip -= 1
+        game.play(lots.choice(game.actions()))
+    raise AssertionError(f"{question} was never asked")
+
+
+def test_a_march_of_several_steps_arrives_at_the_price_it_was_shown_with() -> None:
+    further = 0
+    for skip in range(0, 40, 4):
+        game = by_lot(5, "activation", skip)
+        before = points(game)
+        for reached in ahead(game).reach:
+            assert reached.spent + (reached.left or 0) == before
+            if len(reached.actions) == 1:
+                continue
+            further += 1
+            trial = game.copy()
+            for action in reached.actions[:-1]:
+                trial.play(action)
+                while trial.decision is not None and trial.decision.kind == "surprise_window":
+                    trial.play("pass")
+            assert reached.actions[-1] in trial.actions()
+            assert points(trial) == (reached.left or 0) + (reached.cost or 0)
+    assert further > 10
+
+
+def test_every_single_step_that_is_open_is_shown() -> None:
+    for skip in range(0, 40, 5):
+        game = by_lot(9, "activation", skip)
+        open_moves = {action.split()[1] for action in game.actions() if action.startswith("move ")}
+        shown = {reached.place for reached in ahead(game).reach}
+        assert open_moves <= shown
+
+
+def test_looking_ahead_changes_nothing() -> None:
+    game = by_lot(5, "activation", 3)
+    before = game.position()
+    ahead(game)
+    assert game.position() == before
+
+
+def test_who_may_evade_sees_the_battle_that_threatens() -> None:
+    game = by_lot(2, "evade")
+    fight = ahead(game).fight
+    assert fight is not None and fight.threatens and fight.kind == "battle"
+    assert fight.defender == game.state.asked
+    assert fight.battle is not None
+    total = fight.battle.attacker_wins + fight.battle.draw + fight.battle.defender_wins
+    assert abs(total - 1) < 1e-9
+
+
+def test_with_no_march_and_no_fight_there_is_nothing_ahead() -> None:
+    game = diadochoi.new_game(players=4, seed=1)
+    assert ahead(game) == Outlook(reach=[], fight=None)
+
+
+def test_the_outlook_is_for_everybody_who_may_look(server: Server) -> None:
+    host = server.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True, seed=3)["id"]
+    assert set(host.get(f"/api/games/{game}/outlook")) == {"reach", "fight"}
+    assert server.guest().get(f"/api/games/{game}/outlook", 404)["code"] == "not_found"
