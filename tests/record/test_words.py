@@ -138,7 +138,7 @@ def test_nouns_have_their_full_names() -> None:
     content = load()
     tyros = content.index["space"]["tyros"]
     assert ENGLISH.noun(tyros) == "Tyros"
-    assert ENGLISH.place(tyros | 256) == "inside Tyros"
+    assert ENGLISH.place(tyros | 256) == "Tyros (inside)"
     assert ENGLISH.place(tyros | 512) == "the sea off Tyros"
     assert ENGLISH.noun(actions.SEAT + 1) == "Blue"
     assert ENGLISH.units(2 + (1 << 32)) == "2 Loyal and 1 Elephant"

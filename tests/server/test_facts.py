@@ -107,6 +107,29 @@ def test_odds_are_exact(server: Server) -> None:
     assert sum(chance for _, chance in losses) == pytest.approx(1)
 
 
+def test_every_answer_that_is_no_mere_word_has_its_rule() -> None:
+    from diadochoi.content.reference import load_reference
+    from diadochoi.rules.actions import Verb
+    from diadochoi.server.verb_clauses import VERB_CLAUSES
+
+    plain = {Verb.DONE, Verb.PASS, Verb.YES, Verb.NO, Verb.CHOOSE, Verb.CONFIRM, Verb.CANCEL}
+    assert set(Verb) - plain == set(VERB_CLAUSES)
+    reference = load_reference("4e")
+    assert all(reference.resolves(clause) for clause in VERB_CLAUSES.values())
+
+
+def test_another_edition_answers_for_the_rules_of_the_fourth(server: Server) -> None:
+    """Questions cite the 4th edition; a player of the 3rd reads what is in its place, or the same."""
+    person = server.stranger()
+    own = person.get("/api/rules/clauses/3e/9.9/a", edition="3e")
+    assert [clause["id"] for clause in own["clauses"]] == ["3e/9.9/a"]
+    instead = next(rule for clause in own["clauses"] for rule in clause["same"] + clause["differs"])
+    found = person.get(f"/api/rules/clauses/{instead}", edition="3e")
+    assert "3e/9.9/a" in [clause["id"] for clause in found["clauses"]]
+    assert person.get("/api/rules/clauses/9.3/a", edition="3e")["clauses"]
+    assert person.get("/api/rules/clauses/99.9", 404, edition="3e")["code"] == "not_found"
+
+
 def test_a_preview_shows_what_a_move_faces(server: Server) -> None:
     """Walk into the first activation of a game and look at every move."""
     import random

@@ -24,10 +24,11 @@ from diadochoi.content.model import (
     SpaceKind,
     Start,
 )
-from diadochoi.record.notation import VERBS
+from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
 from diadochoi.rules.config import offered_options
 from diadochoi.rules.version import RULES_VERSION
+from diadochoi.server.verb_clauses import VERB_CLAUSES
 
 EDITIONS = ("4e", "3e", "hybrid")
 Data = dict[str, Any]
@@ -50,6 +51,7 @@ def document(edition: str) -> tuple[str, bytes]:
         **_settings(content, edition),
         "words": read_catalogue("en"),
         "verbs": list(VERBS),
+        "verb_clauses": {VERB_NAMES[verb]: clause for verb, clause in VERB_CLAUSES.items()},
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     digest = sha256(text.encode()).hexdigest()[:32]
@@ -236,7 +238,7 @@ def _recruit(content: Content, recruit: Recruit | None) -> Data | None:
 def _army(content: Content, army: IndependentArmy) -> Data:
     return {
         "id": army.id,
-        "name": army.name,
+        "name": army.name.title(),  # counters print capitals
         "people": army.people,
         "units": army.units,
         "initiative": army.initiative,

@@ -10,7 +10,14 @@ from pydantic import BaseModel, Field
 
 from diadochoi import __version__
 from diadochoi.content.comparison import compare
-from diadochoi.content.reference import Chapter, Clause, Reference, UnknownRuleError, load_reference
+from diadochoi.content.reference import (
+    BASE_EDITION,
+    Chapter,
+    Clause,
+    Reference,
+    UnknownRuleError,
+    load_reference,
+)
 from diadochoi.record.words import languages, read_catalogue
 from diadochoi.server import content_document, schemas
 from diadochoi.server.context import Here, Someone
@@ -171,24 +178,38 @@ async def rule(
     _: Someone, rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")], edition: Edition = "4e"
 ) -> Found:
     """What an id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
-    reference = load_reference(edition)
+    reference, clauses = load_reference(edition), _counterparts(rule, edition)
     try:
-        found = reference.find(rule)
+        if not clauses and edition != BASE_EDITION and not reference.resolves(rule):
+            reference = load_reference(BASE_EDITION)  # questions cite the 4th edition where nothing differs
+        title, clauses = (
+            (reference.section(clauses[0].section).title, clauses) if clauses else _named(reference, rule)
+        )
     except UnknownRuleError as error:
         raise Problem("not_found", f"{error}.", suggestions=error.suggestions) from error
-    if isinstance(found, Clause):
-        title = reference.section(found.section).title
-        clauses: tuple[Clause, ...] = (found,)
-    elif isinstance(found, Chapter):
-        title, clauses = found.title, found.clauses
-    else:
-        title = found[0].title
-        clauses = tuple(clause for section in found for clause in section.clauses)
     return Found(
         id=rule,
         title=title,
         clauses=[_clause(reference, clause) for clause in clauses],
         cited_by=[clause.id for clause in reference.citing(rule)],
+    )
+
+
+def _named(reference: Reference, rule: str) -> tuple[str, tuple[Clause, ...]]:
+    found = reference.find(rule)
+    if isinstance(found, Clause):
+        return reference.section(found.section).title, (found,)
+    if isinstance(found, Chapter):
+        return found.title, found.clauses
+    return found[0].title, tuple(clause for section in found for clause in section.clauses)
+
+
+def _counterparts(rule: str, edition: str) -> tuple[Clause, ...]:
+    """What another edition says in place of a clause of the 4th."""
+    if edition == BASE_EDITION or rule.startswith(f"{edition}/"):
+        return ()
+    return tuple(
+        clause for clause in load_reference(edition) if rule in clause.same or rule in clause.differs
     )
 
 

@@ -7,6 +7,7 @@ import type {
   Invite,
   Moment,
   NewTable,
+  Outlook,
   Person,
   Preview,
   Problem,
@@ -89,6 +90,7 @@ export const watchLink = (id: string) => post<Invite>(`/api/games/${id}/watch`);
 
 export const preview = (id: string, seat: number, action: string) =>
   post<Preview>(`/api/games/${id}/preview`, { seat, action });
+export const outlook = (id: string) => get<Outlook>(`/api/games/${id}/outlook`);
 export const whyNot = (id: string, seat: number, action: string) =>
   post<{ legal: boolean; reason: string | null; clause: string | null; sentence: string | null }>(
     `/api/games/${id}/why-not`,

@@ -33,6 +33,15 @@ export interface CombatReport {
   siege: { die: number; modified: number; points: number; losses: number; made: number; needed: number } | null;
   taken: boolean;
   after: string[];
+  /** The last entry that told of it. */
+  last: number;
+  /** The game has gone on to something else. */
+  closed: boolean;
+}
+
+/** Under way: somebody may still be asked about it. */
+export function isOpen(report: CombatReport): boolean {
+  return !report.closed && (report.kind === "siege" ? report.siege === null : report.winner === undefined);
 }
 
 const AFTERMATH = new Set([
@@ -56,6 +65,9 @@ const AFTERMATH = new Set([
   "overrun",
 ]);
 
+// Where these are told the fight before them is over.
+const CLOSING = new Set(["segment", "activated", "card_played", "moved", "turn", "round", "naval_battle_cancelled", "victory"]);
+
 const dice = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [value as number]);
 
 function side(faction: number): SideReport {
@@ -76,7 +88,8 @@ function side(faction: number): SideReport {
 }
 
 function open(kind: CombatReport["kind"], seq: number, place: string, factions: number[]): CombatReport {
-  return { kind, seq, place, sides: factions.map(side), winner: undefined, siege: null, taken: false, after: [] };
+  const told = { winner: undefined, siege: null, taken: false, after: [], closed: false };
+  return { kind, seq, last: seq, place, sides: factions.map(side), ...told };
 }
 
 /** Every fight the entries tell of, oldest first. */
@@ -90,11 +103,16 @@ export function combatReports(entries: Entry[]): CombatReport[] {
       if (opened) {
         now = opened;
         reports.push(now);
-      } else if (now) tell(now, event);
-      if (event.event === "segment" || event.event === "activated" || event.event === "card_played") now = null;
+      } else if (now && CLOSING.has(event.event)) {
+        now.closed = true;
+        now = null;
+      } else if (now) {
+        if (tell(now, event)) now.last = entry.seq;
+      }
     }
   }
-  return reports.filter((report) => report.winner !== undefined || report.siege !== null);
+  // One that never came to dice, such as a battle called off, is no fight to look back at.
+  return reports.filter((report, index) => report.winner !== undefined || report.siege !== null || (index === reports.length - 1 && isOpen(report)));
 }
 
 function opening(event: GameEvent, seq: number): CombatReport | null {
@@ -112,7 +130,8 @@ function opening(event: GameEvent, seq: number): CombatReport | null {
   return null;
 }
 
-function tell(report: CombatReport, event: GameEvent): void {
+/** Whether the event belongs to the fight. */
+function tell(report: CombatReport, event: GameEvent): boolean {
   const of = (faction: unknown) => report.sides.find((own) => own.faction === faction);
   const item = (): Item => ({
     key: event.item as string,
@@ -122,51 +141,54 @@ function tell(report: CombatReport, event: GameEvent): void {
   switch (event.event) {
     case "strength_item":
       of(event.faction)?.items.push(item());
-      return;
+      return true;
     case "roll_item":
       of(event.faction)?.rollItems.push(item());
-      return;
+      return true;
     case "prestige": {
       const own = of(event.faction);
       if (own) own.prestige = event.prestige as number;
-      return;
+      return true;
     }
     case "elephant_dice":
       of(event.seat)?.elephants.push(...dice(event.dice));
-      return;
+      return true;
+    case "elephant_rerolled":
+      report.after.push(event.text);
+      return true;
     case "battle_dice": {
       const own = of(event.faction);
-      if (!own) return;
+      if (!own) return false;
       own.general = (event.general as string | null) ?? null;
       own.rating = event.rating as number;
       own.dice = dice(event.dice);
       own.counted = dice(event.raised);
-      return;
+      return true;
     }
     case "battle_score": {
       const own = of(event.faction);
-      if (!own) return;
+      if (!own) return false;
       own.strength = event.strength as number;
       own.roll = event.roll as number;
       own.score = event.score as number;
-      return;
+      return true;
     }
     case "battle_result":
     case "naval_result":
       report.winner = (event.winner as number | null) === null || event.winner === -1 ? null : (event.winner as number);
-      return;
+      return true;
     case "naval_dice": {
       const own = of(event.seat);
-      if (!own) return;
+      if (!own) return false;
       own.dice = own.counted = dice(event.dice);
       own.strength = event.strength as number;
       own.roll = event.bonus as number;
       own.score = event.score as number;
-      return;
+      return true;
     }
     case "siege_modifier":
       if (report.kind === "siege") report.sides[0]!.rollItems.push(item());
-      return;
+      return true;
     case "siege_roll":
       report.siege = {
         die: dice(event.die)[0]!,
@@ -177,15 +199,17 @@ function tell(report: CombatReport, event: GameEvent): void {
         needed: 0,
       };
       report.sides[0]!.dice = dice(event.die);
-      return;
+      return true;
     case "siege_points":
       if (report.siege) {
         report.siege.made = event.points as number;
         report.siege.needed = event.needed as number;
       }
-      return;
+      return true;
     case "siege_completed":
       report.taken = true;
   }
-  if (AFTERMATH.has(event.event)) report.after.push(event.text);
+  if (!AFTERMATH.has(event.event) || (event.event === "pc" && event.space !== report.place)) return false;
+  report.after.push(event.text);
+  return true;
 }

@@ -2,18 +2,21 @@
 
 import * as api from "./api";
 import { Refusal } from "./api";
-import { Atlas } from "./atlas";
-import { combatReports, type CombatReport } from "./combat";
+import { Atlas, spaceOf } from "./atlas";
+import { combatReports, isOpen, type CombatReport } from "./combat";
 import { Live } from "./live";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "./options";
 import { settings } from "./settings.svelte";
 import { chime } from "./sounds";
+import { t } from "../words";
 import type {
   Decision,
   Entry,
+  FightAhead,
   Moment,
   Noun,
   Option,
+  Outlook,
   Preview,
   Problem,
   StandingAnswer,
@@ -33,7 +36,9 @@ export interface Choice {
 
 const NO_TARGETS = targetsOf([]);
 /** Verbs whose odds the server can tell beforehand. */
-const FORESEEABLE = new Set(["move", "siege"]);
+const FORESEEABLE = new Set(["move", "siege", "sail", "intercept", "evade"]);
+/** How long a march of several steps waits for the table after each of them. */
+const STEP_MS = 4000;
 /** More than this many answers behind one click: glow on the map instead of a list at the spot. */
 const LONG_LIST = 8;
 const CARD_USES = new Set(["card"]);
@@ -71,6 +76,8 @@ export class TableStore {
   shownFight = $state<number | null>(null);
   /** The entries that came with the last state, for motion and sound. */
   fresh = $state.raw<Entry[]>([]);
+  /** What lies ahead of the question that is open: marches of several steps, the fight that is on. */
+  ahead = $state.raw<Outlook | null>(null);
 
   private live: Live | null = null;
   private previews = new Map<string, Promise<Preview>>();
@@ -106,9 +113,23 @@ export class TableStore {
     narrow(this.errands ? this.sorted.errands : this.sorted.main, this.chosen),
   );
   readonly targets: Targets = $derived(this.decision ? targetsOf(this.offered, this.chosen) : NO_TARGETS);
+  /** Spaces beyond the next step of a march, each with the way there as one answer. */
+  readonly further: Map<string, Option> = $derived(
+    this.decision && this.atlas && !this.errands && this.chosen.length === 0
+      ? furtherMarches(this.ahead, this.targets, this.atlas)
+      : new Map(),
+  );
   readonly fights: CombatReport[] = $derived(combatReports(this.entries));
-  readonly fight: CombatReport | null = $derived(
-    this.shownFight === null ? null : (this.fights.findLast((fight) => fight.seq === this.shownFight) ?? null),
+  /** The fight on the screen: the one asked for, or the one that is still undecided. */
+  readonly fight: CombatReport | null = $derived.by(() => {
+    if (this.replaying) return null;
+    const newest = this.fights.at(-1);
+    if (newest && isOpen(newest) && this.table?.state === "running") return newest;
+    return this.shownFight === null ? null : (this.fights.findLast((fight) => fight.seq === this.shownFight) ?? null);
+  });
+  /** A battle that may still be prevented. */
+  readonly threat: FightAhead | null = $derived(
+    this.decision && !this.fight && this.ahead?.fight?.threatens ? this.ahead.fight : null,
   );
   /** Whose cards are shown: nobody's while the screen changes hands. */
   readonly handSeat: number | null = $derived.by(() => {
@@ -155,7 +176,8 @@ export class TableStore {
   /** A state from the server: everything on the screen follows from it. */
   take(message: StateMessage): void {
     const wasMine = this.asked?.mine ?? false;
-    const firstState = this.seq === 0;
+    const known = this.seq;
+    const firstState = known === 0;
     const before = momentOf(this.table, this.asked);
     this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
     this.fresh = message.reset ? [] : message.entries;
@@ -171,8 +193,10 @@ export class TableStore {
     if (this.revealed === null && this.table.me.seats.length > 1 && this.table.progress.plays === 0) {
       this.revealed = this.asked?.mine ? this.asked.seat : null;
     }
-    const fought = combatReports(this.fresh).at(-1);
-    if (fought) this.shownFight = fought.seq;
+    // A fight goes over several plays: it is shown as long as something new is told of it.
+    const fought = this.fights.at(-1);
+    if (fought && !firstState && fought.last > known) this.shownFight = fought.seq;
+    if (before !== momentOf(this.table, this.asked) || this.ahead === null) void this.lookAhead();
     if (!firstState && !wasMine && this.asked?.mine && settings.kept.sound) chime("turn");
   }
 
@@ -183,7 +207,20 @@ export class TableStore {
     this.choice = null;
     this.openCard = null;
     this.problem = null;
+    this.ahead = null;
     this.previews.clear();
+  }
+
+  /** Ask what lies ahead; an answer to a question that is gone is dropped. */
+  private async lookAhead(): Promise<void> {
+    if (!this.asked?.mine || this.table?.state !== "running") return;
+    const moment = momentOf(this.table, this.asked);
+    try {
+      const found = await api.outlook(this.id);
+      if (moment === momentOf(this.table, this.asked)) this.ahead = found;
+    } catch {
+      // without it the map shows single steps
+    }
   }
 
   reveal(): void {
@@ -208,7 +245,7 @@ export class TableStore {
     const options =
       noun.kind === "place"
         ? this.view
-          ? optionsAt(this.targets, this.view, noun.id)
+          ? this.answersAt(noun.id)
           : []
         : this.offered.filter((option) => option.nouns.some((own) => own.kind === noun.kind && own.id === noun.id));
     if (options.length === 0) return false;
@@ -222,8 +259,15 @@ export class TableStore {
 
   /** One answer is played (or waits for a second tap); of several one is chosen at the spot. */
   offer(options: Option[], title: string, x: number, y: number, careful = false): void {
-    if (options.length === 1 && !careful) void this.play(options[0]!.action);
+    if (options.length === 1 && !careful) void this.answer(options[0]!);
     else this.choice = { title, options, x, y, confirm: options.length === 1 };
+  }
+
+  /** What a click on a space means: an answer that names it, or a march that leads there. */
+  answersAt(space: string): Option[] {
+    const near = this.view ? optionsAt(this.targets, this.view, space) : [];
+    const march = this.further.get(space);
+    return near.length === 0 && march ? [march] : near;
   }
 
   pick(noun: Noun): void {
@@ -245,6 +289,7 @@ export class TableStore {
   }
 
   foresee(option: Option): Promise<Preview> | null {
+    if (option.preview) return Promise.resolve(option.preview);
     if (!FORESEEABLE.has(option.verb) || !this.decision) return null;
     let known = this.previews.get(option.action);
     if (!known) {
@@ -262,6 +307,30 @@ export class TableStore {
     this.choice = null;
     this.shownFight = null; // seen; the next one comes with the answer
     return this.command({ type: "play", seat, action, expect: this.seq });
+  }
+
+  /** Take an answer; a march goes on step by step until somebody is asked something else. */
+  async answer(option: Option): Promise<boolean> {
+    if (!option.path) return this.play(option.action);
+    const general = this.decision?.subjects.find((noun) => noun.kind === "general")?.id;
+    for (const [index, action] of option.path.entries()) {
+      const now = this.decision;
+      const same = now?.subjects.some((noun) => noun.kind === "general" && noun.id === general);
+      if (!now || !same || !now.options.some((own) => own.action === action)) return index > 0;
+      const before = this.seq;
+      if (!(await this.play(action))) return false;
+      if (!(await this.movedOn(before))) return false;
+    }
+    return true;
+  }
+
+  /** Wait until the table has told what a play led to. */
+  private async movedOn(from: number): Promise<boolean> {
+    for (let waited = 0; waited < STEP_MS; waited += 20) {
+      if (this.seq > from) return true;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return false;
   }
 
   async undo(): Promise<boolean> {
@@ -336,6 +405,22 @@ export class TableStore {
 /** What makes a question the same one: nothing was played since. */
 function momentOf(table: TableInfo | null, decision: Decision | null): string {
   return `${table?.progress.plays} ${decision?.seat} ${decision?.question}`;
+}
+
+function furtherMarches(ahead: Outlook | null, near: Targets, atlas: Atlas): Map<string, Option> {
+  const found = new Map<string, Option>();
+  for (const reached of ahead?.reach ?? []) {
+    if (reached.actions.length < 2 || near.places.has(spaceOf(reached.place))) continue;
+    found.set(spaceOf(reached.place), {
+      action: reached.actions.join(", "),
+      label: t("march.to", { place: atlas.placeName(reached.place) }),
+      verb: "move",
+      nouns: [{ kind: "place", id: reached.place }],
+      path: reached.actions,
+      preview: reached,
+    });
+  }
+  return found;
 }
 
 /** New entries after those we have; an undo marks the plays it takes back. */

@@ -237,6 +237,9 @@ export interface Option {
   label: string;
   verb: string;
   nouns: Noun[];
+  /** A march of several steps: the actions to be taken one after the other, and what it faces. */
+  path?: string[];
+  preview?: Reached;
 }
 
 export interface Decision {
@@ -400,6 +403,39 @@ export interface Preview {
     defender_strength: Spread;
   } | null;
   siege: { completed: number; completed_by: number[]; points: Spread; losses: Spread } | null;
+  naval: ({ seat: number } & NavalOdds)[];
+  /** That a declared Interception or Evasion succeeds. */
+  chance: number | null;
+}
+
+export interface NavalOdds {
+  mover_wins: number;
+  draw: number;
+  interceptor_wins: number;
+}
+
+/** A space the force on the march can come to. */
+export interface Reached extends Preview {
+  place: string;
+  actions: string[];
+  spent: number;
+}
+
+/** A fight whose dice are not yet rolled. */
+export interface FightAhead {
+  kind: "battle" | "naval" | "siege";
+  place: string;
+  attacker: number;
+  defender: number;
+  threatens: boolean;
+  battle: Preview["battle"];
+  naval: NavalOdds | null;
+  siege: Preview["siege"];
+}
+
+export interface Outlook {
+  reach: Reached[];
+  fight: FightAhead | null;
 }
 
 export interface Clause {

@@ -325,6 +325,10 @@ export const en: Record<string, string> = {
   "hand.empty.many": "No cards in hand.",
 
   // chances and fights
+  "march.to": "March to {place}",
+  "odds.way": "by {places}",
+  "odds.chance": "Succeeds: {chance}",
+  "odds.naval": "{who} may meet you at sea and wins {chance}",
   "odds.cost": "{cost} MP, {left} left",
   "odds.intercept": "{who} may intercept from {where}: {chance}",
   "odds.evade": "{who} may evade: {chance}",
@@ -339,6 +343,10 @@ export const en: Record<string, string> = {
   "fight.battle": "Battle of {place}",
   "fight.naval": "Naval battle off {place}",
   "fight.siege": "Siege of {place}",
+  "fight.threatens": "A battle threatens",
+  "fight.open": "The dice are not all rolled",
+  "fight.clickUnits": "Click the unit above that is lost.",
+  "odds.side": "{who} {chance}",
   "fight.wins": "{who} wins",
   "fight.draw": "A draw",
   "fight.taken": "The city falls",

@@ -158,7 +158,7 @@ class Words:
             case "fleet":
                 return self.fleet(value)
             case "army":
-                return content.independents[value].name
+                return content.independents[value].name.title()
             case "card" | "secret":
                 return content.cards[value].title
             case "province":

@@ -1,0 +1,70 @@
+"""The rule behind each kind of answer, for readers who ask what a button means.
+
+A question cites the clause that puts it; an answer is explained by the section that carries it out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.actions import Verb
+
+VERB_CLAUSES: Final[dict[Verb, str]] = {
+    Verb.DISCARD_GENERAL: "4.4",
+    Verb.START: "4.6",
+    Verb.FIRST: "5.1C",
+    Verb.PLACE: "5.2",
+    Verb.DISPERSE: "5.2",
+    Verb.POST: "7.1C",
+    Verb.REPOST: "7.1C",
+    Verb.RECALL: "7.1C",
+    Verb.DISBAND: "7.2F/o",
+    Verb.LOSE: "14.9",
+    Verb.REMOVE: "6.1",
+    Verb.CLAIM: "6.1",
+    Verb.SIEGE: "15.2.A",
+    Verb.EVENT: "6.2A",
+    Verb.OPERATIONS: "6.2B",
+    Verb.BONUS: "6.2",
+    Verb.UPGRADE: "6.2C",
+    Verb.RECRUIT: "6.2D",
+    Verb.FINISH_CART: "5.1A",
+    Verb.RETRIEVE: "7.4",
+    Verb.DISCARD: "6.2",
+    Verb.SURPRISE: "6.2",
+    Verb.MARCH: "6.2B1",
+    Verb.PLACE_PCS: "6.2B2",
+    Verb.TRAIN: "6.2B3",
+    Verb.ACTIVATE: "9.1",
+    Verb.LEVY: "6.3",
+    Verb.ROLL: "9.2",
+    Verb.MOVE: "9.3.A",
+    Verb.TAKE: "9.1",
+    Verb.LEAVE: "9.1",
+    Verb.STOP: "9.1",
+    Verb.ENTER: "9.3.B",
+    Verb.SORTIE: "9.3.B",
+    Verb.EMBARK: "13.2.2",
+    Verb.SAIL: "13.2.3",
+    Verb.LAND: "13.2.8",
+    Verb.ESCORT: "13.2.1",
+    Verb.REMOVE_PC: "9.3.D",
+    Verb.SHIFT: "9.4",
+    Verb.ASK: "10.C",
+    Verb.GRANT: "10.C",
+    Verb.REFUSE: "10.C",
+    Verb.INTERCEPT: "11.2",
+    Verb.COMMIT: "11.2",
+    Verb.WITHDRAW: "11.3",
+    Verb.STAND: "11.3",
+    Verb.EVADE: "12.2",
+    Verb.FLEE: "12.2.A",
+    Verb.HALT: "12.2.A",
+    Verb.JOIN: "14.2",
+    Verb.COMMAND: "7.1A",
+    Verb.REROLL: "14.6",
+    Verb.CHALLENGE: "13.3.A",
+    Verb.MARCH_ARMY: "9.5",
+    Verb.GARRISON: "9.5",
+    Verb.BURY: "3.8",
+}
