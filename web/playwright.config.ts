@@ -7,8 +7,9 @@ const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "e2e",
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Generous: a test waits for what the server says, and a crowded machine may take ten times as long.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   workers: 1,
   // A busy machine may miss a deadline; what passes only at the second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -26,6 +27,6 @@ export default defineConfig({
     command: `${python} serve --port ${PORT} --no-rate-limits --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
     url: `http://127.0.0.1:${PORT}/health`,
     reuseExistingServer: false,
-    timeout: 30_000,
+    timeout: 120_000,
   },
 });

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { marches } from "../src/board/motion";
-import { combatReports } from "../src/lib/combat";
+import { signOf } from "../src/art/eventSigns";
+import { combatReports, isOpen } from "../src/lib/combat";
 import { eventPlaces, logLines } from "../src/lib/log";
+import { sinceLastTurn } from "../src/lib/since";
 import type { Entry, GameEvent } from "../src/lib/types";
 import { atlas, state } from "./fixtures";
 
@@ -64,8 +66,41 @@ test("a siege shows its points and whether the city fell", () => {
   expect(report!.taken).toBe(true);
 });
 
-test("a battle that is not decided yet is not shown", () => {
-  expect(combatReports(told({ event: "battle", attacker: 0, defender: 1, place: "pella", text: "" }))).toEqual([]);
+test("a battle is open until it is decided or the game goes on without it", () => {
+  const battle: GameEvent = { event: "battle", attacker: 0, defender: 1, place: "pella", text: "" };
+  const [report] = combatReports(told(battle));
+  expect(isOpen(report!)).toBe(true);
+  const result: GameEvent = { event: "battle_result", winner: 1, place: "pella", text: "" };
+  expect(isOpen(combatReports(told(battle, result))[0]!)).toBe(false);
+  // Called off by a card: nothing to look back at.
+  expect(combatReports(told(battle, { event: "segment", segment: "tyche", seat: 1, text: "" }))).toEqual([]);
+});
+
+test("a fight knows the last entry that told of it", () => {
+  const [first] = told({ event: "battle", attacker: 0, defender: 1, place: "pella", text: "" });
+  const [second] = told({ event: "battle_result", winner: 0, place: "pella", text: "" });
+  const [third] = told({ event: "pc", space: "sousa", owner: 0, before: -1, text: "" });
+  const [report] = combatReports([first!, { ...second!, seq: 9 }, { ...third!, seq: 10 }]);
+  expect([report!.seq, report!.last]).toEqual([7, 9]);
+});
+
+const segment = (seat: number): GameEvent => ({ event: "segment", segment: "tyche", seat, text: `segment ${seat}` });
+const levy = (seat: number): GameEvent => ({ event: "levy", seat, text: `levy ${seat}` });
+const since = (events: GameEvent[], seat: number) => sinceLastTurn(logLines(told(...events), atlas), seat).map((line) => line.text);
+
+test("who comes back reads what the others did, and nothing of their own", () => {
+  const others = [segment(1), levy(1), segment(2), levy(2)];
+  expect(since([segment(0), levy(0), ...others], 0)).toEqual(others.map((event) => event.text));
+  expect(since([segment(0), levy(0), ...others, segment(0), levy(0)], 0)).toEqual(others.map((event) => event.text));
+  expect(since(others, 0)).toEqual([]);
+});
+
+test("every event that can be told has a sign of its own kind", () => {
+  expect(signOf("battle_result")).toBe("fight");
+  expect(signOf("battle_dice")).toBe("dice");
+  expect(signOf("naval_result")).toBe("ship");
+  expect(signOf("units_eliminated")).toBe("loss");
+  expect(signOf("pc")).toBe("shield");
 });
 
 test("a march is the places a piece went through, in order", () => {

@@ -52,6 +52,25 @@ describe("a question", () => {
     expect(table(message).decision).toBeNull();
   });
 
+  test("shows spaces beyond the next step, and marches there step by step until something else is asked", async () => {
+    const message = state("activation");
+    const store = table(message);
+    const [near] = store.targets.places.keys();
+    const far = [...atlas.spaces.keys()].find((id) => !store.targets.places.has(id))!;
+    const nothing = { interceptions: [], evasions: [], battle: null, siege: null, naval: [], chance: null };
+    const way = [store.decision!.options.find((option) => option.verb === "move")!.action, `move ${far}`];
+    store.ahead = { fight: null, reach: [{ place: far, actions: way, spent: 2, cost: 1, left: 1, ...nothing }] };
+    expect([...store.further.keys()]).toEqual([far]);
+    expect(store.answersAt(near!)[0]!.path).toBeUndefined();
+    const march = store.answersAt(far)[0]!;
+    const sent = vi.spyOn(store, "play").mockImplementation(async () => {
+      store.take({ ...message, seq: store.seq + 1, reset: false, entries: [], decision: { ...message.decision!, question: "intercept", subjects: [] } });
+      return true;
+    });
+    await store.answer(march);
+    expect(sent.mock.calls).toEqual([[way[0]]]);
+  });
+
   test("one answer behind a click is played, several are offered at the spot", () => {
     const store = table(state("activation"));
     const sent = vi.spyOn(store, "play").mockResolvedValue(true);

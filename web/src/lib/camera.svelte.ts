@@ -9,6 +9,7 @@ export interface Insets {
 
 const CLOSEST = 1.7;
 const FLIGHT_MS = 380;
+const MARGIN = 24;
 
 export class Camera {
   x = $state(0);
@@ -179,8 +180,10 @@ export class Camera {
   /** Some of the board stays in the middle of the window. */
   private clamp(): void {
     const { width, height } = this.room;
-    const slackX = Math.max(0, (width - this.boardWidth * this.k) / 2) + width * 0.12;
-    const slackY = Math.max(0, (height - this.boardHeight * this.k) / 2) + height * 0.12;
+    // A board larger than its window fills it, but for a margin that shows where it ends.
+    const slack = (room: number, board: number) => (board > room ? MARGIN : (room - board) / 2 + room * 0.12);
+    const slackX = slack(width, this.boardWidth * this.k);
+    const slackY = slack(height, this.boardHeight * this.k);
     const left = this.insets.left + slackX;
     const top = this.insets.top + slackY;
     this.x = Math.min(left, Math.max(this.insets.left + width - slackX - this.boardWidth * this.k, this.x));

@@ -142,6 +142,7 @@ export const en: Record<string, string> = {
   "sheet.more": "More",
   "sheet.raise": "Pull up",
   "sheet.lower": "Push down",
+  "since.title": "Since your last turn",
   "log.label": "What happened",
   "log.controls": "{who} controls {places}.",
   "log.independent": "Independent now: {places}.",
