@@ -4,7 +4,7 @@ import type { StateMessage } from "../src/lib/types";
 import { state } from "./fixtures";
 
 test("a patch is laid over the last state", () => {
-  const last = state as StateMessage;
+  const last = state("activation");
   const change = { ...last, seq: last.seq + 1, patch: true, table: { paused: true }, view: { turn: 4 } };
   const whole = patched(change as unknown as StateMessage, last);
   expect(whole.seq).toBe(last.seq + 1);
@@ -14,7 +14,7 @@ test("a patch is laid over the last state", () => {
 });
 
 test("a whole state replaces the last one", () => {
-  const last = state as StateMessage;
+  const last = state("activation");
   const next = { ...last, seq: 99 };
   expect(patched(next, last)).toBe(next);
 });

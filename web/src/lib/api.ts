@@ -34,7 +34,7 @@ const UNREACHABLE: Problem = {
   retry_after: null,
 };
 
-async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(path, {
