@@ -21,7 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
 from diadochoi.rules import actions, frames, units
 from diadochoi.rules.board import Board, board_for
@@ -34,15 +35,22 @@ from diadochoi.rules.settle import settle
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import SURRENDER, State
 
+# The edition that tables are set up with; `@pytest.mark.also` runs a test with another one (conftest.py).
+edition = "4e"
 
-@cache
+
 def content() -> Content:
-    return load()
+    return load_edition(edition)
+
+
+def board() -> Board:
+    return _board(edition)
 
 
 @cache
-def board() -> Board:
-    return board_for(content())
+def _board(played: str) -> Board:
+    facts = load_edition(played)
+    return board_for(facts, make_config(facts, 4, played))
 
 
 class AtRest(Frame):
@@ -160,8 +168,8 @@ class Table:
         segment: int = SURRENDER,
         seed: int | str = 7,
     ) -> None:
-        config = make_config(content(), players, options=options, house_rules=house_rules)
-        self.state = State(board(), config, seed_bytes(seed))
+        config = make_config(content(), players, edition, options, house_rules)
+        self.state = State(board_for(content(), config), config, seed_bytes(seed))
         self.state.log = []
         self.state.turn = turn
         self.state.round = 1
@@ -181,7 +189,7 @@ class Table:
         seed: int | str = 7,
     ) -> Table:
         """A real game, set up and run to its first decision."""
-        config = make_config(content(), players, options=options, house_rules=house_rules)
+        config = make_config(content(), players, edition, options, house_rules)
         table = cls.__new__(cls)
         table.state = new_state(content(), config, seed_bytes(seed), logged=True)
         return table

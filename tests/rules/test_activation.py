@@ -16,6 +16,7 @@ def marching(**settings: object) -> Table:
 
 
 @pytest.mark.clauses("9.2/b", "9.2/c", "9.2/ex1")
+@pytest.mark.also("3e", "3e/9.2/a")
 def test_one_roll_gives_each_general_the_points_of_his_own_initiative() -> None:
     table = marching(dice=(3,))
     table.general("seleukos", "babylon", seat=0, loyal=1)
@@ -67,6 +68,7 @@ def test_a_minor_general_spends_his_points_in_two_places() -> None:
 
 
 @pytest.mark.clauses("9.3.A/ex2", "9.1/g", "9.3.A/a")
+@pytest.mark.also("3e", "3e/9.1/b")
 def test_units_moved_by_one_general_are_not_moved_by_another() -> None:
     table = marching(dice=(2,))
     table.minor(0, "halikarnassos", mercenary=2)
@@ -86,6 +88,7 @@ def test_units_moved_by_one_general_are_not_moved_by_another() -> None:
 
 
 @pytest.mark.clauses("9.3.D/ex1", "9.3.D/a", "9.3.D/b", "9.3.D/c", "15.1/a", "2/c")
+@pytest.mark.also("3e", "3e/9.8/a")
 def test_removing_a_minor_city_pc_costs_two_points_and_no_champion_status() -> None:
     table = marching(dice=(3,))
     table.general("kassandros", "lamia", seat=0, mercenary=6)
@@ -105,6 +108,7 @@ def test_removing_a_minor_city_pc_costs_two_points_and_no_champion_status() -> N
 
 
 @pytest.mark.clauses("9.1/o", "7.2A/b")
+@pytest.mark.also("3e", "3e/9.4/b")
 def test_units_are_dropped_only_where_a_general_or_a_pc_marks_them() -> None:
     table = marching(dice=(6,))
     table.general("antigonos", "kelainai", seat=0, loyal=3)
@@ -117,6 +121,7 @@ def test_units_are_dropped_only_where_a_general_or_a_pc_marks_them() -> None:
 
 
 @pytest.mark.clauses("9.1/j", "8.4/b")
+@pytest.mark.also("3e", "3e/18.4/a")
 def test_a_lone_general_carries_no_royal_between_spaces() -> None:
     table = marching(dice=(6,))
     table.general("antigonos", "ikonion", seat=0)
@@ -130,6 +135,7 @@ def test_a_lone_general_carries_no_royal_between_spaces() -> None:
 
 
 @pytest.mark.clauses("8.4/c", "5.1A/a")
+@pytest.mark.also("3e", "3e/17.4/a", "3e/21.1/a")
 def test_the_funeral_cart_does_not_leave_babylon_on_turn_one() -> None:
     for turn, carried in ((1, False), (2, True)):
         table = marching(dice=(6,), turn=turn)
@@ -142,6 +148,7 @@ def test_the_funeral_cart_does_not_leave_babylon_on_turn_one() -> None:
 
 
 @pytest.mark.clauses("10.A/b", "10.A/ex1", "7.3/c")
+@pytest.mark.also("3e", "3e/9.12/a", "3e/12.8/b")
 def test_passing_an_independent_stronghold_costs_attrition_on_column_two() -> None:
     table = Table(segment=TYCHE, dice=(5,))
     table.general("peithon", "ekbatana", seat=0, loyal=4, mercenary=4)
@@ -167,6 +174,7 @@ def test_stopping_in_an_independent_stronghold_costs_nothing() -> None:
 
 
 @pytest.mark.clauses("9.4/a", "9.4/e", "9.4/g", "9.3.B/a")
+@pytest.mark.also("3e", "3e/9.7/a", "3e/9.7/c")
 def test_going_inside_is_free_and_holds_two_units() -> None:
     table = marching(dice=(1,))
     table.general("ptolemaios", "memphis", seat=0, loyal=3)
@@ -195,6 +203,7 @@ def test_no_group_of_more_than_eight_units_moves_with_that_option() -> None:
 
 
 @pytest.mark.clauses("6.3/a", "9.2/d")
+@pytest.mark.also("3e", "3e/3.5/d", "3e/9.13/a")
 def test_levy_is_announced_before_the_roll() -> None:
     table = marching(dice=())
     table.general("antigonos", "kelainai", seat=0, loyal=1)

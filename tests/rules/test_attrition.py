@@ -23,6 +23,7 @@ def suffer(table: Table, column: int = 0, modifier: int = 0) -> None:
 @pytest.mark.parametrize(
     ("size", "die", "lost"), [(2, 4, 0), (1, 6, 1), (1, 5, 0), (4, 2, 0), (4, 3, 1), (7, 1, 1), (40, 6, 3)]
 )
+@pytest.mark.also("3e", "3e/2.6/f", "3e/12.8/a")
 def test_the_table_gives_the_losses_of_a_group(size: int, die: int, lost: int) -> None:
     table = army(die, mercenary=size)
     suffer(table)
@@ -31,6 +32,7 @@ def test_the_table_gives_the_losses_of_a_group(size: int, die: int, lost: int) -
 
 
 @pytest.mark.clauses("7.3/dv1", "7.3/b", "7.2C/c")
+@pytest.mark.also("3e", "3e/12.8/a")
 def test_on_an_e_the_elephant_goes_first() -> None:
     table = army(6, mercenary=6, loyal=5, elephant=1)
     suffer(table)
@@ -125,6 +127,7 @@ def test_only_units_of_the_group_can_be_chosen() -> None:
 
 
 @pytest.mark.clauses("7.2/b", "7.2F/a")
+@pytest.mark.also("3e", "3e/2.2/c")
 def test_eliminated_royal_army_units_are_counted_as_out_for_good() -> None:
     table = army(6, royal=2)
     suffer(table)

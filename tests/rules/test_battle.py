@@ -61,6 +61,7 @@ def relief_of_sardeis(*dice: int) -> Table:
 
 
 @pytest.mark.clauses("14.2/a", "14.1/a")
+@pytest.mark.also("3e", "3e/12.4/a")
 def test_the_citys_player_chooses_which_pieces_come_out_and_royals_stay() -> None:
     table = relief_of_sardeis()
     fight(table, "sardeis")
@@ -69,6 +70,7 @@ def test_the_citys_player_chooses_which_pieces_come_out_and_royals_stay() -> Non
 
 
 @pytest.mark.clauses("14.2/c", "14.2/d")
+@pytest.mark.also("3e", "3e/12.4/a")
 def test_a_general_who_joins_commands_by_seniority_and_shares_the_defeat() -> None:
     table = relief_of_sardeis(*HIGH, *LOW, 1)
     fight(table, "sardeis")
@@ -149,6 +151,7 @@ def test_the_garrison_of_a_third_player_looks_on() -> None:
 
 
 @pytest.mark.clauses("14.2/a")
+@pytest.mark.also("3e", "3e/12.4/a")
 def test_a_defender_may_keep_everything_inside() -> None:
     table = relief_of_sardeis(*HIGH, *LOW)
     fight(table, "sardeis")
@@ -239,6 +242,7 @@ def successor(table: Table, seat: int) -> None:
 
 
 @pytest.mark.clauses("7.2F/dv1", "7.2F/b", "7.2F/c", "7.2F/d", "7.2F/h", "7.1/c")
+@pytest.mark.also("3e", "3e/8.4/b")
 def test_prestige_is_legitimacy_and_the_commanders_popularity() -> None:
     table = field()
     table.general("eumenes", "babylon", seat=0, royal=1)
@@ -255,6 +259,7 @@ def test_prestige_is_legitimacy_and_the_commanders_popularity() -> None:
 
 
 @pytest.mark.clauses("7.2F/c", "3.7/j")
+@pytest.mark.also("3e", "3e/17.5/b")
 def test_an_attack_costs_the_champion_three_before_prestige_is_compared() -> None:
     table = field()
     table.minor(0, "tarsos", royal=2)
@@ -265,6 +270,7 @@ def test_an_attack_costs_the_champion_three_before_prestige_is_compared() -> Non
 
 
 @pytest.mark.clauses("14.4/a", "7.2F/j", "10.K/b", "14.9/i")
+@pytest.mark.also("3e", "3e/2.2/d", "3e/14.3/b", "3e/17.1/a")
 def test_royals_of_the_side_with_less_prestige_neither_fight_nor_fall() -> None:
     table = field(*LOW, *HIGH)
     successor(table, 1)
@@ -277,6 +283,7 @@ def test_royals_of_the_side_with_less_prestige_neither_fight_nor_fall() -> None:
 
 
 @pytest.mark.clauses("14.4/a", "7.2F/j")
+@pytest.mark.also("3e", "3e/14.3/b", "3e/14.3/d")
 def test_royals_fight_when_prestige_is_equal() -> None:
     table = field(*LOW, *HIGH)
     table.minor(0, "tarsos", mercenary=1)
@@ -286,6 +293,7 @@ def test_royals_fight_when_prestige_is_equal() -> None:
 
 
 @pytest.mark.clauses("14.4/b", "14.9/j")
+@pytest.mark.also("3e", "3e/14.3/c")
 def test_royals_set_apart_go_to_the_winner_and_count_as_moved() -> None:
     table = field(*HIGH, *LOW)
     successor(table, 1)
@@ -299,6 +307,7 @@ def test_royals_set_apart_go_to_the_winner_and_count_as_moved() -> None:
 
 
 @pytest.mark.clauses("14.9/j")
+@pytest.mark.also("3e", "3e/14.3/c")
 def test_royals_set_apart_return_to_their_own_side_after_a_draw() -> None:
     table = field(6, 2, 6, 2)
     successor(table, 1)
@@ -310,6 +319,7 @@ def test_royals_set_apart_return_to_their_own_side_after_a_draw() -> None:
 
 
 @pytest.mark.clauses("10.K/c", "7.2F/l", "10.K/e")
+@pytest.mark.also("3e", "3e/14.3/e")
 def test_an_all_royal_force_of_less_prestige_goes_over_and_its_generals_are_dispersed() -> None:
     table = field()
     successor(table, 1)
@@ -340,6 +350,7 @@ def test_a_card_that_leaves_only_royals_ends_the_battle_at_the_second_test(
 
 
 @pytest.mark.clauses("14.4/a")
+@pytest.mark.also("3e", "3e/14.3/d")
 def test_royals_of_the_side_with_more_prestige_fight() -> None:
     table = field()
     successor(table, 0)
@@ -372,6 +383,7 @@ def test_one_side_with_royals_is_enough_unless_players_agree_otherwise(rule: str
 
 
 @pytest.mark.clauses("14.5/a", "14.5/b", "14.5/c")
+@pytest.mark.also("3e", "3e/12.2/a", "3e/12.2/ex1")
 def test_space_and_province_add_up_to_three() -> None:
     table = field(*LOW, *LOW)
     table.province(1, "kilikia")
@@ -383,6 +395,7 @@ def test_space_and_province_add_up_to_three() -> None:
 
 
 @pytest.mark.clauses("14.5/d", "7.5/a")
+@pytest.mark.also("3e", "3e/16.5/b")
 def test_independents_have_local_troops_too() -> None:
     table = field(*LOW, *LOW)
     table.pcs(INDEPENDENT, "lamia")
@@ -393,6 +406,7 @@ def test_independents_have_local_troops_too() -> None:
 
 
 @pytest.mark.clauses("14.5/f", "12.2.B/a")
+@pytest.mark.also("3e", "3e/11.2/a")
 def test_a_failed_evasion_costs_all_local_troops() -> None:
     table = field(*LOW, *LOW)
     table.province(1, "kilikia")
@@ -447,6 +461,7 @@ def test_the_alliance_counts_in_the_battle_for_the_defender_alone() -> None:
 
 
 @pytest.mark.clauses("7.2C/ex1", "7.2C/a", "14.6/a")
+@pytest.mark.also("3e", "3e/12.1/a", "3e/14.1/a", "3e/14.1/ex1")
 def test_elephants_that_roll_three_five_and_one_are_worth_four() -> None:
     table = field(3, 5, 1, *LOW, *LOW)
     table.minor(0, "tarsos", elephant=3)
@@ -493,6 +508,7 @@ def test_perdikkas_as_an_opponent_or_without_elephants_is_not_asked() -> None:
 
 
 @pytest.mark.clauses("14.7/a")
+@pytest.mark.also("3e", "3e/8.2/a")
 def test_dice_of_units_without_a_general_stay_as_they_are() -> None:
     table = field(*HIGH, *LOW)
     table.minor(0, "tarsos", mercenary=1)

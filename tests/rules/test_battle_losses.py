@@ -29,6 +29,7 @@ def fight(table: Table, where: str, attacker: int = 0, defender: int = 1) -> Non
 @pytest.mark.parametrize(
     ("enemy_dice", "die", "killed"), [(LOW, 5, False), (LOW, 6, True), (HIGH, 4, False), (HIGH, 5, True)]
 )
+@pytest.mark.also("3e", "3e/12.10/a", "3e/cl/i")
 def test_a_nine_kills_on_a_six_and_in_defeat_on_a_five_too(
     enemy_dice: tuple[int, int], die: int, killed: bool
 ) -> None:
@@ -41,6 +42,7 @@ def test_a_nine_kills_on_a_six_and_in_defeat_on_a_five_too(
 
 
 @pytest.mark.clauses("14.8/a")
+@pytest.mark.also("3e", "3e/12.10/a")
 def test_a_drawn_battle_kills_only_on_a_six() -> None:
     table = field(6, 3, 6, 3, 5, 6)
     table.general("antigonos", "tarsos", seat=0, mercenary=2)
@@ -53,6 +55,7 @@ def test_a_drawn_battle_kills_only_on_a_six() -> None:
 
 
 @pytest.mark.clauses("14.8/b", "7.1B/a")
+@pytest.mark.also("3e", "3e/8.1/e")
 def test_minor_generals_and_subordinates_are_never_at_risk() -> None:
     table = field(6, 3, *LOW)
     table.minor(0, "tarsos", loyal=5)
@@ -63,6 +66,7 @@ def test_minor_generals_and_subordinates_are_never_at_risk() -> None:
 
 
 @pytest.mark.clauses("14.8/a")
+@pytest.mark.also("3e", "3e/12.10/a")
 def test_other_rolls_call_for_no_check() -> None:
     table = field(6, 4, *LOW)
     table.general("antigonos", "tarsos", seat=0, loyal=5)
@@ -81,6 +85,7 @@ def ptolemaios_dies_in_victory(**house_rules: str) -> Table:
 
 
 @pytest.mark.clauses("7.1C/ex2", "7.1C/d", "14.8/d")
+@pytest.mark.also("3e", "3e/8.1/d", "3e/12.10/b")
 def test_a_minor_general_from_off_the_map_takes_over_in_an_enemy_turn() -> None:
     table = ptolemaios_dies_in_victory()
     fight(table, "tarsos")
@@ -92,6 +97,7 @@ def test_a_minor_general_from_off_the_map_takes_over_in_an_enemy_turn() -> None:
 
 
 @pytest.mark.clauses("7.1C/d", "7.1C/e")
+@pytest.mark.also("3e", "3e/8.1/d")
 def test_in_an_enemy_turn_a_minor_general_on_the_map_stays_where_he_is() -> None:
     table = ptolemaios_dies_in_victory()
     for where in ("issos", "sidon", "tyros", "ake"):
@@ -120,6 +126,7 @@ def test_in_the_own_turn_a_minor_general_may_come_from_anywhere() -> None:
 
 
 @pytest.mark.clauses("7.2A/ex1", "14.8/e", "7.2A/b")
+@pytest.mark.also("3e", "3e/12.10/b")
 def test_units_without_a_new_commander_are_dispersed_after_the_battle() -> None:
     table = ptolemaios_dies_in_victory()
     fight(table, "tarsos")
@@ -143,6 +150,7 @@ def test_a_beaten_side_is_not_asked_for_a_commander_it_would_lose_at_once() -> N
 
 
 @pytest.mark.clauses("14.9/b")
+@pytest.mark.also("3e", "3e/12.9/a")
 def test_after_a_draw_each_player_loses_one_unit_of_choice() -> None:
     table = field(6, 2, 6, 2)
     table.minor(0, "tarsos", loyal=1, mercenary=2)
@@ -158,6 +166,7 @@ def test_after_a_draw_each_player_loses_one_unit_of_choice() -> None:
 
 
 @pytest.mark.clauses("14.9/b", "14.9/h", "9.5/r")
+@pytest.mark.also("3e", "3e/16.5/f")
 def test_independents_lose_nothing_in_a_draw() -> None:
     table = field(5, 3, 5, 3)  # both 8 on a strength of 6
     table.army("leosthenes", "lamia")
@@ -173,6 +182,7 @@ def test_independents_lose_nothing_in_a_draw() -> None:
     ("winner", "loser", "left"),
     [(5, 4, 4), (7, 4, 7)],  # 10 against 9: scores 5 and 3, then 6 and 3
 )
+@pytest.mark.also("3e", "3e/12.7/e")
 def test_the_winner_loses_a_unit_unless_he_scores_twice_as_much(winner: int, loser: int, left: int) -> None:
     table = field(5, 5, 5, 4)  # 10 against 9
     table.minor(0, "tarsos", mercenary=winner)
@@ -193,6 +203,7 @@ def test_one_against_nothing_costs_no_unit() -> None:
 
 
 @pytest.mark.clauses("14.9/d", "14.9/e", "7.2C/c", "14.9/a")
+@pytest.mark.also("3e", "3e/12.7/a", "3e/12.7/b", "3e/12.8/b", "3e/14.3/d")
 def test_the_loser_keeps_only_macedonians_that_survive_attrition_dispersed() -> None:
     table = field(1, *LOW, *HIGH, 6)
     table.minor(0, "tarsos", loyal=1, royal=1, silver_shields=1, mercenary=2, elephant=1)
@@ -207,6 +218,7 @@ def test_the_loser_keeps_only_macedonians_that_survive_attrition_dispersed() -> 
 
 
 @pytest.mark.clauses("14.9/f", "14.9/g", "8.3/d", "14.8/f")
+@pytest.mark.also("3e", "3e/12.7/c", "3e/12.7/d", "3e/18.5/a")
 def test_the_loser_loses_his_generals_and_the_royals_of_the_location() -> None:
     table = field(*HIGH, *LOW)
     table.minor(0, "tarsos", loyal=8)
@@ -338,6 +350,7 @@ def test_two_mercenaries_of_the_beaten_join_peithon() -> None:
 
 @pytest.mark.clauses("9.5/p")
 @pytest.mark.parametrize(("rule", "owner"), [("yes", NOBODY), ("no", 1)])
+@pytest.mark.also("3e", "3e/16.5/e")
 def test_independents_that_win_in_defence_remove_the_pc_of_a_minor_city(rule: str, owner: int) -> None:
     table = field(*LOW, *HIGH, independent_winner_removes_pc=rule)
     table.pcs(1, "lamia")
@@ -348,6 +361,7 @@ def test_independents_that_win_in_defence_remove_the_pc_of_a_minor_city(rule: st
 
 
 @pytest.mark.clauses("9.5/o", "9.5/p")
+@pytest.mark.also("3e", "3e/16.5/e")
 def test_a_major_city_keeps_its_pc_when_independents_win_before_it() -> None:
     table = field(*HIGH, *LOW)
     table.pcs(1, "athenai")

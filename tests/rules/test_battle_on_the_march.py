@@ -24,6 +24,7 @@ def stand(table: Table) -> None:
 
 
 @pytest.mark.clauses("14.1/ex1", "14.1/a", "14/a")
+@pytest.mark.also("3e", "3e/12/a", "3e/12.3/b")
 def test_an_interceptor_is_the_defender_of_the_battle() -> None:
     table = marching(4, 6, 6, 1, 1)
     red = table.general("antigonos", "kelainai", seat=0, mercenary=3)
@@ -49,6 +50,7 @@ def test_a_player_can_be_behind_both_sides() -> None:
 
 
 @pytest.mark.clauses("14.10/a", "14.10/b", "14.10/c")
+@pytest.mark.also("3e", "3e/12.9/a")
 def test_after_a_draw_the_attacker_goes_back_the_way_he_came_and_nobody_stops_him() -> None:
     table = marching(6, 2, 6, 2)
     red = table.minor(0, "kelainai", mercenary=3)
@@ -90,6 +92,7 @@ def test_units_without_a_general_that_retreat_to_an_unmarked_space_are_dispersed
 
 
 @pytest.mark.clauses("7.2F/m", "10.J/c")
+@pytest.mark.also("3e", "3e/14.3/f")
 def test_royals_count_in_an_overrun_whatever_the_prestige() -> None:
     table = marching()
     table.state.champion[0] = 0
@@ -104,6 +107,7 @@ def test_royals_count_in_an_overrun_whatever_the_prestige() -> None:
 
 
 @pytest.mark.clauses("10.K/c", "10.K/d", "7.2F/l")
+@pytest.mark.also("3e", "3e/14.3/e")
 def test_royals_who_are_all_there_is_go_over_before_the_battle() -> None:
     table = marching()
     red = table.minor(0, "kelainai", royal=2)
@@ -120,6 +124,7 @@ def test_royals_who_are_all_there_is_go_over_before_the_battle() -> None:
 
 
 @pytest.mark.clauses("15.2.A/c", "15.2.A/e", "9.3.C/a")
+@pytest.mark.also("3e", "3e/9.8/b", "3e/15.5/a")
 def test_an_army_on_the_march_besieges_twice_at_most() -> None:
     table = Table(segment=ACTIVATION, dice=(2, 2))
     red = table.general("antigonos", "kelainai", seat=0, mercenary=4)

@@ -16,6 +16,7 @@ def foraging(turn=2, **settings):
     ("where", "number", "left"),
     [("tp_kolossai", 3, 3), ("tp_kolossai", 4, 3), ("tarsos", 8, 8), ("tarsos", 9, 8), ("sparta", 9, 8)],
 )
+@pytest.mark.also("3e", "3e/3.5/e")
 def test_one_unit_is_lost_above_the_limit(where, number, left):
     table = foraging()
     table.general("krateros", where, 0, mercenary=number)
@@ -25,6 +26,7 @@ def test_one_unit_is_lost_above_the_limit(where, number, left):
 
 
 @pytest.mark.clauses("6.4/a", "6.4/c", "6.4/ex1")
+@pytest.mark.also("3e", "3e/9.1/ex1")
 def test_only_one_unit_is_lost_however_large_the_excess():
     table = foraging()
     table.pcs(0, "tyros")
@@ -34,6 +36,7 @@ def test_only_one_unit_is_lost_however_large_the_excess():
 
 
 @pytest.mark.clauses("6.4/b", "6.4/a")
+@pytest.mark.also("3e", "3e/9.1/f")
 def test_inside_and_outside_count_together_and_the_owner_chooses():
     table = foraging()
     table.pcs(0, "tyros")
@@ -47,6 +50,7 @@ def test_inside_and_outside_count_together_and_the_owner_chooses():
 
 
 @pytest.mark.clauses("6.4/b")
+@pytest.mark.also("3e", "3e/9.1/f")
 def test_enemies_in_the_space_are_not_counted():
     table = foraging()
     table.pcs(1, "tyros")
@@ -68,6 +72,7 @@ def test_besieging_units_forage_too_and_only_the_own_segment_counts():
 
 
 @pytest.mark.clauses("6.4/a", "6.4/c")
+@pytest.mark.also("3e", "3e/3.5/e")
 def test_each_space_is_checked_by_itself():
     table = foraging()
     for name, where in (("krateros", "tarsos"), ("eumenes", "dana")):
@@ -215,6 +220,7 @@ def test_enemy_units_at_the_cart_forbid_a_burial():
 
 
 @pytest.mark.clauses("3.8/b", "3.8/c", "3.8/e", "3.8/dv1", "3.6/f")
+@pytest.mark.also("3e", "3e/17.4/e", "3e/cl/s")
 def test_a_tomb_in_an_enemy_city_serves_whoever_controls_it():
     table = foraging()
     table.general("perdikkas", "tyros", 0, loyal=2)
@@ -233,6 +239,7 @@ def test_a_tomb_in_an_enemy_city_serves_whoever_controls_it():
 
 
 @pytest.mark.clauses("3.8/d", "3.6/f")
+@pytest.mark.also("3e", "3e/17.4/d")
 def test_a_tomb_in_pella_serves_the_one_who_built_it_for_ever():
     table = cart_at("pella")
     table.run(ForageSegment(0))

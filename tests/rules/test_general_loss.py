@@ -23,6 +23,7 @@ def kill(table: Table, name: str = "antipatros", where: str = "larisa") -> None:
 
 
 @pytest.mark.clauses("7.1B/a")
+@pytest.mark.also("3e", "3e/8.1/a")
 def test_a_killed_general_is_out_of_the_game() -> None:
     table = Table(segment=ACTIVATION, active=1)
     table.general("antigonos", "tarsos", seat=0)
@@ -34,6 +35,7 @@ def test_a_killed_general_is_out_of_the_game() -> None:
 
 
 @pytest.mark.clauses("7.1B/e")
+@pytest.mark.also("3e", "3e/21.3/b")
 def test_polyperchon_comes_to_a_space_of_the_player_who_was_dealt_antipatros() -> None:
     table = death_of_antipatros()
     table.pcs(0, "orestis", "pella")

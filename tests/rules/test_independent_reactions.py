@@ -52,6 +52,7 @@ def test_a_player_pays_a_surprise_card_and_leosthenes_intercepts() -> None:
 
 
 @pytest.mark.clauses("16.11/a", "11/b")
+@pytest.mark.also("3e", "3e/16.1/c")
 def test_without_the_option_nobody_is_asked() -> None:
     table = reacting_table(options=())
     table.state.hands[2] = [card("storms_at_sea")]

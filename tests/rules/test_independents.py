@@ -36,6 +36,7 @@ def moves(table: Table) -> list[str]:
 
 
 @pytest.mark.clauses("9.5/c", "9.5/a", "9.5/s", "9.5/b")
+@pytest.mark.also("3e", "3e/16.1/b")
 def test_all_active_armies_may_move_in_any_order_and_the_others_stay_in_their_boxes() -> None:
     table = wild_table()
     table.army("leosthenes", "lamia")
@@ -49,6 +50,7 @@ def test_all_active_armies_may_move_in_any_order_and_the_others_stay_in_their_bo
 
 
 @pytest.mark.clauses("9.5/b", "9.5/g", "9.5/u", "9.5/e")
+@pytest.mark.also("3e", "3e/16.2/a", "3e/16.3/a")
 def test_a_woken_army_must_enter_the_map_along_its_own_paths_with_its_first_point() -> None:
     table = wild_table()
     table.army("leosthenes", "lamia")
@@ -83,6 +85,7 @@ def test_nothing_is_asked_when_no_army_is_active() -> None:
 
 
 @pytest.mark.clauses("9.5/l", "9.5/h")
+@pytest.mark.also("3e", "3e/16.3/e")
 def test_leosthenes_keeps_to_thessalia_and_hellas() -> None:
     table = wild_table()
     table.army("leosthenes", "larisa")
@@ -94,6 +97,7 @@ def test_leosthenes_keeps_to_thessalia_and_hellas() -> None:
 
 
 @pytest.mark.clauses("9.5/n")
+@pytest.mark.also("3e", "3e/16.3/g")
 def test_ariarathes_stays_in_kappadokia() -> None:
     table = wild_table()
     table.army("ariarathes", "melitene")
@@ -103,6 +107,7 @@ def test_ariarathes_stays_in_kappadokia() -> None:
 
 
 @pytest.mark.clauses("9.5/h", "9.5/n")
+@pytest.mark.also("3e", "3e/16.3/d", "3e/16.3/g")
 def test_glaukias_crosses_straits_but_never_the_sea() -> None:
     table = wild_table()
     table.army("glaukias", "elis")
@@ -114,6 +119,7 @@ def test_glaukias_crosses_straits_but_never_the_sea() -> None:
 
 
 @pytest.mark.clauses("9.5/m")
+@pytest.mark.also("3e", "3e/16.3/f")
 def test_philon_may_step_east_but_ends_his_move_further_west() -> None:
     table = wild_table()
     table.army("philon", "hekatompylos")
@@ -143,6 +149,7 @@ def test_philon_is_not_bound_on_the_move_that_brings_him_onto_the_map() -> None:
 
 
 @pytest.mark.clauses("9.5/m")
+@pytest.mark.also("3e", "3e/16.3/f")
 def test_philon_is_removed_when_he_enters_hellas() -> None:
     table = wild_table()
     table.army("philon", "pella")
@@ -165,6 +172,7 @@ def test_philon_does_not_count_on_coming_back_out_of_hellas() -> None:
 
 
 @pytest.mark.clauses("9.5/k", "9.5/t")
+@pytest.mark.also("3e", "3e/16.1/a", "3e/16.3/d")
 def test_armies_move_separately_and_may_end_together() -> None:
     table = wild_table()
     table.army("leosthenes", "larisa")
@@ -186,6 +194,7 @@ def test_independent_armies_pass_an_independent_stronghold_without_attrition() -
 
 
 @pytest.mark.clauses("9.5/d", "7.5/b")
+@pytest.mark.also("3e", "3e/16.1/a")
 def test_an_army_takes_nothing_along_and_no_general_takes_it_along() -> None:
     table = wild_table()
     table.army("leosthenes", "lamia")
@@ -201,6 +210,7 @@ def test_an_army_takes_nothing_along_and_no_general_takes_it_along() -> None:
 
 
 @pytest.mark.clauses("9.5/f")
+@pytest.mark.also("3e", "3e/16.3/c")
 def test_an_army_that_gives_up_its_move_puts_an_independent_pc_for_a_players() -> None:
     table = wild_table()
     table.army("leosthenes", "larisa")
@@ -213,6 +223,7 @@ def test_an_army_that_gives_up_its_move_puts_an_independent_pc_for_a_players() -
 
 
 @pytest.mark.clauses("9.5/f")
+@pytest.mark.also("3e", "3e/16.3/c")
 def test_only_before_it_moves_and_never_at_a_major_city_or_transit_point() -> None:
     table = wild_table()
     table.army("leosthenes", "lamia")
@@ -230,6 +241,7 @@ def test_only_before_it_moves_and_never_at_a_major_city_or_transit_point() -> No
 
 @pytest.mark.clauses("9.5/o", "9.5/u")
 @pytest.mark.parametrize("space", ["larisa", "aitolia"])
+@pytest.mark.also("3e", "3e/16.3/b")
 def test_the_players_pc_goes_where_the_move_ends_even_if_the_army_stayed(space: str) -> None:
     table = wild_table()
     table.army("glaukias", space)
@@ -240,6 +252,7 @@ def test_the_players_pc_goes_where_the_move_ends_even_if_the_army_stayed(space: 
 
 
 @pytest.mark.clauses("9.5/o")
+@pytest.mark.also("3e", "3e/16.3/b")
 def test_only_the_end_of_the_move_counts() -> None:
     table = wild_table()
     table.army("leosthenes", "lamia")
@@ -251,6 +264,7 @@ def test_only_the_end_of_the_move_counts() -> None:
 
 
 @pytest.mark.clauses("9.5/i", "9.5/j", "9.5/o")
+@pytest.mark.also("3e", "3e/16.4/a", "3e/cl/o")
 def test_an_army_outside_a_players_major_city_besieges_it_and_leaves_the_pc() -> None:
     table = wild_table()
     table.army("leosthenes", "korinthos")
@@ -268,6 +282,7 @@ def test_an_army_outside_a_players_major_city_besieges_it_and_leaves_the_pc() ->
 
 
 @pytest.mark.clauses("9.5/p", "14.9/h", "9.5/o")
+@pytest.mark.also("3e", "3e/16.5/e")
 def test_a_battle_ends_the_move_and_the_victor_removes_the_pc() -> None:
     table = wild_table(dice=(6, 6, 1, 1, 6))
     table.army("leosthenes", "lamia")
@@ -284,6 +299,7 @@ def test_a_battle_ends_the_move_and_the_victor_removes_the_pc() -> None:
 
 
 @pytest.mark.clauses("14.9/h", "9.5/s")
+@pytest.mark.also("3e", "3e/16.5/d", "3e/cl/p")
 def test_a_beaten_army_is_out_of_the_game_or_back_in_its_box() -> None:
     for name, start, end in (("leosthenes", "lamia", OUT_OF_GAME), ("glaukias", "trikka", HOLDING_BOX)):
         table = wild_table(dice=(1, 1, 6, 6))
@@ -299,6 +315,7 @@ def test_a_beaten_army_is_out_of_the_game_or_back_in_its_box() -> None:
 
 
 @pytest.mark.clauses("14.10/b", "11.3/b", "9.5/s")
+@pytest.mark.also("3e", "3e/12.9/b", "3e/16.5/f")
 def test_an_army_from_its_box_that_draws_goes_back_into_it_and_is_inactive() -> None:
     table = wild_table(dice=(3, 3, 3, 3))
     table.general("perdikkas", "odessos", seat=1, loyal=2, mercenary=1)
@@ -352,6 +369,7 @@ def test_an_army_disperses_lone_generals_and_overruns_on_its_way() -> None:
 
 
 @pytest.mark.clauses("9.5/e", "15.2.A/f")
+@pytest.mark.also("3e", "3e/16.4/a")
 def test_independent_armies_never_conduct_sieges() -> None:
     table = wild_table()
     table.army("leosthenes", "athenai")

@@ -24,6 +24,7 @@ def surround_islands(table):
 
 
 @pytest.mark.clauses("5.5/b")
+@pytest.mark.also("3e", "3e/19.2/a")
 def test_a_pc_without_any_anchor_is_isolated():
     table = Table()
     table.pcs(0, "tarsos", "issos")
@@ -31,6 +32,7 @@ def test_a_pc_without_any_anchor_is_isolated():
 
 
 @pytest.mark.clauses("5.5/b", "5.5/f")
+@pytest.mark.also("3e", "3e/19.1/a", "3e/19.2/a")
 def test_a_unit_or_a_major_city_anchors_its_pc():
     table = Table()
     table.pcs(0, "tarsos", "tyros")
@@ -53,6 +55,7 @@ def test_printed_example_philon_cuts_off_hekatompylos():
 
 
 @pytest.mark.clauses("5.5/d", "5.5/dv1", "5.5/c")
+@pytest.mark.also("3e", "3e/19.2/b")
 def test_an_empty_uncontrolled_space_carries_the_chain_by_sea():
     table = Table()
     surround_islands(table)
@@ -64,6 +67,7 @@ def test_an_empty_uncontrolled_space_carries_the_chain_by_sea():
 
 
 @pytest.mark.clauses("5.5/d", "5.5/dv1")
+@pytest.mark.also("3e", "3e/19.2/b")
 def test_an_enemy_unit_in_an_uncontrolled_space_breaks_the_chain():
     table = Table()
     surround_islands(table)
@@ -75,6 +79,7 @@ def test_an_enemy_unit_in_an_uncontrolled_space_breaks_the_chain():
 
 
 @pytest.mark.clauses("5.5/d", "5.5/dv1")
+@pytest.mark.also("3e", "3e/19.2/b")
 def test_an_own_pc_carries_the_chain_despite_enemy_units():
     table = Table()
     surround_islands(table)
@@ -86,6 +91,7 @@ def test_an_own_pc_carries_the_chain_despite_enemy_units():
 
 
 @pytest.mark.clauses("5.5/f", "5.5/dv1")
+@pytest.mark.also("3e", "3e/19.2/a")
 def test_a_general_alone_is_no_anchor():
     table = Table()
     surround_islands(table)
@@ -144,6 +150,7 @@ def blockade():
 
 
 @pytest.mark.clauses("5.5/a")
+@pytest.mark.also("3e", "3e/3.6/a", "3e/19.1/a")
 def test_turn_order_matters_because_removed_pcs_open_the_way():
     table = blockade()
     table.state.order = [0, 1, 2]
@@ -179,6 +186,7 @@ def test_a_successor_who_loses_his_last_points_is_a_champion_again():
 
 
 @pytest.mark.clauses("5.5/d", "2/i")
+@pytest.mark.also("3e", "3e/2.7/k")
 def test_transit_points_are_uncontrolled_links():
     table = Table()
     everything_to_seat_two(table)

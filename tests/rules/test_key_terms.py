@@ -10,6 +10,7 @@ def provinces_beside(name):
 
 
 @pytest.mark.clauses("2/o", "2/p")
+@pytest.mark.also("3e", "3e/2.6/c", "3e/9.3/a")
 def test_paths_cost_what_the_legend_says():
     costs = {kind: {path.cost for path in content().paths if path.kind == kind} for kind in PathKind}
     assert costs == {
@@ -22,6 +23,7 @@ def test_paths_cost_what_the_legend_says():
 
 
 @pytest.mark.clauses("2/q")
+@pytest.mark.also("3e", "3e/2.7/a")
 def test_sea_paths_alone_never_make_spaces_adjacent():
     for path in content().paths:
         by_land = any(
@@ -34,6 +36,7 @@ def test_sea_paths_alone_never_make_spaces_adjacent():
 
 
 @pytest.mark.clauses("2/z", "2/ex2")
+@pytest.mark.also("3e", "3e/2.7/b")
 def test_provinces_are_adjacent_over_straits_but_not_over_the_sea():
     assert {"mikra_phrygia", "bithynia"} <= provinces_beside("thrake")
     assert provinces_beside("krete") == set()
@@ -56,6 +59,7 @@ def test_regions_of_the_provinces():
 
 
 @pytest.mark.clauses("2/j", "2/aq")
+@pytest.mark.also("3e", "3e/2.7/m")
 def test_a_space_with_a_naval_path_is_a_port():
     for space in content().spaces:
         assert space.port == bool(board().sea_moves[space.index])
@@ -69,6 +73,7 @@ def test_a_province_has_at_most_one_major_city():
 
 
 @pytest.mark.clauses("2/s", "2/af")
+@pytest.mark.also("3e", "3e/2.3/a", "3e/2.3/c", "3e/2.7/h")
 def test_a_pc_makes_a_space_controlled_independent_or_enemy():
     table = Table()
     assert table.pc("tarsos") == NOBODY
@@ -98,6 +103,7 @@ def test_dispersed_units_stay_their_owners():
 
 
 @pytest.mark.clauses("2/ak", "2/m")
+@pytest.mark.also("3e", "3e/2.7/f")
 def test_an_army_is_a_general_with_units_in_one_location():
     table = Table()
     table.pcs(0, "tyros")
@@ -110,6 +116,7 @@ def test_an_army_is_a_general_with_units_in_one_location():
 
 
 @pytest.mark.clauses("2/ae")
+@pytest.mark.also("3e", "3e/2.7/h", "3e/2.7/i")
 def test_everybody_else_is_an_enemy():
     table = Table()
     table.units(1, "tarsos", loyal=1)
@@ -151,6 +158,7 @@ def test_a_general_or_units_alone_besiege_nothing_but_an_independent_army_does()
 
 
 @pytest.mark.clauses("7.1A/b", "7.1A/a")
+@pytest.mark.also("3e", "3e/8.3/a")
 def test_each_location_has_its_own_commander():
     table = Table()
     table.pcs(0, "tyros")

@@ -19,6 +19,7 @@ def legitimacy(table):
 
 
 @pytest.mark.clauses("2/w", "2/v", "2/dv1")
+@pytest.mark.also("3e", "3e/2.3/b")
 def test_a_province_needs_its_major_city_and_more_than_half():
     table = Table()
     table.pcs(0, "amphipolis", "chalkidike", "lynkos", "orestis")
@@ -65,6 +66,7 @@ def test_units_and_sieges_do_not_touch_control_of_a_province():
 
 
 @pytest.mark.clauses("3.5/a", "3.5/b")
+@pytest.mark.also("3e", "3e/2.6/a", "3e/20.4/a", "3e/20.4/b")
 def test_provinces_are_worth_their_printed_points_while_held():
     table = Table()
     table.province(2, "aigyptos", "kilikia")
@@ -74,6 +76,7 @@ def test_provinces_are_worth_their_printed_points_while_held():
 
 
 @pytest.mark.clauses("3.5/c")
+@pytest.mark.also("3e", "3e/20.4/e", "3e/cl/y")
 def test_lord_of_asia_needs_all_three_provinces():
     table = Table()
     table.province(0, "phrygia", "syria")
@@ -94,6 +97,7 @@ def with_fleets(strengths):
 
 
 @pytest.mark.clauses("3.5/d", "3.5/e", "3.5/h", "3.5/dv1")
+@pytest.mark.also("3e", "3e/13.1/a", "3e/cl/x")
 def test_largest_fleet_is_strictly_largest_and_at_least_three():
     assert vp(with_fleets([["rhodos", "athenai"], ["phoenike", "karia"], ["kilikia"]])) == [3, 0, 0, 0]
     assert vp(with_fleets([["rhodos", "karia"], ["phoenike", "kilikia"], ["aigyptos"]])) == [0, 0, 0, 0]
@@ -116,6 +120,7 @@ def test_dispersed_fleets_count_on_their_normal_side():
 
 
 @pytest.mark.clauses("7.4/b", "7.4/e")
+@pytest.mark.also("3e", "3e/13.2/a", "3e/13.2/b")
 def test_athenai_holds_its_fleet_and_kilikia_never_gives_one():
     table = Table()
     table.pcs(0, "athenai")
@@ -126,6 +131,7 @@ def test_athenai_holds_its_fleet_and_kilikia_never_gives_one():
 
 
 @pytest.mark.clauses("3.5/f")
+@pytest.mark.also("3e", "3e/20.4/d")
 def test_hellespont_needs_all_five_ports():
     table = Table()
     ports = ("abydos", "daskyleion", "astakos", "byzantion", "chersonesos")
@@ -153,6 +159,7 @@ def test_capitals_are_worth_two_and_captured_ones_one():
 
 
 @pytest.mark.clauses("3.6/c", "3.6/d", "3.6/e", "3.6/g", "3.6/dv1")
+@pytest.mark.also("3e", "3e/17.2/a", "3e/17.2/b", "3e/17.2/d", "3e/21.3/c")
 def test_printed_sum_of_sources():
     table = Table()
     for name in ("alexandros", "herakles", "olympias", "thessalonike"):
@@ -163,6 +170,7 @@ def test_printed_sum_of_sources():
 
 
 @pytest.mark.clauses("3.6/a", "3.6/b", "3.6/dv1", "3.6/i")
+@pytest.mark.also("3e", "3e/17.2/e")
 def test_legitimacy_never_falls_below_zero_and_comes_back_whole():
     table = Table()
     table.general("antigonos", "damaskos", 0)
@@ -180,6 +188,7 @@ def test_legitimacy_never_falls_below_zero_and_comes_back_whole():
     ("heirs", "worth"),
     [(("herakles",), 2), (("philippos", "herakles"), 4), (("philippos", "alexandros", "herakles"), 5)],
 )
+@pytest.mark.also("3e", "3e/17.2/a", "3e/cl/r")
 def test_only_the_highest_heir_counts(heirs, worth):
     table = Table()
     for name in heirs:
@@ -188,6 +197,7 @@ def test_only_the_highest_heir_counts(heirs, worth):
 
 
 @pytest.mark.clauses("3.6/d")
+@pytest.mark.also("3e", "3e/17.2/a", "3e/cl/r")
 def test_all_females_count():
     table = Table()
     for name in ("olympias", "kleopatra", "thessalonike"):
@@ -197,6 +207,7 @@ def test_all_females_count():
 
 @pytest.mark.clauses("3.6/h")
 @pytest.mark.parametrize("name", ["perdikkas", "leonnatos"])
+@pytest.mark.also("3e", "3e/17.2/c", "3e/17.3/a")
 def test_some_generals_bring_legitimacy_until_they_are_killed(name):
     table = Table()
     index = table.general(name, DISPERSED, 0)
@@ -216,6 +227,7 @@ def test_cards_that_touch_legitimacy():
 
 
 @pytest.mark.clauses("3.6/i", "5.1A/c")
+@pytest.mark.also("3e", "3e/17.3/a")
 def test_a_condemnation_ends_with_the_condemned():
     table = Table()
     index = table.general("antipatros", "pella", 0)
@@ -227,6 +239,7 @@ def test_a_condemnation_ends_with_the_condemned():
 
 
 @pytest.mark.clauses("3.6/j")
+@pytest.mark.also("3e", "3e/17.4/a")
 def test_the_unburied_cart_gives_nothing():
     table = Table()
     table.royal("funeral_cart", "babylon", 0)
@@ -237,6 +250,7 @@ def test_the_unburied_cart_gives_nothing():
 
 
 @pytest.mark.clauses("3.7/a", "3.7/b", "3.6/e")
+@pytest.mark.also("3e", "3e/17.2/d", "3e/17.5/a", "3e/17.5/b")
 def test_attacking_a_champion_makes_a_successor_at_once():
     table = Table()
     attack(table.state, 0, 1)
@@ -245,6 +259,7 @@ def test_attacking_a_champion_makes_a_successor_at_once():
 
 
 @pytest.mark.clauses("3.7/b", "3.7/dv1", "5.1B/b")
+@pytest.mark.also("3e", "3e/4.2/a", "3e/17.5/c", "3e/cl/q")
 def test_usurper_successors_and_independents_are_fair_game():
     table = Table()
     table.state.usurper = 2
@@ -255,6 +270,7 @@ def test_usurper_successors_and_independents_are_fair_game():
 
 
 @pytest.mark.clauses("3.7/m")
+@pytest.mark.also("3e", "3e/17.5/f")
 def test_a_successor_who_drops_to_zero_points_is_champion_again():
     table = Table()
     table.province(0, "kilikia")
@@ -280,6 +296,7 @@ def test_attacking_while_at_zero_points_is_not_undone():
 
 
 @pytest.mark.clauses("7.2F/b", "7.2F/d", "7.1/c", "7.2F/dv1", "7.2F/c")
+@pytest.mark.also("3e", "3e/17.6/a", "3e/17.6/c")
 def test_prestige_is_legitimacy_and_the_commanders_popularity():
     table = Table()
     table.state.legitimacy = [6, 4, 0, 0]
@@ -291,6 +308,7 @@ def test_prestige_is_legitimacy_and_the_commanders_popularity():
 
 
 @pytest.mark.clauses("7.2F/h", "7.2F/dv1")
+@pytest.mark.also("3e", "3e/2.7/o", "3e/17.6/b")
 def test_sacred_ground_helps_the_defender_who_holds_the_cart():
     table = Table()
     table.royal("funeral_cart", "babylon", 1)
@@ -302,6 +320,7 @@ def test_sacred_ground_helps_the_defender_who_holds_the_cart():
 
 
 @pytest.mark.clauses("7.2F/h")
+@pytest.mark.also("3e", "3e/2.7/o", "3e/17.4/f")
 def test_sacred_ground_of_the_tomb_needs_control_of_its_space():
     table = Table()
     table.state.tomb = place("tyros")

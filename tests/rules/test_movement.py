@@ -15,6 +15,7 @@ def marching(dice: tuple[int, ...] = (), **settings: object) -> Table:
 
 
 @pytest.mark.clauses("10.B/ex1", "8.3/ex1", "10.B/a", "9.1/k")
+@pytest.mark.also("3e", "3e/9.7/c")
 def test_the_citys_controller_brings_a_royal_inside_before_a_general_arrives() -> None:
     table = marching()
     red = table.general("antigonos", "kelainai", seat=0)
@@ -72,6 +73,7 @@ def test_five_to_one_overruns_and_the_march_goes_on() -> None:
 
 
 @pytest.mark.clauses("11.2/g", "11.1.A/a", "11.3/a", "11.3/b", "11.3/d", "3.7/h")
+@pytest.mark.also("3e", "3e/10.1/a", "3e/10.5/a", "3e/23.2/b", "3e/cl/h")
 def test_an_intercepted_army_may_withdraw_and_loses_its_points() -> None:
     table = marching(dice=(4,))
     red = table.general("antigonos", "kelainai", seat=0, loyal=2)
@@ -106,6 +108,7 @@ def test_a_general_besieged_when_the_activation_began_cannot_intercept() -> None
 
 
 @pytest.mark.clauses("11.1.A/b", "11.1.B/a")
+@pytest.mark.also("3e", "3e/10.3/c", "3e/10.3/d", "3e/10.3/e")
 def test_interception_needs_a_land_path_and_a_space_that_is_not_the_enemys() -> None:
     table = marching()
     red = table.general("antigonos", "kelainai", seat=0, loyal=2)
@@ -163,6 +166,7 @@ def test_free_passage_lets_an_army_through_and_binds_it_to_go_on() -> None:
 
 
 @pytest.mark.clauses("10.G/a", "10.G/c")
+@pytest.mark.also("3e", "3e/9.9/b")
 def test_a_lone_general_may_pass_but_not_stay_with_an_enemy_general() -> None:
     table = marching()
     red = table.general("antigonos", "kelainai", seat=0)

@@ -193,6 +193,7 @@ def test_all_fleets_escort_where_the_house_says_so() -> None:
 
 
 @pytest.mark.clauses("13.2.1/a")
+@pytest.mark.also("3e", "3e/13.4/c")
 def test_a_player_may_sail_without_his_fleets() -> None:
     table = at_sea_table()
     red = table.general("antigonos", "xanthos", seat=0, loyal=1)

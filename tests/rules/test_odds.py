@@ -54,6 +54,7 @@ def same(counted: Counter[int], expected: odds.BattleOdds) -> bool:
 
 
 @pytest.mark.clauses("14.7/a", "14.7/c", "14.5/a")
+@pytest.mark.also("3e", "3e/12.5/a")
 def test_battle_odds_are_those_of_all_throws() -> None:
     table = battlefield()
     table.pcs(1, "tarsos")
@@ -196,6 +197,7 @@ def test_a_failed_evasion_is_part_of_the_odds() -> None:
 
 
 @pytest.mark.clauses("14.5/d", "7.5/a")
+@pytest.mark.also("3e", "3e/16.5/a", "3e/cl/n")
 def test_odds_against_independents_read_their_army() -> None:
     table = battlefield()
     table.minor(0, "lamia", loyal=4)

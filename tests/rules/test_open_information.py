@@ -14,6 +14,7 @@ from tests.rules.build import Table
 
 
 @pytest.mark.clauses("7.2/c")
+@pytest.mark.also("3e", "3e/9.1/d")
 def test_everybody_sees_the_number_and_kind_of_all_units() -> None:
     table = Table(players=3, segment=ACTIVATION)
     table.general("antigonos", "kelainai", seat=0, loyal=2, elephant=1)

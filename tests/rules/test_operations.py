@@ -20,6 +20,7 @@ def spend(table: Table, points: int) -> Table:
 
 
 @pytest.mark.clauses("6.2B1/a", "9.2/a")
+@pytest.mark.also("3e", "3e/7.4/a", "3e/7.4/ex1", "3e/cl/a")
 def test_a_force_march_has_the_points_of_the_card():
     table = tyche_table()
     table.general("krateros", "sardeis", seat=0, loyal=1)
@@ -62,6 +63,7 @@ def test_points_need_not_be_spent():
 
 
 @pytest.mark.clauses("6.2B2/ex1", "6.2B2/a", "6.2B2/b", "6.2B2/c")
+@pytest.mark.also("3e", "3e/7.5/a", "3e/7.5/ex2")
 def test_the_printed_example_of_placing_pcs():
     table = tyche_table()
     table.pcs(0, "kelainai")
@@ -77,6 +79,7 @@ def test_the_printed_example_of_placing_pcs():
 
 
 @pytest.mark.clauses("6.2B2/d")
+@pytest.mark.also("3e", "3e/7.5/a")
 def test_a_pc_just_placed_does_not_extend_the_reach():
     table = tyche_table()
     table.pcs(0, "gaza")
@@ -86,6 +89,7 @@ def test_a_pc_just_placed_does_not_extend_the_reach():
 
 
 @pytest.mark.clauses("6.2B2/b", "6.2B2/a")
+@pytest.mark.also("3e", "3e/7.5/b")
 def test_mountains_and_straits_cost_two_and_the_high_sea_is_closed():
     table = tyche_table()
     table.pcs(0, "tarsos", "alexandreia", "chersonesos")
@@ -99,6 +103,7 @@ def test_mountains_and_straits_cost_two_and_the_high_sea_is_closed():
 
 
 @pytest.mark.clauses("6.2B2/a", "6.2B2/c", "2/i")
+@pytest.mark.also("3e", "3e/7.5/c", "3e/7.5/d")
 def test_enemy_cus_and_markers_bar_spaces_and_ways():
     table = tyche_table()
     table.pcs(0, "gaza")
@@ -148,6 +153,7 @@ def progress(table):
 
 
 @pytest.mark.clauses("6.2B3/a", "6.2B3/c", "6.2B3/ex1")
+@pytest.mark.also("3e", "3e/7.6/a")
 def test_a_four_starts_a_macedonian_or_completes_a_mercenary():
     table = spend(tyche_table(), 4)
     table.play("train loyal")
@@ -163,6 +169,7 @@ def test_a_four_starts_a_macedonian_or_completes_a_mercenary():
 
 
 @pytest.mark.clauses("6.2B3/d")
+@pytest.mark.also("3e", "3e/7.6/d")
 def test_what_is_in_training_is_not_swapped():
     table = tyche_table()
     table.state.training[0] = units.LOYAL << 4 | 3
@@ -173,6 +180,7 @@ def test_what_is_in_training_is_not_swapped():
 
 
 @pytest.mark.clauses("6.2B3/e", "6.2B3/dv1")
+@pytest.mark.also("3e", "3e/7.6/c", "3e/7.6/d")
 def test_excess_points_may_complete_another():
     table = tyche_table()
     table.pcs(0, "gaza")

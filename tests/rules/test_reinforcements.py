@@ -34,6 +34,7 @@ MERCENARY = actions.UNIT + units.MERCENARY
 
 
 @pytest.mark.clauses("5.2/b", "5.2/c", "16.10/c")
+@pytest.mark.also("3e", "3e/5.1/b")
 def test_dispersed_fleets_come_back_to_players_and_to_their_boxes():
     table = table_in_phase()
     table.province(0, "karia")
@@ -56,6 +57,7 @@ def test_option_keeps_player_fleets_dispersed():
 
 
 @pytest.mark.clauses("5.2/c", "5.2/g")
+@pytest.mark.also("3e", "3e/5.1/a")
 def test_a_player_takes_back_everything_dispersed():
     table = table_in_phase()
     table.general("antigonos", DISPERSED, 1)
@@ -67,6 +69,7 @@ def test_a_player_takes_back_everything_dispersed():
 
 
 @pytest.mark.clauses("5.2/c", "5.2/d", "5.2/e", "5.2/f", "5.2/dv1")
+@pytest.mark.also("3e", "3e/5.2/a", "3e/5.2/b", "3e/5.2/c", "3e/5.2/d", "3e/17.1/a")
 def test_makedonia_legitimacy_and_victory_points_bring_more():
     table = table_in_phase()
     table.province(0, "makedonia", "aigyptos")
@@ -83,6 +86,7 @@ def test_makedonia_legitimacy_and_victory_points_bring_more():
 
 
 @pytest.mark.clauses("5.2/e")
+@pytest.mark.also("3e", "3e/5.2/c")
 def test_a_tie_for_legitimacy_is_won_by_the_most_senior_general_even_dispersed():
     table = table_in_phase(players=2)
     table.general("antigonos", "kelainai", 0)
@@ -93,6 +97,7 @@ def test_a_tie_for_legitimacy_is_won_by_the_most_senior_general_even_dispersed()
 
 
 @pytest.mark.clauses("5.2/f")
+@pytest.mark.also("3e", "3e/5.2/d")
 def test_players_tied_for_most_victory_points_get_one_mercenary_each():
     table = table_in_phase(players=3)
     table.state.vp = [7, 7, 2]
@@ -143,6 +148,7 @@ def test_persian_support_brings_a_mercenary_while_a_persian_province_is_held():
 
 
 @pytest.mark.clauses("5.2/h")
+@pytest.mark.also("3e", "3e/5.3/a")
 def test_own_pcs_without_enemies_are_eligible():
     table = table_in_phase()
     table.pcs(0, "tarsos", "issos", "xanthos", "ephesos")
@@ -158,6 +164,7 @@ def test_own_pcs_without_enemies_are_eligible():
 
 
 @pytest.mark.clauses("5.2/h", "5.2/dv3")
+@pytest.mark.also("3e", "3e/5.3/e")
 def test_nothing_is_placed_in_an_own_besieged_city():
     table = table_in_phase()
     table.pcs(0, "tyros", "tarsos", "dana")
@@ -168,6 +175,7 @@ def test_nothing_is_placed_in_an_own_besieged_city():
 
 
 @pytest.mark.clauses("5.2/h")
+@pytest.mark.also("3e", "3e/16.4/a")
 def test_an_independent_army_outside_bars_an_own_city():
     table = table_in_phase()
     table.pcs(0, "ekbatana", "tarsos", "dana")
@@ -233,6 +241,7 @@ def test_a_general_inside_an_unbesieged_city_counts():
 
 
 @pytest.mark.clauses("5.2/l")
+@pytest.mark.also("3e", "3e/5.3/c")
 def test_two_units_at_most_in_a_minor_city():
     table = table_in_phase()
     table.pcs(0, "tarsos", "dana")
@@ -254,6 +263,7 @@ def test_the_limit_is_explained():
 
 
 @pytest.mark.clauses("5.2/l")
+@pytest.mark.also("3e", "3e/5.3/c")
 def test_no_limit_at_an_own_major_city_or_beside_a_major_general():
     table = table_in_phase()
     table.pcs(0, "tyros")
@@ -265,6 +275,7 @@ def test_no_limit_at_an_own_major_city_or_beside_a_major_general():
 
 
 @pytest.mark.clauses("5.2/l", "5.2/dv3")
+@pytest.mark.also("3e", "3e/5.3/c")
 def test_beside_a_minor_general_two_units_are_the_limit():
     table = table_in_phase()
     table.minor(0, "larisa", mercenary=1)
@@ -332,6 +343,7 @@ def test_full_and_foreign_walls_are_explained():
 
 
 @pytest.mark.clauses("9.4/e")
+@pytest.mark.also("3e", "3e/5.3/e")
 def test_besiegers_are_reinforced_outside_only():
     table = table_in_phase()
     table.pcs(INDEPENDENT, "rhodos")

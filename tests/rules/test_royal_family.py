@@ -12,6 +12,7 @@ def offer(table, female, seat):
 
 
 @pytest.mark.clauses("8.1/a")
+@pytest.mark.also("3e", "3e/2.7/j", "3e/2.7/n")
 def test_the_royal_family_has_three_heirs_three_females_and_a_body():
     kinds = {kind: {r.id for r in content().royals if r.kind == kind} for kind in RoyalKind}
     assert kinds[RoyalKind.HEIR] == {"alexandros", "philippos", "herakles"}
@@ -23,6 +24,7 @@ def test_the_royal_family_has_three_heirs_three_females_and_a_body():
 
 
 @pytest.mark.clauses("8.2/b", "8.2/ex1")
+@pytest.mark.also("3e", "3e/18.1/b")
 def test_a_pc_gains_an_heir():
     table = Table()
     table.royal("herakles", "triparadeisos")
@@ -33,6 +35,7 @@ def test_a_pc_gains_an_heir():
 
 @pytest.mark.clauses("8.2/b", "8.2/ex1")
 @pytest.mark.parametrize("name", ["herakles", "alexandros", "philippos", "funeral_cart"])
+@pytest.mark.also("3e", "3e/18.5/a")
 def test_a_general_without_units_gains_heirs_and_cart(name):
     table = Table()
     table.royal(name, "triparadeisos")
@@ -74,6 +77,7 @@ def test_independents_never_control_a_royal():
 
 
 @pytest.mark.clauses("8.2/c", "3.8/c")
+@pytest.mark.also("3e", "3e/17.4/f")
 def test_the_tomb_is_never_controlled():
     table = Table()
     table.state.tomb = place("tyros")
@@ -85,6 +89,7 @@ def test_the_tomb_is_never_controlled():
 
 @pytest.mark.clauses("8.2/d")
 @pytest.mark.parametrize("name", ["olympias", "kleopatra", "thessalonike"])
+@pytest.mark.also("3e", "3e/18.1/b", "3e/18.2/a", "3e/18.5/b")
 def test_presence_alone_never_gains_a_female(name):
     table = Table()
     table.pcs(0, "pella")
@@ -133,6 +138,7 @@ def test_units_without_a_general_do_not_marry():
 
 
 @pytest.mark.clauses("8.2/h", "8.2/f")
+@pytest.mark.also("3e", "3e/18.3/c", "3e/cl/t")
 def test_an_army_inside_the_walls_does_not_marry_her_outside():
     table = Table()
     table.pcs(2, "sardeis")
@@ -231,6 +237,7 @@ def test_unrest_frees_an_heir_and_a_lone_general_picks_him_up():
 
 
 @pytest.mark.clauses("8.3/c")
+@pytest.mark.also("3e", "3e/18.3/c")
 def test_an_uncontrolled_royal_is_put_outside():
     table = Table()
     table.royal("kleopatra", "tyros/inside", 1)
@@ -375,6 +382,7 @@ def test_option_spares_a_cart_inside_the_walls_from_an_army_outside():
 
 
 @pytest.mark.clauses("7.2A/a", "7.2A/b", "7.2A/ex1")
+@pytest.mark.also("3e", "3e/9.1/g")
 def test_units_that_neither_general_nor_pc_shows_are_dispersed():
     table = Table()
     table.pcs(0, "tarsos")
@@ -388,6 +396,7 @@ def test_units_that_neither_general_nor_pc_shows_are_dispersed():
 
 
 @pytest.mark.clauses("7.1C/f")
+@pytest.mark.also("3e", "3e/8.1/e")
 def test_minor_generals_without_units_or_under_command_leave_the_map():
     table = Table()
     alone = table.minor(0, "tarsos")

@@ -54,6 +54,7 @@ def segments(table):
 
 
 @pytest.mark.clauses("5/a", "5.2/a", "5.1A/a", "5.4/a", "6/a", "6/b")
+@pytest.mark.also("3e", "3e/3.3/a", "3e/3.5/a", "3e/3.5/b")
 def test_first_game_turn_runs_its_phases_without_reinforcements():
     table = Table.set_up(4)
     table.play_first(until=lambda state: state.turn == 2)
@@ -64,6 +65,7 @@ def test_first_game_turn_runs_its_phases_without_reinforcements():
 
 
 @pytest.mark.clauses("5/a", "5.2/a")
+@pytest.mark.also("3e", "3e/3.3/a")
 def test_later_game_turns_have_reinforcements():
     table = Table.set_up(4)
     table.play_first(until=lambda state: state.turn == 3)
@@ -154,6 +156,7 @@ def test_polyperchon_does_not_come_again_when_antipatros_was_killed():
 
 
 @pytest.mark.clauses("5.1A/d", "7.1B/d")
+@pytest.mark.also("3e", "3e/21.2/a")
 def test_demetrios_joins_the_player_who_was_dealt_antigonos_even_if_he_is_dead():
     table = two_sides(3)
     table.general("antigonos", "tyros", 1)
@@ -178,6 +181,7 @@ def test_demetrios_cannot_join_polyperchon_who_has_just_come():
 
 
 @pytest.mark.clauses("5.1A/e", "3.8/f")
+@pytest.mark.also("3e", "3e/17.4/g")
 def test_unburied_cart_leaves_the_game_on_turn_four():
     table = two_sides(4)
     table.royal("funeral_cart", "pella", 0)
@@ -288,6 +292,7 @@ def test_turn_order_to_the_right_counts_seats_down():
 
 
 @pytest.mark.clauses("5.1C/a", "5.1C/c")
+@pytest.mark.also("3e", "3e/3.1/b")
 def test_tie_for_least_is_rolled_again_until_one_is_lowest():
     table = Table(players=4, turn=NO_EVENTS, dice=(2, 5, 2, 6, 1))
     table.province(3, "aigyptos")
@@ -331,6 +336,7 @@ def test_hands_and_table_cards_by_players(players, hand, table_cards):
 
 
 @pytest.mark.clauses("5.3/a", "5.3/c")
+@pytest.mark.also("3e", "3e/3.4/a", "3e/3.4/b")
 def test_every_card_that_is_not_removed_is_shuffled_in_again():
     table = Table(players=3)
     state = table.state
@@ -363,6 +369,7 @@ def test_deals_do_not_depend_on_where_the_cards_lay():
 
 
 @pytest.mark.clauses("5/a", "5.5/a")
+@pytest.mark.also("3e", "3e/3.6/a")
 def test_isolated_pcs_go_before_the_turn_ends():
     table = Table(players=2, turn=NO_EVENTS)
     table.pcs(0, "nabataioi")
@@ -373,6 +380,7 @@ def test_isolated_pcs_go_before_the_turn_ends():
 
 @pytest.mark.clauses("5.6/a", "3.8/a")
 @pytest.mark.parametrize("turn", [2, 3])
+@pytest.mark.also("3e", "3e/3.7/a")
 def test_alexander_may_be_buried_at_the_turn_end(turn):
     table = two_sides(turn)
     table.royal("funeral_cart", "pella", 0)
@@ -398,6 +406,7 @@ def test_burial_at_the_turn_end_is_optional():
 
 
 @pytest.mark.clauses("5.1A/a", "3.8/a")
+@pytest.mark.also("3e", "3e/17.4/a")
 def test_no_burial_at_the_end_of_turn_one():
     table = two_sides(1)
     table.royal("funeral_cart", "pella", 0)
@@ -429,6 +438,7 @@ def test_lasting_cards_do_not_lapse_with_the_turn():
 
 
 @pytest.mark.clauses("3.3/a", "5.6/a")
+@pytest.mark.also("3e", "3e/3.7/a")
 def test_most_victory_points_win_when_turn_five_is_over():
     table = two_sides(5)
     table.province(1, "phoenike")

@@ -62,6 +62,7 @@ def test_optional_cards_join_the_deck_when_agreed():
 
 
 @pytest.mark.clauses("4.1/c")
+@pytest.mark.also("3e", "3e/22.4/a")
 def test_fleets_start_in_their_boxes_on_the_lower_side():
     state = laid_out().state
     assert set(state.fleet_owner) == {NOBODY}
@@ -78,6 +79,7 @@ def test_thrake_is_free_but_for_apollonia_when_lysimachos_starts(players, grey):
 
 
 @pytest.mark.clauses("4.1/e")
+@pytest.mark.also("3e", "3e/22.1/e")
 def test_two_independent_armies_start_on_the_map():
     state = laid_out().state
     armies = {army.id: state.army_at[army.index] for army in content().independents}
@@ -87,6 +89,7 @@ def test_two_independent_armies_start_on_the_map():
 
 
 @pytest.mark.clauses("4.5/b", "4.1/a")
+@pytest.mark.also("3e", "3e/22.3/a")
 def test_everybody_begins_as_champion_with_no_victory_points():
     state = laid_out().state
     assert state.turn == 1
@@ -98,6 +101,7 @@ def test_everybody_begins_as_champion_with_no_victory_points():
 
 
 @pytest.mark.clauses("4.2/a", "4.2/c")
+@pytest.mark.also("3e", "3e/22.1/c")
 def test_females_start_uncontrolled_and_outside():
     table = laid_out()
     for name, where in (("olympias", "molossia"), ("thessalonike", "pella"), ("kleopatra", "sardeis")):
@@ -106,6 +110,7 @@ def test_females_start_uncontrolled_and_outside():
 
 
 @pytest.mark.clauses("4.2/b", "4.2/d", "8.1/b")
+@pytest.mark.also("3e", "3e/22.1/a")
 def test_herakles_waits_in_damaskos_and_philippos_off_the_map():
     table = laid_out()
     assert table.state.royal_at[royal("philippos")] == HOLDING_BOX
@@ -260,6 +265,7 @@ def test_each_general_starts_as_listed(name, where, counts, pcs, vp, legitimacy)
 
 
 @pytest.mark.clauses("4.6/a", "7.4/b")
+@pytest.mark.also("3e", "3e/13.2/a")
 def test_provinces_bring_their_fleets_but_kilikia_does_not():
     table = laid_out()
     for name, where in (("antipatros", "pella"), ("ptolemaios", "memphis"), ("krateros", "tarsos")):

@@ -73,6 +73,7 @@ def points(table: Table, city: str) -> int:
         ("sparta", INDEPENDENT, True),
     ],
 )
+@pytest.mark.also("3e", "3e/15.1.1/e")
 def test_only_major_cities_and_independent_spaces_can_be_besieged(
     city: str, owner: int, allowed: bool
 ) -> None:
@@ -244,6 +245,7 @@ def test_conducting_a_siege_costs_a_champion_his_status_whatever_the_roll() -> N
 
 @pytest.mark.clauses("15/b", "3.7/b")
 @pytest.mark.parametrize("reason", ["usurper", "successor", "independent"])
+@pytest.mark.also("3e", "3e/4.2/a")
 def test_a_siege_of_a_usurper_a_successor_or_independents_costs_nothing(reason: str) -> None:
     table = before("sardeis", 2, owner=INDEPENDENT if reason == "independent" else 1)
     if reason == "usurper":
@@ -278,6 +280,7 @@ def test_points_of_several_sieges_add_up_and_stay() -> None:
 
 
 @pytest.mark.clauses("15.3/a", "15.3/b")
+@pytest.mark.also("3e", "3e/15.1.4/a", "3e/15.6/a")
 def test_points_vanish_with_the_last_unit_and_are_not_inherited() -> None:
     table = before("sardeis", 4)
     besiege(table, "sardeis")
@@ -349,6 +352,7 @@ def test_points_needed_depend_on_the_kind_of_space() -> None:
 
 
 @pytest.mark.clauses("15.4/c")
+@pytest.mark.also("3e", "3e/15.1.2/c")
 def test_a_city_taken_in_the_surrender_segment_may_get_a_pc_at_once() -> None:
     table = before("larisa", 4, owner=INDEPENDENT)
     besiege(table, "larisa")
@@ -369,6 +373,7 @@ def test_the_pc_is_optional() -> None:
 
 
 @pytest.mark.clauses("15.4/c", "15.4/b")
+@pytest.mark.also("3e", "3e/15.1.2/c")
 def test_a_city_taken_in_another_segment_stays_uncontrolled() -> None:
     table = before("larisa", 4, owner=INDEPENDENT, segment=ACTIVATION)
     besiege(table, "larisa")
@@ -378,6 +383,7 @@ def test_a_city_taken_in_another_segment_stays_uncontrolled() -> None:
 
 
 @pytest.mark.clauses("15.4/b", "15/a")
+@pytest.mark.also("3e", "3e/15.1.2/b", "3e/18.5/a")
 def test_what_is_inside_a_captured_city_fares_like_a_beaten_army() -> None:
     table = garrisoned(4, 5, made=2, loyal=1, mercenary=1)
     table.general("antigonos", "sardeis/inside", seat=1)
@@ -391,6 +397,7 @@ def test_what_is_inside_a_captured_city_fares_like_a_beaten_army() -> None:
 
 
 @pytest.mark.clauses("15.4/a", "15.4/b", "15/a")
+@pytest.mark.also("3e", "3e/2.3/d", "3e/7.8/f", "3e/15/a", "3e/15.1.1/d")
 def test_an_independent_major_city_needs_three_points_too() -> None:
     table = before("sardeis", 6, 4, owner=INDEPENDENT, segment=ACTIVATION)
     besiege(table, "sardeis")

@@ -11,6 +11,7 @@ def reason(table, verb, space):
 
 
 @pytest.mark.clauses("6.1/a", "6.1/b", "6.1/c", "6.1/dv1", "2/c")
+@pytest.mark.also("3e", "3e/6/a")
 def test_a_single_unit_removes_and_replaces_the_pc_of_a_minor_city():
     table = Table()
     table.pcs(1, "tarsos")
@@ -26,6 +27,7 @@ def test_a_single_unit_removes_and_replaces_the_pc_of_a_minor_city():
 
 
 @pytest.mark.clauses("6.1/a", "6.1/dv1")
+@pytest.mark.also("3e", "3e/6/b")
 def test_either_step_may_be_left_out():
     table = Table()
     table.pcs(1, "tarsos")
@@ -39,6 +41,7 @@ def test_either_step_may_be_left_out():
 
 
 @pytest.mark.clauses("6.1/b")
+@pytest.mark.also("3e", "3e/6/a")
 def test_removing_needs_no_general_but_a_unit():
     table = Table()
     table.pcs(1, "tarsos", "issos")
@@ -59,6 +62,7 @@ def test_a_stronghold_under_a_player_falls_like_a_minor_city():
 
 
 @pytest.mark.clauses("6.1/b", "2/d", "2/g", "6.1/dv1")
+@pytest.mark.also("3e", "3e/6/c", "3e/15.1.1/a")
 def test_neither_independent_pcs_nor_major_cities_are_removed():
     table = Table()
     table.pcs(INDEPENDENT, "elis")
@@ -73,6 +77,7 @@ def test_neither_independent_pcs_nor_major_cities_are_removed():
 
 
 @pytest.mark.clauses("6.1/c", "2/i", "2/r", "6.1/dv1")
+@pytest.mark.also("3e", "3e/2.7/k", "3e/6/d")
 def test_every_uncontrolled_space_but_transit_points_can_be_claimed():
     table = Table()
     for where in ("tarsos", "sparta", "tyros", "tp_kolossai"):
@@ -117,6 +122,7 @@ def test_removing_a_pc_frees_the_heir_under_it():
 
 
 @pytest.mark.clauses("6.1/f", "3.7/i", "3.7/dv1")
+@pytest.mark.also("3e", "3e/17.5/e")
 def test_removing_and_placing_pcs_costs_no_champion_status():
     table = Table()
     table.pcs(1, "tarsos")
@@ -146,6 +152,7 @@ def test_instant_victory_is_checked_after_each_pc():
 
 
 @pytest.mark.clauses("6.1/d", "6.1/dv1", "15.2.A/a", "15.2.A/b")
+@pytest.mark.also("3e", "3e/6/e", "3e/15.4/a")
 def test_an_army_of_three_may_besiege_an_independent_minor_city_once():
     table = Table(dice=(2,))
     table.pcs(INDEPENDENT, "elis")
@@ -158,6 +165,7 @@ def test_an_army_of_three_may_besiege_an_independent_minor_city_once():
 
 
 @pytest.mark.clauses("6.1/d", "6.1/e")
+@pytest.mark.also("3e", "3e/6/e")
 def test_a_completed_siege_lets_the_pc_be_placed_at_once():
     table = Table(dice=(6,))
     table.pcs(INDEPENDENT, "elis")
@@ -183,6 +191,7 @@ def test_one_siege_in_each_space():
 
 
 @pytest.mark.clauses("6.1/d", "6.1/dv1", "15.2.A/a")
+@pytest.mark.also("3e", "3e/6/e")
 def test_two_units_at_a_major_city_can_do_nothing():
     table = Table()
     table.pcs(1, "tyros")

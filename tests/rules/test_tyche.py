@@ -21,6 +21,7 @@ def segment(*cards, table=None, **settings):
 
 
 @pytest.mark.clauses("6.2/a", "6.2/d", "6.2/m")
+@pytest.mark.also("3e", "3e/3.5/c", "3e/7.1/b")
 def test_a_card_must_be_played_and_goes_to_the_discards():
     table = segment("epidemic", "diplomacy_2")
     assert table.options == ["operations diplomacy_2", "operations epidemic"]
@@ -71,6 +72,7 @@ def event_code(name):
 
 
 @pytest.mark.clauses("6.2C/a", "7.4/g", "3.5/d")
+@pytest.mark.also("3e", "3e/13.3/a", "3e/cl/x")
 def test_a_four_upgrades_an_available_fleet():
     table = tyche_table()
     table.province(0, "rhodos")
@@ -84,6 +86,7 @@ def test_a_four_upgrades_an_available_fleet():
 
 @pytest.mark.clauses("6.2C/a")
 @pytest.mark.parametrize("state_of_fleet", ["dispersed", "upgraded"])
+@pytest.mark.also("3e", "3e/13.3/a")
 def test_no_upgrade_for_a_fleet_that_is_dispersed_or_upgraded(state_of_fleet):
     table = tyche_table()
     table.province(0, "rhodos")
@@ -139,6 +142,7 @@ def test_without_the_option_no_card_brings_a_fleet_back():
 
 
 @pytest.mark.clauses("7.1C/b", "7.2F/o")
+@pytest.mark.also("3e", "3e/8.1/c")
 def test_minor_generals_and_the_royal_army_may_be_seen_to_first():
     table = tyche_table()
     table.pcs(0, "gaza", "ake")
@@ -173,6 +177,7 @@ def test_an_empty_hand_passes_the_segment():
 
 @pytest.mark.clauses("6.2/i", "6.2/g", "6.2/h")
 @pytest.mark.parametrize(("rule", "allowed"), [("tyche", True), ("any_moment", True), ("never", False)])
+@pytest.mark.also("3e", "3e/7.3/e")
 def test_surprise_cards_may_be_discarded_by_choice(rule, allowed):
     table = segment("fog", "diplomacy_2", house_rules={"voluntary_surprise_discard": rule})
     assert ("discard fog" in table.options) is allowed
@@ -192,6 +197,7 @@ def test_also_after_the_card_of_the_segment():
 
 
 @pytest.mark.clauses("6.2/f", "6.2/h")
+@pytest.mark.also("3e", "3e/7.1/b", "3e/7.3/e")
 def test_playing_a_surprise_card_leaves_the_segments_card_to_play():
     table = tyche_table()
     hold(table, 1, "minor_raid")
@@ -212,6 +218,7 @@ def reveal(*names, players=3, dice=None):
 
 @pytest.mark.clauses("6/c", "6/d")
 @pytest.mark.parametrize(("players", "turned"), [(2, 2), (3, 1)])
+@pytest.mark.also("3e", "3e/24.1/c")
 def test_cards_are_turned_up_and_most_do_nothing(players, turned):
     table = reveal("condemnation", "epidemic", "treachery", players=players)
     table.general("perdikkas", "babylon", seat=1, loyal=1)

@@ -123,12 +123,14 @@ def test_a_lost_heir_costs_only_what_he_added():
 
 
 @pytest.mark.clauses("3.2/e")
+@pytest.mark.also("3e", "3e/21.4/e")
 def test_an_uncontrolled_heir_crowns_the_highest_total():
     table = regency([8, 15, 2], [9, 3, 3], owner=NOBODY)
     assert (table.state.winner, table.state.win_kind) == (1, REGENCY)
 
 
 @pytest.mark.clauses("3.2/e", "3.4/a")
+@pytest.mark.also("3e", "3e/21.4/e")
 def test_a_tie_over_an_uncontrolled_heir_is_broken():
     table = with_scores([9, 9, 2], [3, 3, 3], turn=4)
     table.royal("alexandros", "babylon")
@@ -166,6 +168,7 @@ def test_option_brings_herakles_to_pergamon_when_alexandros_is_assassinated():
 
 
 @pytest.mark.clauses("3.3/a")
+@pytest.mark.also("3e", "3e/20.3/a")
 def test_end_game_counts_victory_points_and_no_legitimacy():
     table = with_scores([5, 9, 7], [17, 0, 3], turn=5)
     table.state.dirty = False
@@ -174,6 +177,7 @@ def test_end_game_counts_victory_points_and_no_legitimacy():
 
 
 @pytest.mark.clauses("3.4/a")
+@pytest.mark.also("3e", "3e/20.3/b")
 def test_makedonia_breaks_a_tie_first():
     table = Table(players=3)
     table.province(1, "makedonia")
@@ -190,6 +194,7 @@ def test_makedonia_in_other_hands_breaks_no_tie():
 
 
 @pytest.mark.clauses("3.4/a", "3.4/b", "16.9/g")
+@pytest.mark.also("3e", "3e/20.3/b")
 def test_macedonian_units_break_a_tie_and_others_do_not_count():
     table = Table(players=2)
     table.units(0, "tarsos", mercenary=5, elephant=3, cavalry=4, loyal=1)
@@ -208,6 +213,7 @@ def test_a_unit_in_training_does_not_count():
 
 
 @pytest.mark.clauses("3.4/a", "3.4/b")
+@pytest.mark.also("3e", "3e/20.3/b")
 def test_the_most_senior_general_breaks_a_tie_even_dispersed():
     table = Table(players=2)
     table.general("antigonos", "kelainai", 0)

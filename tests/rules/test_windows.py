@@ -42,6 +42,7 @@ def test_a_holder_without_a_target_is_not_asked():
 
 @pytest.mark.clauses("6.2/f")
 @pytest.mark.parametrize(("segment", "open_"), [(PREPARATIONS, False), (ISOLATION, False), (REVEAL, True)])
+@pytest.mark.also("3e", "3e/7.3/a")
 def test_surprise_cards_are_for_the_strategy_phase(segment, open_):
     table = with_generals()
     table.state.segment = segment
@@ -50,6 +51,7 @@ def test_surprise_cards_are_for_the_strategy_phase(segment, open_):
 
 
 @pytest.mark.clauses("6.2/f")
+@pytest.mark.also("3e", "3e/7.3/b")
 def test_seats_are_asked_in_turn_order():
     table = with_generals()
     table.state.order = [2, 3, 0, 1]

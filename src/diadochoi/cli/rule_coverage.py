@@ -15,6 +15,7 @@ from pathlib import Path
 from diadochoi.content.reference import Reference, natural_key
 
 MARKER = "clauses"
+ALSO = "also"  # the test or scenario is run with another edition too, and proves these clauses there
 # A test that is not run, or may fail, proves nothing.
 _NO_PROOF = {"skip", "skipif", "xfail"}
 
@@ -114,7 +115,7 @@ def clauses_of_scenario(path: Path) -> tuple[str, ...]:
         raise CoverageError(f"{path}: not valid YAML: {error}") from error
     if not isinstance(document, dict):
         return ()
-    also = document.get("also", {})
+    also = document.get(ALSO, {})
     if not isinstance(also, dict):
         raise CoverageError(f"{path}: 'also' must name editions, each with a list of clause ids")
     found: list[str] = []
@@ -126,7 +127,7 @@ def clauses_of_scenario(path: Path) -> tuple[str, ...]:
 
 
 def clauses_of_tests(path: Path) -> tuple[str, ...]:
-    """The ids in `@pytest.mark.clauses("11.2/c", …)` of a Python file, skipped tests left out."""
+    """The ids in `@pytest.mark.clauses("11.2/c", …)` and `also` of a Python file, skipped tests left out."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     except SyntaxError as error:
@@ -139,8 +140,8 @@ def _marked(node: ast.AST, path: Path) -> Iterator[str]:
         _mark_name(decorator) in _NO_PROOF for decorator in node.decorator_list
     ):
         return
-    if isinstance(node, ast.Call) and _mark_name(node) == MARKER:
-        for argument in node.args:
+    if isinstance(node, ast.Call) and (mark := _mark_name(node)) in (MARKER, ALSO):
+        for argument in node.args[mark == ALSO :]:  # the first word of `also` is the edition
             if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
                 raise CoverageError(
                     f"{path}:{argument.lineno}: write the ids of a clauses marker as plain strings"

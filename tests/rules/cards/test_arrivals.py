@@ -25,6 +25,7 @@ def test_the_card_wakes_its_army(name):
 
 
 @pytest.mark.clauses("9.5/c")
+@pytest.mark.also("3e", "3e/16.1/b")
 def test_all_active_armies_may_move_with_the_woken_one():
     table = tyche_table()
     table.army("leosthenes", "lamia")

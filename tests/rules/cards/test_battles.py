@@ -23,6 +23,7 @@ def armies_meet(attacker, defender, dice=None, cards=(), options=(), where="gaza
 
 
 @pytest.mark.clauses("14.3/a", "7.2F/b")
+@pytest.mark.also("3e", "3e/17.1/a", "3e/17.6/a")
 def test_mutiny_brings_over_one_macedonian_of_the_side_with_less_prestige():
     # Antigonos 3, Eumenes 3 - 2 = 1
     table = armies_meet({"loyal": 2}, {"loyal": 2, "royal": 1, "silver_shields": 1}, cards=[(0, "mutiny")])
@@ -59,6 +60,7 @@ def test_with_cavalry_horse_may_mutiny():
 
 
 @pytest.mark.clauses("7.2F/i")
+@pytest.mark.also("3e", "3e/17.6/e", "3e/17.6/ex1")
 def test_oratory_answers_mutiny():
     table = armies_meet({"loyal": 2}, {"loyal": 2}, cards=[(0, "mutiny"), (1, "the_gift_of_oratory")])
     table.play("surprise mutiny loyal")
@@ -82,6 +84,7 @@ def test_a_side_whose_last_cu_mutinies_fights_no_battle():
 
 
 @pytest.mark.clauses("7.2D/b", "14.3/a")
+@pytest.mark.also("3e", "3e/14.2/b", "3e/14.2/d")
 def test_one_silver_shields_cu_falls_and_the_other_changes_sides():
     table = armies_meet(
         {"mercenary": 3},
@@ -95,6 +98,7 @@ def test_one_silver_shields_cu_falls_and_the_other_changes_sides():
 
 
 @pytest.mark.clauses("7.2D/b")
+@pytest.mark.also("3e", "3e/14.2/d")
 def test_a_lone_silver_shields_cu_is_lost():
     table = armies_meet({"mercenary": 3}, {"silver_shields": 1}, cards=[(0, "silver_shields_47b")])
     table.play("surprise silver_shields_47b")
@@ -186,6 +190,7 @@ def test_oratory_before_a_battle_keeps_the_royal_army_loyal():
 
 
 @pytest.mark.clauses("7.2F/i")
+@pytest.mark.also("3e", "3e/17.6/e", "3e/17.6/ex1")
 def test_oratory_ends_with_the_segment():
     table = armies_meet({"loyal": 2}, {"mercenary": 1}, cards=[(1, "the_gift_of_oratory")])
     table.play("surprise the_gift_of_oratory eumenes")
@@ -298,6 +303,7 @@ def test_the_ghost_needs_armies_near_each_other():
 
 
 @pytest.mark.clauses("7.3/a", "7.3/b")
+@pytest.mark.also("3e", "3e/12.8/b")
 def test_an_epidemic_costs_an_army_what_the_table_says():
     table = tyche_table(dice=(6,))
     table.general("eumenes", "ake", seat=1, loyal=2, elephant=1)

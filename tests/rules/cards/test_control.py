@@ -285,6 +285,7 @@ def test_unrest_replaces_a_players_pc_without_cus():
 
 
 @pytest.mark.clauses("6.2A/d")
+@pytest.mark.also("3e", "3e/7.8/b")
 def test_with_two_provinces_named_the_player_chooses():
     table = tyche_table(dice=(1, 1))  # Persis or Sousiane
     table.province(1, "persis")
@@ -294,6 +295,7 @@ def test_with_two_provinces_named_the_player_chooses():
 
 
 @pytest.mark.clauses("6.2A/d", "6.2A/dv1")
+@pytest.mark.also("3e", "3e/7.8/d", "3e/7.8/e")
 def test_unrest_goes_next_door_when_the_province_is_full():
     table = tyche_table(dice=(5, 6))
     for space in ("ake", "galaditis", "gaza", "hierosolyma"):
@@ -316,6 +318,7 @@ def test_unrest_on_an_island_that_is_full_places_nothing():
 
 
 @pytest.mark.clauses("6.2A/d")
+@pytest.mark.also("3e", "3e/7.8/c")
 def test_a_seven_strikes_armenia_and_rolls_again():
     table = tyche_table(dice=(3, 4, 5, 6))
     play_event(table, "unrest")

@@ -13,6 +13,7 @@ def segment(table, *own):
 
 
 @pytest.mark.clauses("6.2/g")
+@pytest.mark.also("3e", "3e/7.3/d", "3e/cards/58")
 def test_ahura_mazda_takes_a_card_and_only_its_victim_draws():
     table = tyche_table()
     hold(table, 1, "drink_the_hemlock")

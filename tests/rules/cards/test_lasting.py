@@ -42,6 +42,7 @@ def test_the_condemnation_ends_with_the_general():
 
 
 @pytest.mark.clauses("6.2A/b", "3.1/a")
+@pytest.mark.also("3e", "3e/cards/15")
 def test_a_freed_victim_gets_his_legitimacy_back_at_once_and_may_win_by_it():
     table = tyche_table()
     table.general("perdikkas", "babylon", seat=1, loyal=1)
@@ -57,6 +58,7 @@ def test_a_freed_victim_gets_his_legitimacy_back_at_once_and_may_win_by_it():
 
 @pytest.mark.clauses("6.2A/b", "6.2A/c")
 @pytest.mark.parametrize(("rule", "again"), [("same_play", True), ("later_play", False)])
+@pytest.mark.also("3e", "3e/cards/15")
 def test_whether_the_freed_general_may_be_condemned_again(rule, again):
     table = tyche_table(house_rules={"condemnation": rule})
     table.general("perdikkas", "babylon", seat=1)

@@ -250,6 +250,7 @@ def test_four_elephants_never_go_inside():
 
 
 @pytest.mark.clauses("7.2D/a", "7.2D/c")
+@pytest.mark.also("3e", "3e/14.2/b")
 def test_the_silver_shields_join_a_general_and_the_second_card_enters():
     table = tyche_table()
     table.general("antigonos", "sousa", seat=0)

@@ -22,6 +22,7 @@ def test_hemlock_kills_a_royal_beside_an_own_cu_whoever_controls_it(owner):
 
 
 @pytest.mark.clauses("8.5/a")
+@pytest.mark.also("3e", "3e/18.6/a", "3e/cards/1")
 def test_hemlock_spares_the_cart_and_those_out_of_reach():
     table = tyche_table()
     table.pcs(0, "sardeis", "babylon")
@@ -167,6 +168,7 @@ def test_philippos_comes_once_and_to_no_besieged_army():
     ("name", "lady", "worth"),
     [("thessalonike_offers_marriage", "thessalonike", 2), ("kleopatra_offers_marriage", "kleopatra", 3)],
 )
+@pytest.mark.also("3e", "3e/18.3/d")
 def test_an_offer_is_fulfilled_by_an_army_with_her(name, lady, worth):
     table = tyche_table()
     table.royal(lady, "pella")
@@ -198,6 +200,7 @@ def test_no_wedding_without_an_army_or_before_enemies(obstacle):
 
 
 @pytest.mark.clauses("8.2/f")
+@pytest.mark.also("3e", "3e/18.3/b", "3e/cl/t")
 def test_an_offer_lapses_with_the_game_turn():
     table = tyche_table()
     table.royal("thessalonike", "pella")
