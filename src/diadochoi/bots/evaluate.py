@@ -23,6 +23,9 @@ REGENCY_TURN = 4  # Alexandros; Herakles a turn later
 _SURPRISE = int(CardType.SURPRISE)
 _MP_A_ROUND = 4.0  # what an Army that hurries makes, Force-Marches included
 _THREAT_RANGE = 4
+_RAID_RANGE = 3  # MPs from an Army to the Province it may overrun
+_GUARD_RANGE = 2  # and to the Province it protects
+_FIELD_ARMY = 4  # CUs with a General that can hold their ground
 
 Army = tuple[int, int, float, float, int, bool]  # seat, location, power, worth, CUs, has a General
 
@@ -113,7 +116,7 @@ def _win_chances(state: State, soon: list[float], power: list[float], weights: W
     growth = min(1.0, until / weights.growth_rounds)
     harvest = min(1.0, until / weights.harvest_rounds)
     points = [
-        vp[seat] + soon[seat] * harvest + power[seat] * growth + 0.05 * legitimacy[seat]
+        vp[seat] + soon[seat] * harvest + power[seat] * growth + weights.last_legitimacy * legitimacy[seat]
         for seat in range(seats)
     ]
     shares = _shares(points, weights.spread_base + weights.spread_round * until)
@@ -153,7 +156,7 @@ def _instant(state: State, left: float, cart: float, weights: Weights) -> list[f
     config = state.config
     seats = config.players
     time = (config.turns - state.turn) * config.rounds + left
-    pace = 0.25 * time + 0.6
+    pace = weights.pace_round * time + weights.pace_base
     board = state.board
     holder = state.royal_owner[board.cart]
     found = [0.0] * seats
@@ -163,7 +166,7 @@ def _instant(state: State, left: float, cart: float, weights: Weights) -> list[f
         fails = 1.0 - weights.instant * exp(-max(gap, 0.3) / pace)
         gap = config.instant_legitimacy - state.legitimacy[seat]
         if gap < 9:  # Legitimacy comes in lumps
-            fails *= 1.0 - weights.instant * exp(-max(gap, 0.3) / (0.12 * time + 0.6))
+            fails *= 1.0 - weights.instant * exp(-max(gap, 0.3) / (0.5 * weights.pace_round * time + weights.pace_base))
         if seat == holder and cart > 0.0 and gap <= TOMB_IN_PELLA_L:
             fails *= 1.0 - cart
         found[seat] = 1.0 - fails
@@ -188,6 +191,7 @@ def assets(state: State, weights: Weights = STANDARD) -> tuple[list[float], list
     armies = _armies(state, soon, power, weights)
     _generals_fleets_cards(state, power, weights)
     _dangers(state, soon, power, armies, weights)
+    _exposed(state, power, armies, weights)
     if state.round >= state.config.rounds - 1 and state.segment < ISOLATION:
         _isolation(state, soon, weights)
     return soon, power
@@ -292,6 +296,8 @@ def _armies(state: State, soon: list[float], found: list[float], weights: Weight
             )
             if leader >= 0:
                 power += rating[leader] - 2
+                if size < _FIELD_ARMY and location <= SPACE_MASK:
+                    worth *= 1.0 - weights.scattered * (_FIELD_ARMY - size)
             else:
                 worth *= weights.leaderless_share
             limit = 8 if kinds[space] != TRANSIT else 3
@@ -427,6 +433,41 @@ def _dangers(
                 if owner != seat and reach[city] <= _THREAT_RANGE:
                     soon[owner] -= risk
                     found[seat] += risk * weights.spoils
+
+
+def _exposed(state: State, found: list[float], armies: list[Army], weights: Weights) -> None:
+    """Provinces that an Army nearby can take apart, by its power and that of the Armies that guard them."""
+    board = state.board
+    geography = geography_for(board)
+    to_province, worth = geography.to_province, geography.province_worth
+    seats = len(found)
+    owners = state.province_owner
+    count = board.provinces
+    guards = [0.0] * count
+    raiders = [0.0] * (count * seats)
+    for seat, location, power, _, size, led in armies:
+        if location & SEA or not led and size < 2:
+            continue
+        near = to_province[location & SPACE_MASK]
+        for province in range(count):
+            owner = owners[province]
+            if owner < 0 or owner >= seats or near[province] > _RAID_RANGE:
+                continue
+            if owner == seat:
+                if near[province] <= _GUARD_RANGE:
+                    guards[province] += power
+            elif led and size >= 3 and raiders[province * seats + seat] < power:
+                raiders[province * seats + seat] = power
+    for province in range(count):
+        owner = owners[province]
+        if owner < 0 or owner >= seats:
+            continue
+        for seat in range(seats):
+            power = raiders[province * seats + seat]
+            if power > 0.0:
+                risk = weights.exposed * worth[province] * power / (power + 1.5 * guards[province] + 2.0)
+                found[owner] -= risk
+                found[seat] += risk * weights.spoils
 
 
 def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tuple[int, int, float]]:

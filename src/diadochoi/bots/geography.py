@@ -46,6 +46,17 @@ class Geography:
             )
             for here in range(size)
         ]  # fmt: skip
+        # MPs by land from each space to the nearest space of each Province
+        self.to_province: list[list[int]] = [
+            [
+                min(
+                    (row[space] for space in range(board.named) if board.province[space] == province),
+                    default=FAR,
+                )
+                for province in range(board.provinces)
+            ]
+            for row in self.by_land
+        ]
         self.province_worth: list[float] = _province_worth(board)
 
 

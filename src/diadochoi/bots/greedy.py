@@ -4,17 +4,20 @@ sequence, and takes the one after which the position looks best.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.lookahead import mean_value
-from diadochoi.bots.weights import STANDARD
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb
+from diadochoi.bots.weights import YARDSTICK
+from diadochoi.rules.actions import Verb, verb_of
 
 # Small preparations whose worth shows only in a plan; a bot without plans leaves them alone.
-_PREPARATIONS = frozenset(
+_PREPARATIONS: Final[frozenset[int]] = frozenset(
     (Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.LEAVE, Verb.TAKE, Verb.DISCARD)
 )
 _MOST_OPTIONS = 40
+# Through the gates and back costs nothing: whoever has just done one does not undo it.
+_UNDONE_BY: Final[dict[int, int]] = {Verb.SORTIE: Verb.ENTER, Verb.ENTER: Verb.SORTIE}
 
 
 @register
@@ -24,16 +27,23 @@ class GreedyBot(Bot):
     name = "greedy"
     worlds = 3
 
+    def __init__(self, seat: int, seed: int | str = 0) -> None:
+        super().__init__(seat, seed)
+        self.last = -1  # the verb of the last choice
+
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        if len(actions) == 1:
-            return actions[0]
-        options = self.candidates(actions)
+        choice = self.best(knowledge, self.candidates(actions))
+        self.last = verb_of(choice)
+        return choice
+
+    def best(self, knowledge: Knowledge, options: list[int]) -> int:
         if len(options) == 1:
+            self.reason = "There is nothing else to do."
             return options[0]
         worlds = [knowledge.imagine(self.chance) for _ in range(self.worlds)]
         best, best_value = options[0], -99.0
         for option in options:
-            value = mean_value(worlds, option, self.seat, STANDARD)
+            value = mean_value(worlds, option, self.seat, YARDSTICK)
             if value > best_value:
                 best, best_value = option, value
         self.reason = f"This looks best at once; I see {max(0.0, min(1.0, best_value)):.0%} for me after it."
@@ -41,7 +51,8 @@ class GreedyBot(Bot):
 
     def candidates(self, options: tuple[int, ...]) -> list[int]:
         """Without idle preparations, and no more than can be tried in time."""
-        found = [option for option in options if actions.verb_of(option) not in _PREPARATIONS]
+        idle = _PREPARATIONS | {_UNDONE_BY.get(self.last, -1)}
+        found = [option for option in options if verb_of(option) not in idle]
         if not found:
             found = list(options)
         if len(found) > _MOST_OPTIONS:

@@ -17,6 +17,7 @@ class Weights:
     units: tuple[float, ...] = (0.62, 0.45, 1.00, 0.34, 0.55, 0.35)
     dispersed_share: float = 0.55  # of a CU or General that comes back in the next Game Turn
     leaderless_share: float = 0.75  # of CUs without a General
+    scattered: float = 0.08  # share of its worth that each CU missing to a field Army costs a stack
     crowd_share: float = 0.4  # of CUs above the Forage Limit of a space
     major_general: float = 0.55
     battle_point: float = 0.12  # of a General's Battle Rating
@@ -38,6 +39,7 @@ class Weights:
     beaten: float = 0.65  # share of an Army that a defeat costs
     unguarded: float = 1.2  # share of a royal's Legitimacy at risk without CUs around it
     spoils: float = 0.3  # share of that which the attacker gains
+    exposed: float = 0.20  # share of a Province's worth at risk beside an enemy Army and without a guard
     raid: float = 0.12  # share of a Province's worth at risk for an unguarded Major City beside an Army
 
     growth_rounds: float = 5.0  # power counts in full this many Rounds before a decision
@@ -47,8 +49,20 @@ class Weights:
     keep_heir: float = 0.3  # chance to keep an Heir from the first Round to his coming of age
     cart_pull: float = 0.12  # how fast the chance to bury Alexander falls with the way to Pella
     cart_chance: float = 0.9  # at the gates of Pella
-    instant: float = 0.35
+    instant: float = 0.35  # chance to pass a threshold that is all but reached
+    pace_round: float = 0.25  # VP that may come in a Round; of Legitimacy half as much
+    pace_base: float = 0.6  # and at once
+    last_legitimacy: float = 0.05  # what Legitimacy counts towards most VP at the end: Royal Army CUs stay
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
 STANDARD = Weights()
+# The beliefs of the greedy bot. They stay as they are: a yardstick for whatever the other bots learn.
+YARDSTICK = Weights(
+    units=(0.62, 0.45, 1.00, 0.34, 0.55, 0.35),
+    attack=0.30,
+    attack_champion=0.12,
+    beaten=0.65,
+    scattered=0.0,
+    exposed=0.0,
+)
