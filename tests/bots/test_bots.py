@@ -7,12 +7,18 @@ import time
 
 import pytest
 
+from diadochoi.bots import reflex
 from diadochoi.bots.base import Knowledge, bot_names, make_bot
+from diadochoi.bots.cards import Choice
+from diadochoi.bots.greedy import GreedyBot
 from diadochoi.bots.levels import LEVELS, misjudged
+from diadochoi.bots.plans import Planner
+from diadochoi.bots.search import Search
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import frames
+from diadochoi.rules.actions import STOP, Verb, action
 from diadochoi.rules.state import State
-from tests.bots.positions import fresh, wandered
+from tests.bots.positions import begun, fresh, wandered
 
 QUICK = ("random", "reflex")
 THINKERS = ("greedy", "strategist", "squire", "captain", "strategos", "seeker:3", "king:3")
@@ -104,6 +110,33 @@ def test_the_seeker_keeps_to_its_budget() -> None:
     begun = time.process_time()
     seeker.choose(Knowledge(state, state.asked), state.options, 0.2)
     assert time.process_time() - begun < 2.0
+
+
+def test_the_greedy_bot_does_not_undo_its_way_through_the_gates() -> None:
+    greedy = GreedyBot(0)
+    ways = (action(Verb.SORTIE), action(Verb.ENTER), STOP)
+    greedy.last = Verb.SORTIE
+    assert greedy.candidates(ways) == [action(Verb.SORTIE), STOP]
+    greedy.last = Verb.ENTER
+    assert greedy.candidates(ways) == [action(Verb.ENTER), STOP]
+
+
+def test_all_plans_are_tried_in_the_same_worlds() -> None:
+    state = begun(4, "worlds")
+    while state.frames[-1].question(state).key != "levy_or_march":
+        frames.play(state, reflex.choose(state))
+    seat, chance, made = state.asked, random.Random(4), []
+
+    def imagine() -> State:
+        made.append(Knowledge(state, seat).imagine(chance))
+        return made[-1]
+
+    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    search = Search(Planner(seat), imagine, choices, lambda world: [])
+    search.run(0.0, 7)
+    assert search.root.visits == 7
+    assert search.root.children is not None
+    assert len(made) == max(child.visits for child in search.root.children) < 7
 
 
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:

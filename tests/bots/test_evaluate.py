@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from diadochoi.bots.evaluate import assets, chances, describe, isolated_spaces, utility
+from diadochoi.bots.plans import cheapest
+from diadochoi.bots.weights import STANDARD
+from diadochoi.rules import units
 from diadochoi.rules.isolation import isolated
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import INSTANT_VP
@@ -87,3 +92,35 @@ def test_the_description_names_what_counts() -> None:
     soon, power = assets(state)
     assert told["soon"] == pytest.approx(soon[0], abs=0.01)
     assert told["power"] == pytest.approx(power[0], abs=0.01)
+
+
+def test_a_province_without_a_guard_is_worth_less_beside_an_enemy_army() -> None:
+    state = begun()
+    board = state.board
+    lydia = board.province[board.space_index["sardeis"]]
+    kelainai = board.space_index["kelainai"]
+    raider = state.pc[kelainai]
+    owner = next(seat for seat in range(4) if seat != raider)
+    for space in range(board.named):
+        if board.province[space] == lydia:
+            state.set_pc(space, owner)
+    state.add_units(raider, kelainai, 4 * units.ONE_LOYAL)
+    general = state.roster[raider][0]
+    state.general_at[general] = kelainai
+    guarded = state.copy()
+    guarded.add_units(owner, board.space_index["sardeis"], 6 * units.ONE_LOYAL)
+    careless = replace(STANDARD, exposed=0.0)
+    with_guard = assets(guarded)[1][owner] - assets(guarded, careless)[1][owner]
+    without = assets(state)[1][owner] - assets(state, careless)[1][owner]
+    assert without < with_guard <= 0.0
+
+
+def test_an_army_that_shrinks_below_a_field_army_loses_more_than_its_units() -> None:
+    state = begun()
+    bold, wary = (replace(STANDARD, scattered=share) for share in (0.0, 0.2))
+    seat = 0
+    army, group = next((at, held) for at, held in state.troops[seat].items() if held % 255 >= 4)
+    assert assets(state, wary)[1][seat] == pytest.approx(assets(state, bold)[1][seat])
+    state.take_units(seat, army, group - units.counter(group, cheapest(group)))
+    assert state.troops[seat][army] % 255 == 1
+    assert assets(state, wary)[1][seat] < assets(state, bold)[1][seat]

@@ -166,7 +166,9 @@ def _instant(state: State, left: float, cart: float, weights: Weights) -> list[f
         fails = 1.0 - weights.instant * exp(-max(gap, 0.3) / pace)
         gap = config.instant_legitimacy - state.legitimacy[seat]
         if gap < 9:  # Legitimacy comes in lumps
-            fails *= 1.0 - weights.instant * exp(-max(gap, 0.3) / (0.5 * weights.pace_round * time + weights.pace_base))
+            fails *= 1.0 - weights.instant * exp(
+                -max(gap, 0.3) / (0.5 * weights.pace_round * time + weights.pace_base)
+            )
         if seat == holder and cart > 0.0 and gap <= TOMB_IN_PELLA_L:
             fails *= 1.0 - cart
         found[seat] = 1.0 - fails
@@ -446,7 +448,7 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     guards = [0.0] * count
     raiders = [0.0] * (count * seats)
     for seat, location, power, _, size, led in armies:
-        if location & SEA or not led and size < 2:
+        if location & SEA or (not led and size < 2):
             continue
         near = to_province[location & SPACE_MASK]
         for province in range(count):

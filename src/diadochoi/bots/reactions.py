@@ -80,6 +80,8 @@ def evade(state: State) -> int:
     """12: if the fight looks bad; a General without CUs always tries."""
     frame = state.frames[-1]
     seat = state.asked
+    if isinstance(frame, Entry):  # 3e: an attacker who was intercepted
+        return withdraw(state)
     if not isinstance(frame, Evasions):
         return PASS
     here = frame.target
@@ -130,17 +132,18 @@ def withdraw(state: State) -> int:
     frame = state.frames[-1]
     if not isinstance(frame, Entry):
         return state.options[0]
+    away = _WITHDRAW if _WITHDRAW in state.options else _EVADE
     group, leader = _force(state, frame.faction, frame.target)
     enemy = enemy_at(state, frame.faction, frame.target)
-    if enemy == NOBODY or _WITHDRAW not in state.options:
+    if enemy == NOBODY or away not in state.options:
         return _STAND
     held, captain = _force(state, enemy, frame.target)
     if not group:
-        return _WITHDRAW
+        return away
     wins, _, loses = battle_chances(state, frame.faction, group, leader, enemy, held, captain, frame.target)
     if attack_costs_champion(state, frame.faction, enemy):
         wins -= 0.25
-    return _STAND if wins >= loses else _WITHDRAW
+    return _STAND if wins >= loses else away
 
 
 def redistribute(state: State) -> int:

@@ -51,7 +51,10 @@ def choose(state: State) -> int:
     """The answer to the pending question, whoever is asked."""
     key = state.frames[-1].question(state).key
     answer = _ANSWERS.get(key)
-    return answer(state) if answer is not None else _plain(state)
+    if answer is None:
+        return _plain(state)
+    choice = answer(state)
+    return choice if choice in state.options else _plain(state)
 
 
 def _plain(state: State) -> int:

@@ -1,9 +1,11 @@
 """Information-set Monte-Carlo tree search over plans.
 
 A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
-them, opened one by one as the node is visited more often (progressive widening). Every iteration deals the
-hidden cards anew and rolls its own dice, follows the tree while this seat decides, then lets reflexes play
-until this seat's next turn has begun, and evaluates there. What was seen so far is always good for an answer.
+them, opened one by one as the node is visited more often (progressive widening). Every iteration takes a
+world with hidden cards and dice of its own, follows the tree while this seat decides, then lets reflexes play until
+this seat's next turn has begun, and evaluates there. The n-th try of every plan happens in the same n-th
+world, so that plans are compared by what they bring and less by luck. What was seen so far is always good for
+an answer.
 """
 
 from __future__ import annotations
@@ -70,6 +72,7 @@ class Search:
         self.planner = planner
         self.seat = planner.seat
         self.imagine = imagine
+        self.worlds: list[State] = []
         self.propose = propose
         self.root = Node(None, 0.0)
         self.root.children = [Node(choice, choice.value) for choice in choices]
@@ -90,15 +93,28 @@ class Search:
         assert best.choice is not None
         return best.choice
 
+    def world(self, number: int) -> State:
+        """A copy of an imagined world to play on."""
+        while len(self.worlds) <= number:
+            self.worlds.append(self.imagine())
+        return self.worlds[number].copy()
+
     def iterate(self) -> None:
-        state = self.imagine()
         node = self.root
         path = [node]
+        if not self.worlds:
+            self.worlds.append(self.imagine())
+        state = self.worlds[0]
         while node.children:
             children = node.open_children(state)
+            if not children and node is self.root:
+                return
             if not children:
                 break
-            node = self._select(node, children)
+            chosen = self._select(node, children)
+            if node is self.root:  # what is open there is so in all worlds
+                state = self.world(chosen.visits)
+            node = chosen
             path.append(node)
             assert node.choice is not None
             self.planner.run(state, node.choice.steps)

@@ -15,7 +15,7 @@ from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.cards import CardChoice, Choice
 from diadochoi.bots.lookahead import mean_value
 from diadochoi.bots.marching import Marching
-from diadochoi.bots.plans import Planner
+from diadochoi.bots.plans import Plan, Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import actions, frames
@@ -30,6 +30,9 @@ _OPENINGS: Final = frozenset((Verb.POST, Verb.ACTIVATE, Verb.MARCH))
 _FOLLOWED: Final = frozenset(("activate_next", "campaign", "activation", "at_sea", "spend_operations"))
 _SURPRISE_COST: Final = 0.008  # what a Surprise card must bring, in the chance to win
 _MOST_OPTIONS: Final = 24
+_ROLLS: Final = 2  # movement rolls imagined before the choice between a march and a levy
+_SOBER: Final = 3  # plans looked at soberly there
+_LUCK: Final = 0.5  # share of a gain that counts when the dice were seen but once
 _PLACEMENT: Final = 0.02  # of the chance to win, for a point of `placement_worth`
 
 
@@ -159,16 +162,21 @@ class StrategistBot(Bot):
 
     def levy_or_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """March, unless nobody gains by it as much as a Mercenary is worth."""
-        twin = world.copy()
-        frames.play(twin, _ROLL)
-        found: list[Choice] = []
-        if twin.winner < 0 and twin.asked == self.seat:
+        values: list[float] = []
+        purpose = "keep my Armies ready"
+        for imagined in self.marching.worlds(knowledge, self.chance, world)[:_ROLLS]:
+            twin = imagined.copy()
+            frames.play(twin, _ROLL)
+            if twin.winner >= 0 or twin.asked != self.seat:
+                values.append(self.planner.judge(twin))
+                continue
+            staying = self.marching.staying(twin)
             plans = self.marching.ranked([twin])
-            value = max([self.marching.staying(twin), *(plan.value for plan in plans[:1])])
-            purpose = f"want to {plans[0].purpose}" if plans else "keep my Armies ready"
-            found.append(Choice((_ROLL,), purpose, value))
-        else:
-            found.append(Choice((_ROLL,), "march", self.planner.judge(twin)))
+            gain = max([0.0, *(_sober(plan, staying) for plan in plans[:_SOBER])])
+            values.append(staying + gain)
+            if plans and gain > 0.0:
+                purpose = f"want to {plans[0].purpose}"
+        found = [Choice((_ROLL,), purpose, sum(values) / len(values))]
         levied = world.copy()
         frames.play(levied, _LEVY)
         for _ in range(10):
@@ -210,6 +218,12 @@ class StrategistBot(Bot):
             )
             for option in world.options
         ]
+
+
+def _sober(plan: Plan, staying: float) -> float:
+    """What a plan gains, less where it was tried with lucky dice."""
+    gain = plan.value - staying
+    return gain * _LUCK if plan.by_chance and gain > 0.0 else gain
 
 
 _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choice]]]] = {

@@ -1,0 +1,62 @@
+"""A small trial of all bots in every edition and with every number of players; `tools/try_bots.py` holds the
+large one.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from diadochoi.arena.trial import trial
+from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.content.editions import load_edition
+from diadochoi.rules.config import PLAYABLE_EDITIONS
+from tests.bots.test_bots import QUICK, THINKERS
+
+TABLES = [
+    (edition, players)
+    for edition in PLAYABLE_EDITIONS
+    for players in sorted(load_edition(edition).player_counts)
+]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_all_bots_answer_legally_with_a_reason(edition: str, players: int) -> None:
+    verdict = trial("test", edition, players, QUICK + THINKERS, positions=3)
+    assert verdict.complaints == []
+    assert verdict.positions == 3
+    assert all(verdict.answers[name] == 3 for name in QUICK + THINKERS)
+
+
+@pytest.mark.parametrize("name", ["greedy", "strategist"])
+def test_thinking_bots_end_their_turns(name: str) -> None:
+    verdict = trial("turns", PLAYABLE_EDITIONS[0], 4, (name,), positions=4)
+    assert verdict.complaints == []
+    assert verdict.turns[name] == 4
+
+
+class _Stubborn(Bot):
+    """Answers with something nobody offered, and says nothing."""
+
+    name = "stubborn"
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        return -1
+
+
+class _Restless(Bot):
+    """Breaks down."""
+
+    name = "restless"
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        raise RuntimeError("enough")
+
+
+def test_a_trial_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "stubborn", _Stubborn)
+    monkeypatch.setitem(BOTS, "restless", _Restless)
+    complaints = " | ".join(trial("wrong", "4e", 3, ("stubborn", "restless"), positions=1).complaints)
+    assert "stubborn (4e, 3 players" in complaints
+    assert "not among the options" in complaints
+    assert "gave no reason" in complaints
+    assert "enough" in complaints

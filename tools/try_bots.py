@@ -1,0 +1,62 @@
+"""Ask every bot at many positions of fuzzed games, of every edition and number of players.
+
+    python tools/try_bots.py                      2,000 positions, all bots
+    python tools/try_bots.py --positions 200 --bots strategist,greedy
+
+Fails if a bot raises, answers with something that is not offered, gives no reason, changes the game by
+thinking, or does not come to the end of its turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from diadochoi.arena.trial import Verdict, trial
+from diadochoi.bots.base import bot_names, make_bot
+from diadochoi.content.editions import load_edition
+from diadochoi.rules.config import PLAYABLE_EDITIONS
+
+PORTION = 10  # positions in one piece of work
+
+
+def everybody() -> list[str]:
+    """All bots; those that search think a little, not by the clock."""
+    return [f"{name}:2" if hasattr(make_bot(name, 0), "iterations") else name for name in bot_names()]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Ask every bot at many positions of fuzzed games.")
+    parser.add_argument("--positions", type=int, default=2000, help="how many positions (default 2000)")
+    parser.add_argument("--bots", default="", help="names with commas (default all)")
+    parser.add_argument("--seed", default="trial", help="names the series (default trial)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    arguments = parser.parse_args()
+    bots = arguments.bots.split(",") if arguments.bots else everybody()
+    tables = [
+        (edition, players)
+        for edition in PLAYABLE_EDITIONS
+        for players in sorted(load_edition(edition).player_counts)
+    ]
+    portions = max(1, -(-arguments.positions // PORTION))
+    total = Verdict()
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        running = [
+            pool.submit(trial, f"{arguments.seed} {number}", *tables[number % len(tables)], bots, PORTION)
+            for number in range(portions)
+        ]
+        for future in running:
+            total.add(future.result())
+    print(f"{total.positions} positions: {dict(sorted(total.tables.items()))}")
+    print(f"answers: {dict(total.answers)}")
+    print(f"turns played to their end: {dict(total.turns)}")
+    for complaint in total.complaints:
+        print(complaint)
+    print(f"{len(total.complaints)} complaints")
+    return 1 if total.complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
