@@ -2,10 +2,10 @@
 
 A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
 them, opened one by one as the node is visited more often (progressive widening). Every iteration takes a
-world with hidden cards and dice of its own, follows the tree while this seat decides, then lets reflexes play until
-this seat's next turn has begun, and evaluates there. The n-th try of every plan happens in the same n-th
-world, so that plans are compared by what they bring and less by luck. What was seen so far is always good for
-an answer.
+world with hidden cards and dice of its own, follows the tree while this seat decides, then lets reflexes play
+until this seat's next turn has begun, and evaluates there. The n-th try of every plan happens in the same
+n-th world, so that plans are compared by what they bring and less by luck. What was seen so far is always
+good for an answer.
 """
 
 from __future__ import annotations
