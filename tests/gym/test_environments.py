@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from diadochoi import gym
+from diadochoi.bots.base import bot_names
 from diadochoi.gym.match import leads, outcome
 from diadochoi.record.errors import IllegalAction
 
@@ -128,6 +129,20 @@ def test_illegal_action_loses_or_raises_as_asked() -> None:
     strict.reset(seed=1)
     with pytest.raises(IllegalAction):
         strict.step(illegal)
+
+
+def test_every_registered_bot_can_be_an_opponent() -> None:
+    for name in [*bot_names(), "seeker:4"]:
+        assert gym.single(seat=1, bots=[name], views=False).match.players == 2
+
+
+def test_a_strategist_answers_the_learner() -> None:
+    env = gym.single(seat=1, bots=["strategist"], views=False)
+    chance = random.Random(4)
+    env.reset(seed=4)
+    for _ in range(12):
+        _, _, over, _, info = env.step(env.random_action(chance))
+        assert not over and info["action_mask"].any()
 
 
 def test_unknown_bot_and_seat_are_refused_by_name() -> None:

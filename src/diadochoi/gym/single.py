@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from diadochoi.bots.base import BOTS, Bot, Knowledge, make_bot
+from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.content import Content
 from diadochoi.gym.aec import observation_box
 from diadochoi.gym.match import Match, Rewards
@@ -130,10 +128,10 @@ def opponent_maker(bot: Opponent) -> Callable[[int, int | str], Bot]:
     if not isinstance(bot, str):
         return bot
     name = bot
-    if name not in BOTS and name.isidentifier() and find_spec(f"diadochoi.bots.{name}"):
-        import_module(f"diadochoi.bots.{name}")  # registers itself
-    if name not in BOTS:
-        raise ValueError(f"no bot is called {name!r}; choose from {', '.join(sorted(BOTS))}")
+    try:
+        make_bot(name, 0)
+    except (KeyError, ValueError) as error:
+        raise ValueError(error.args[0]) from None
     return lambda seat, seed: make_bot(name, seat, seed)
 
 
