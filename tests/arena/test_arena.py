@@ -125,6 +125,8 @@ def test_the_report_shows_every_bot(outcomes: list[Outcome]) -> None:
     assert page.startswith("<!doctype html>")
     assert "reflex" in page and "random" in page
     assert "every seat" in page
+    assert page.count('aria-label="Ratings"') == page.count('aria-label="Length of games"') == 1
+    assert "http" not in page  # needs nothing else
 
 
 def test_the_command_prints_json_and_nothing_else(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

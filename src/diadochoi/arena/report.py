@@ -32,6 +32,9 @@ def html_report(data: dict[str, Any]) -> str:
         _bars(data, names),
         '<p class="small">400 points are a factor of ten in strength. The lines span the values between '
         "which the truth lies in 95 of 100 cases, found by drawing whole deals again.</p>",
+        _second_opinion(data, names),
+        "<h2>Length of games</h2>",
+        _lengths(data),
         _games(data),
         _failures(data),
     ]
@@ -97,6 +100,37 @@ def _bars(data: dict[str, Any], names: list[str]) -> str:
             'stroke="#a8926c" stroke-width="3"/>'
             f'<circle cx="{x(value["value"]):.1f}" cy="{y}" r="5" fill="#8c2f23"/>'
             f'<text x="{left + width + 20}" y="{y + 4}">{value["value"]:.0f}</text>'
+        )
+    parts.append("</svg>")
+    return "\n".join(parts)
+
+
+def _second_opinion(data: dict[str, Any], names: list[str]) -> str:
+    skill = data.get("openskill")
+    if not skill:
+        return ""
+    told = ", ".join(
+        f"{escape(name)} {skill[name]['mu']:.1f} ± {1.96 * skill[name]['sigma']:.1f}"
+        for name in names
+        if name in skill
+    )
+    return f'<p class="small">Ratings of the openskill library, game after game: {told}.</p>'
+
+
+def _lengths(data: dict[str, Any]) -> str:
+    """How many games ended on each Game Turn, as bars."""
+    turns = data["turns"]
+    if not turns:
+        return ""
+    most, line, left, width = max(turns.values()), 26, 130, 480
+    parts = [f'<svg role="img" aria-label="Length of games" width="800" height="{line * len(turns) + 10}">']
+    for row, (turn, number) in enumerate(turns.items()):
+        y = line * row + 6
+        bar = width * number / most
+        parts.append(
+            f'<text x="0" y="{y + 13}">Game Turn {escape(turn)}</text>'
+            f'<rect x="{left}" y="{y}" width="{bar:.1f}" height="16" fill="#a8926c"/>'
+            f'<text x="{left + bar + 10:.1f}" y="{y + 13}">{number}</text>'
         )
     parts.append("</svg>")
     return "\n".join(parts)
