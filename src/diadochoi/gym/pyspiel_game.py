@@ -87,11 +87,12 @@ def _register(pyspiel: Any) -> None:
         def __init__(self, game: Any, ours: State | None = None) -> None:
             super().__init__(game)
             self._ours = ours
+            self._deal = Deal()
 
         @property
         def ours(self) -> State:
             if self._ours is None:
-                self._ours = self.get_game().ours.new_initial_state()
+                self._ours = self._deal.state_of(self.get_game().ours)
             return self._ours
 
         def current_player(self) -> Any:
@@ -123,6 +124,21 @@ def _register(pyspiel: Any) -> None:
             return str(self.ours)
 
     pyspiel.register_game(kind, SpielGame)
+
+
+class Deal:
+    """The set-up of a new state and of all clones that are made of it before it is needed."""
+
+    def __init__(self) -> None:
+        self._first: State | None = None
+
+    def state_of(self, game: Game) -> State:
+        if self._first is None:
+            self._first = game.new_initial_state()
+        return self._first.clone()
+
+    def __deepcopy__(self, memo: object) -> Deal:
+        return self
 
 
 class SpielObserver:
