@@ -180,6 +180,20 @@ def test_all_problems_are_reported_together() -> None:
 # One set of overrides for each entry of the table of conflicts, in its order.
 BROKEN: tuple[tuple[str, dict[str, object]], ...] = (
     ("4e", {"phase_order": ["usurper", "turn_order", "deal", "strategy"]}),
+    (
+        "hybrid",
+        {
+            "phase_order": [
+                "turn_events",
+                "turn_order",
+                "strategy",
+                "deal",
+                "reinforcements",
+                "isolation",
+                "turn_end",
+            ]
+        },
+    ),
     ("4e", {"segment_order": ["surrender", "activation", "forage"]}),
     ("3e", {"usurper": False}),
     ("4e", {"champion_status": False}),
@@ -202,6 +216,7 @@ BROKEN: tuple[tuple[str, dict[str, object]], ...] = (
     ("4e", {"siege_model": "single_roll", "royal_army_siege_defection": "never"}),
     ("hybrid", {"royal_army_siege_defection": "first_point"}),
     ("3e", {"naval_weather_roll": True}),
+    ("hybrid", {"naval_interception": "step_by_step"}),
     ("4e", {"regency": "off"}),
 )
 

@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import load_edition
 from diadochoi.rules import frames
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
@@ -34,6 +35,7 @@ class Pairing:
     options: tuple[str, ...] = ()
     budget: float = 1.0
     keep: bool = False  # every action, for tools that go through the game again
+    edition: str = "4e"
 
 
 @dataclass(slots=True)
@@ -69,14 +71,14 @@ class Outcome:
 
 def play_match(pairing: Pairing, content: Content | None = None) -> Outcome:
     """Play a pairing to its end."""
-    facts = content or load()
+    facts = content or load_edition(pairing.edition)
     players = len(pairing.seats)
     outcome = Outcome(pairing.game, pairing.deal, pairing.seats)
     outcome.decisions = [0] * players
     outcome.seconds = [0.0] * players
     outcome.slowest = [0.0] * players
     try:
-        config = make_config(facts, players, options=pairing.options)
+        config = make_config(facts, players, pairing.edition, pairing.options)
         state = new_state(facts, config, seed_bytes(pairing.deal))
         _play(state, pairing, outcome)
         outcome.winner = state.winner
@@ -117,6 +119,7 @@ def pairings(
     options: tuple[str, ...] = (),
     budget: float = 1.0,
     keep: bool = False,
+    edition: str = "4e",
 ) -> list[Pairing]:
     """Balanced: every deal is played with the bots rotated through all seats.
 
@@ -130,7 +133,8 @@ def pairings(
         deal, table = divmod(number, len(tables))
         line = tables[table]
         seats = tuple(line[(seat + rotation) % players] for seat in range(players))
-        found.append(Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget, keep))
+        pairing = Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget, keep, edition)
+        found.append(pairing)
     return found
 
 

@@ -36,6 +36,7 @@ class Settings:
     options: tuple[str, ...] = ()
     budget: float = 1.0
     keep: bool = False  # the actions of every game
+    edition: str = "4e"
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -44,6 +45,7 @@ class Settings:
             "seed": self.seed,
             "options": list(self.options),
             "budget": self.budget,
+            "edition": self.edition,
             "rules": RULES_VERSION,
         }
 
@@ -67,6 +69,7 @@ def run(
         settings.options,
         settings.budget,
         settings.keep,
+        settings.edition,
     )
     done = read_journal(journal, settings) if journal is not None else {}
     waiting = [pairing for pairing in schedule if pairing.game not in done]

@@ -525,6 +525,7 @@ _ANSWERS: Final[dict[str, Callable[[State], int]]] = {
     "intercept": reactions.intercept,
     "interception_force": _first_of(DONE),
     "evade": reactions.evade,
+    "weather": _first_of(action(Verb.CHOOSE, actions.SUBTRACT)),  # hy/42: the move is another's
     "flee_to": reactions.flee,
     "withdraw": reactions.withdraw,
     "redistribute": reactions.redistribute,

@@ -8,6 +8,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diadochoi.rules.config import PLAYABLE_EDITIONS
+
 if TYPE_CHECKING:
     from diadochoi.arena.match import Outcome
 
@@ -28,6 +30,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--games", type=int, default=40, help="how many games (default 40)")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="seats (default 4)")
     parser.add_argument("--seed", default="arena", help="names the series (default arena)")
+    parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
     parser.add_argument("--options", default="", help="optional rules in force, with commas (16.2,16.9)")
     parser.add_argument(
         "--budget", type=float, default=1.0, help="seconds for a decision, for bots that use them (default 1)"
@@ -72,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
         options=_options(arguments.options),
         budget=arguments.budget,
         keep=arguments.balance is not None or arguments.keep_actions,
+        edition=arguments.edition,
     )
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

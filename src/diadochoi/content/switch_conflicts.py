@@ -67,6 +67,15 @@ def _somewhere_untakable(values: SwitchSet) -> bool:
     return surrender | siege != everything
 
 
+def _out_of_order(phases: tuple[str, ...]) -> bool:
+    place = {phase: number for number, phase in enumerate(phases)}
+    return (
+        place.get("turn_events", 0) != 0
+        or place.get("turn_end", len(phases) - 1) != len(phases) - 1
+        or max(place.get("turn_order", 0), place.get("deal", 0)) > place.get("strategy", len(phases))
+    )
+
+
 _SIEGE_ATTEMPTS = (
     "siege_attempts_surrender",
     "siege_attempts_tyche",
@@ -89,6 +98,11 @@ CONFLICTS: tuple[Conflict, ...] = (
             "turn_end",
         ),
         "a Game Turn needs all its phases; only usurper may be left out",
+    ),
+    Conflict(
+        ("phase_order",),
+        lambda v: _out_of_order(_tuple(v, "phase_order")),
+        "turn events come first and the turn end last, and before the rounds come turn order and deal",
     ),
     Conflict(
         ("segment_order",),
@@ -203,6 +217,11 @@ CONFLICTS: tuple[Conflict, ...] = (
             and _number(v, "naval_weather_storm_to") >= _number(v, "naval_weather_lands_from")
         ),
         "the weather roll needs a die that lands safely, above the one that brings a storm",
+    ),
+    Conflict(
+        ("naval_weather_roll", "naval_interception"),
+        lambda v: bool(v["naval_weather_roll"]) and v["naval_interception"] != "whole_path",
+        "the weather is rolled for a whole naval move, so its path is laid down first",
     ),
     Conflict(
         ("regency", "alexandros_comes_of_age", "herakles_comes_of_age"),

@@ -245,6 +245,11 @@ class Config:
     vp_hellespont: int = 2
     hellespont_counts: str = "spaces"
 
+    @property
+    def card_after_march(self) -> bool:
+        """hy/16: the Tyche Segment of a Player Turn follows the Activation Segment."""
+        return self.segment_order.index("tyche") > self.segment_order.index("activation")
+
     def house(self, rule: str) -> str:
         """The value of a house rule, its recommended default included."""
         return self.house_rules[rule]

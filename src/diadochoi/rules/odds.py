@@ -277,12 +277,15 @@ def siege(
     rolls: int = 1,
     army: int = 0,
     garrison: int = 0,
+    results: tuple[tuple[int, int], ...] = (),
 ) -> SiegeOdds:
     """Up to `rolls` Sieges from `points` on, ended by success.
 
     `army`: CUs that count; below the minimum no further Siege is possible (0: always enough). `garrison`: CUs
-    inside that turn the last point aside (16.5; 0 without the option).
+    inside that turn the last point aside (16.5; 0 without the option). `results`: points and losses for each
+    modified die from 0 on, where it is not the Siege Table.
     """
+    table = results or tables.siege
     minimum = tables.numbers["siege_minimum_cus"]
     # (points, CUs lost, CUs inside) -> chance, of the sieges that still go on
     going: dict[tuple[int, int, int], Fraction] = {(points, 0, garrison): CERTAIN}
@@ -295,7 +298,7 @@ def siege(
                 after[made, lost, inside] = after.get((made, lost, inside), NOTHING) + chance
                 continue
             for die in FACES:
-                gained, fallen = tables.siege[max(0, min(die + modifier, len(tables.siege) - 1))]
+                gained, fallen = table[max(0, min(die + modifier, len(table) - 1))]
                 now, guard = made, inside
                 for _ in range(gained):
                     if now + 1 == needed and guard:
@@ -321,6 +324,11 @@ def siege(
         points=dict(sorted(left.items())),
         losses=dict(sorted(losses.items())),
     )
+
+
+def single_roll_results(loss_to: int, success_from: int) -> tuple[tuple[int, int], ...]:
+    """hy/48 as a table: one point is enough, and a die that costs a CU takes nothing."""
+    return tuple((int(die >= success_from), int(die <= loss_to)) for die in range(7))
 
 
 # ---------------------------------------------------------------------- Interception, Evasion, Attrition

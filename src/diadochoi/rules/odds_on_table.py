@@ -76,10 +76,11 @@ def battle_if_moved(
     if enemy == NOBODY:
         return None
     leader = position.commander(seat, location)
-    ratio = state.board.tables.numbers["overrun_ratio"]
-    if leader >= 0 and state.board.ability[leader] == "overrun_ratio":
+    ratio = state.config.overrun_ratio
+    if ratio and leader >= 0 and state.board.ability[leader] == "overrun_ratio":
         ratio = number_param(state.board, leader, "ratio")
-    if position.strength_at(seat, location) >= ratio * position.strength_at(enemy, location):  # 10.J
+    ours, theirs = position.strength_at(seat, location), position.strength_at(enemy, location)
+    if ratio and ours >= ratio * theirs:  # 10.J
         return _certain(True, "overrun")
     return battle_here(position, seat, enemy, location)
 
@@ -102,6 +103,18 @@ def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int =
     """The Siege of a space by the Army of a seat in it; `bonus` for cards."""
     general = state.commander(seat, space)
     modifier = bonus + sum(value for _, value in siege.siege_modifiers(state, seat, space, general))
+    config = state.config
+    if config.siege_model == "single_roll":
+        return odds.siege(
+            state.board.tables,
+            modifier,
+            needed=1,
+            rolls=rolls,
+            army=state.strength_at(seat, space),
+            results=odds.single_roll_results(
+                config.siege_single_roll_loss_to, config.siege_single_roll_success_from
+            ),
+        )
     garrison = 0
     owner = state.pc[space]
     if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):

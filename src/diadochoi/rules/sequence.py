@@ -218,7 +218,8 @@ class Sequence(Frame):
         """6/b: each Player Turn in Turn Order, each Segment of it in order."""
         order = segments(state)
         player, part = divmod(self.cursor, len(order))
-        if part == 0 and player > 0:
+        card_last = state.config.card_after_march
+        if part == 0 and player > 0 and not card_last:
             lapse(state, "player_turn")
         if player == state.config.players:
             state.active = NOBODY
@@ -233,6 +234,8 @@ class Sequence(Frame):
         segment = order[part]
         state.begin_segment(segment)
         if segment == TYCHE:
+            if card_last:  # what helps the moves of a turn has helped those that followed the card
+                lapse(state, "player_turn", seat)
             state.pcs_at_segment = tuple([space for space, owner in enumerate(state.pc) if owner == seat])
         state.push(segment_frame(segment, seat))
         open_window(state, FREE)  # 6.2/f
@@ -249,6 +252,7 @@ class Sequence(Frame):
         self.step = _BURIAL if may else _NEXT_TURN
 
     def _end_turn(self, state: State) -> None:
+        lapse(state, "player_turn")
         lapse(state, "game_turn")
         if state.turn >= state.config.turns:  # 3.3/a, 16.12/a
             decide_end_game(state)

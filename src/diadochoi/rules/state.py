@@ -676,10 +676,10 @@ class State:
 
         Where the card comes last (hy/16) it is the other way round.
         """
-        card_last = self.config.segment_order[-1] == "tyche"
-        if not card_last or segment not in PLAYER_SEGMENTS or segment == SURRENDER:
+        later = self.config.card_after_march and segment in PLAYER_SEGMENTS and segment != SURRENDER
+        if not later:
             self.marched_royals.clear()
-        if segment == ACTIVATION or (card_last and segment in PLAYER_SEGMENTS and segment != SURRENDER):
+        if segment == ACTIVATION or later:
             for location, group in self.moved_troops.items():
                 number = units.of_kind(group, units.ROYAL)
                 if number:

@@ -6,6 +6,7 @@ Playing them is `tyche`; what they do is in `cards`.
 from __future__ import annotations
 
 from diadochoi.rules.cards.hand import leave_front
+from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
 
@@ -27,10 +28,13 @@ def deal(state: State) -> None:
     state.note("cards_dealt", config.hand, config.table_cards, len(pile))
 
 
-def lapse(state: State, kept: str) -> None:
-    """Cards kept in front of a player for this Player Turn or Game Turn go to the discards (8.2/f)."""
+def lapse(state: State, kept: str, seat: int = NOBODY) -> None:
+    """Cards kept in front of a player for this Player Turn or Game Turn go to the discards (8.2/f).
+
+    With a `seat` only his.
+    """
     cards = state.board.cards
     for card in sorted(state.front):
-        if cards[card].kept == kept:
+        if cards[card].kept == kept and seat in (NOBODY, state.front[card]):
             leave_front(state, card)
             state.effects.pop(cards[card].effect, None)
