@@ -67,7 +67,7 @@ def sideways(state: State) -> None:
 
 
 def strange_segment(state: State) -> None:
-    state.segment = 11
+    state.segment = 12
 
 
 def missing_seat(state: State) -> None:
@@ -163,7 +163,7 @@ STATE_DAMAGE: list[Damage] = [
     (strange_usurper, "the Usurper is seat 4"),
     (half_a_champion, "Champion status"),
     (sideways, "direction 0"),
-    (strange_segment, "segment 11"),
+    (strange_segment, "segment 12"),
     (missing_seat, "hands is kept for 3 seats"),
     (not_counted, "were not counted"),
     (wrong_vp, "VP kept"),
