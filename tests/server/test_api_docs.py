@@ -1,0 +1,117 @@
+"""docs/api.md tells the truth: its examples have the fields there are, and no request is left out."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from diadochoi.rules import views
+from diadochoi.server import messages, previews, problems, schemas
+from diadochoi.server.app import create_app
+from diadochoi.server.settings import Settings
+from tests.server.memory import memory_table
+
+TEXT = Path(__file__).parents[2].joinpath("docs", "api.md").read_text()
+EXAMPLES: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
+DESCRIPTION = create_app(Settings()).openapi()
+
+
+def example(*keys: str) -> dict[str, Any]:
+    """The example with these keys; the page has one of each."""
+    (found,) = [own for own in EXAMPLES if set(keys) <= set(own)]
+    shown: dict[str, Any] = found
+    return shown
+
+
+def fields(model: type[BaseModel]) -> set[str]:
+    return set(model.model_fields)
+
+
+def test_an_error_is_shown_with_all_its_fields() -> None:
+    assert set(example("code", "message")) == fields(problems.ProblemBody)
+
+
+def test_a_table_is_shown_with_all_its_fields() -> None:
+    table = example("id", "progress", "me")
+    assert set(table) == fields(schemas.Table)
+    assert set(table["seats"][0]) == fields(schemas.Seat)
+    assert set(table["seats"][0]["time"]) == fields(schemas.SeatTime)
+    assert set(table["dice"]) == fields(schemas.Dice)
+    assert set(table["progress"]) == fields(schemas.Progress)
+    assert set(table["me"]) == fields(schemas.MyPlace)
+
+
+def test_a_state_is_shown_with_all_its_fields() -> None:
+    state = example("entries", "decision")
+    assert set(state) == fields(messages.State)
+    assert set(state["decision"]) == fields(messages.OpenDecision)
+    assert set(state["decision"]["options"][0]) == fields(messages.Option)
+    assert set(state["entries"][0]) <= fields(messages.Entry)
+
+
+def test_every_field_of_an_entry_is_named() -> None:
+    part = TEXT.partition("### Live")[2].partition("### The view")[0]
+    assert {name for name in fields(messages.Entry) if not re.search(rf"[`\"]{name}\b", part)} == set()
+
+
+def test_what_can_be_sent_has_the_fields_shown() -> None:
+    assert set(example("players", "seats", "start")) <= fields(schemas.NewTable)
+    assert set(example("type", "id", "action")) == fields(messages.Play)
+    assert set(example("type", "after")) == fields(messages.Hello)
+
+
+def test_every_code_of_an_error_is_listed() -> None:
+    part = TEXT.partition("## Errors")[2].partition("## Who you are")[0]
+    assert {code for code in problems.STATUS if f"`{code}`" not in part} == set()
+
+
+def test_every_kind_of_entry_is_listed() -> None:
+    source = Path(messages.__file__).parent
+    made = {
+        kind
+        for file in (
+            "table.py",
+            "playing.py",
+            "seating.py",
+            "routes_tables.py",
+            "taking_back.py",
+            "timing.py",
+        )
+        if (source / file).exists()
+        for kind in re.findall(r"\.add\(\s*\"(\w+)\"", (source / file).read_text())
+    }
+    part = TEXT.partition("### Live")[2].partition("### The view")[0]
+    assert len(made) > 8
+    assert {kind for kind in made - {"rules"} if f"`{kind}`" not in part} == set()
+
+
+def test_every_member_of_the_view_is_named() -> None:
+    part = TEXT.partition("### The view")[2].partition("## Looking closer")[0]
+    table = memory_table(3)
+    assert table.game is not None
+    view = views.view(table.game.state, 0)
+    names = set(view) - {"decision"} | set(view["seats"][0]) | set(view["cards"]) | {"colours"}
+    assert {name for name in names if f"`{name}`" not in part} == set()
+
+
+def test_what_a_preview_tells_is_named() -> None:
+    part = TEXT.partition("## Looking closer")[2]
+    assert {name for name in fields(previews.Preview) if f"`{name}`" not in part} == set()
+
+
+@pytest.mark.parametrize("path", sorted(DESCRIPTION["paths"]))
+def test_every_request_is_on_the_page(path: str) -> None:
+    """By its method and address; the end of a long row of alike ones is enough."""
+    shown = re.sub(r"\{(\w+)\}", lambda found: "{" + _SHOWN.get(found[1], found[1]) + "}", path)
+    family = "/api/odds/battle`, `/naval`, `/siege`, `/reaction`, `/attrition" if "/odds/" in path else shown
+    for method in DESCRIPTION["paths"][path]:
+        pattern = rf"`{method.upper()} {re.escape(family)}[`?]"
+        assert re.search(pattern, TEXT), f"{method.upper()} {shown}"
+
+
+_SHOWN = {"game_id": "id", "way_id": "id", "digest": "hash", "rule": "id"}
