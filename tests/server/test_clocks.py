@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from diadochoi.server import clocks, store
+from diadochoi.server import clocks, playing, store, timing
 from diadochoi.server.clocks import DAY, MINUTE
 from diadochoi.server.models import GameRow
 from diadochoi.server.table import now_ms
@@ -43,7 +43,8 @@ def test_the_deadline_is_when_the_bank_is_empty() -> None:
 def clock_at(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A clock that a test turns itself."""
     now = [1_000_000]
-    monkeypatch.setattr("diadochoi.server.table.now_ms", lambda: now[0])
+    for module in ("table", "playing", "timing"):
+        monkeypatch.setattr(f"diadochoi.server.{module}.now_ms", lambda: now[0])
     return now
 
 
@@ -71,10 +72,10 @@ def test_a_pause_stops_the_clock(clock_at: list[int]) -> None:
     seat = table.asked
     assert seat is not None
     clock_at[0] += 40_000
-    table.pause(PEOPLE[0], True, "c1")
+    timing.pause(table, PEOPLE[0], True, "c1")
     assert table.row.deadline is None and table.row.time_left[seat] == 30 * MINUTE - 30_000
     clock_at[0] += 900_000
-    table.pause(PEOPLE[0], False, "c2")
+    timing.pause(table, PEOPLE[0], False, "c2")
     assert table.row.time_left[seat] == 30 * MINUTE - 30_000
     assert table.row.deadline == clock_at[0] + 10_000 + table.row.time_left[seat]
 
@@ -83,10 +84,10 @@ def test_nobody_thinks_on_stopped_clocks_and_then_plays() -> None:
     from diadochoi.server.problems import Problem
 
     table = memory_table(2, clock=LIVE)
-    table.pause(PEOPLE[0], True, "c1")
+    timing.pause(table, PEOPLE[0], True, "c1")
     assert table.asked is not None and table.game is not None
     with pytest.raises(Problem) as refused:
-        table.play(PEOPLE[table.asked], table.asked, table.game.actions()[0], table.seq, "c2")
+        playing.play(table, PEOPLE[table.asked], table.asked, table.game.actions()[0], table.seq, "c2")
     assert refused.value.code == "paused"
 
 
@@ -97,14 +98,14 @@ def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: li
     seat = table.asked
     assert seat is not None
     clock_at[0] += 2 * DAY - 1
-    table.time_out("random")
+    timing.time_out(table, "random")
     assert table.seats[seat].bot is None
     clock_at[0] += 1
-    table.time_out("random")
+    timing.time_out(table, "random")
     assert table.seats[seat].bot == "random" and table.entries[-1].kind == "timeout"
-    assert table.row.deadline is None and table.waits_for_driver()
+    assert table.row.deadline is None and timing.waits_for_driver(table)
     seating.hand_over(table, PEOPLE[seat], seat, None)
-    assert table.row.deadline == clock_at[0] + 2 * DAY and not table.waits_for_driver()
+    assert table.row.deadline == clock_at[0] + 2 * DAY and not timing.waits_for_driver(table)
 
 
 def test_an_overdue_table_is_found_and_played_on(any_server: Server) -> None:

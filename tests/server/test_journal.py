@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import diadochoi
-from diadochoi.server import journal
+from diadochoi.server import journal, playing, taking_back
 from diadochoi.server.journal import Entry
 from diadochoi.server.models import EntryRow
 from diadochoi.server.table import Table
@@ -49,15 +49,16 @@ def test_what_was_taken_back_stays_so() -> None:
     for number in range(120):
         assert table.game is not None and table.asked is not None
         seat = table.asked
-        table.play(
+        playing.play(
+            table,
             PEOPLE[seat],
             seat,
             table.game.notation.text(rng.choice(table.game.legal)),
             table.seq,
             f"p{number}",
         )
-        if table.can_undo(seat) and number % 3 == 0:
-            table.undo(PEOPLE[seat], seat, table.seq, f"u{number}")
+        if taking_back.can_undo(table, seat) and number % 3 == 0:
+            taking_back.undo(table, PEOPLE[seat], seat, table.seq, f"u{number}")
             undone += 1
     assert undone > 5
     again = reloaded(table)
@@ -129,3 +130,19 @@ def test_a_table_that_began_from_a_record_comes_back_too() -> None:
     next(entry for entry in table.entries if entry.kind == "play").data["chance"] = [99]
     third = reloaded(table)
     assert third.game is not None and third.game.state == table.game.state and len(third.game.plays) == 60
+
+
+def test_plays_after_a_change_of_rules_can_be_taken_back() -> None:
+    table = played(50)
+    next(entry for entry in table.entries if entry.data.get("chance")).data["chance"] = [99]
+    again = reloaded(table)
+    assert again.game is not None
+    rng = random.Random(4)
+    states = [again.game.state.copy()]
+    for _ in range(12):
+        play_on(again, rng.choice(again.game.legal))
+        states.append(again.game.state.copy())
+    taking_back._take_back(again, 55, None, 0, None)
+    assert len(again.game.plays) == 55 and again.game.state == states[5]
+    third = reloaded(again)
+    assert third.game is not None and third.game.state == states[5]

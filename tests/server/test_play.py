@@ -9,6 +9,7 @@ import pytest
 
 import diadochoi
 from diadochoi.rules.chance import commitment
+from diadochoi.server import playing
 from tests.server.serving import Person, Server
 
 HOT_SEAT = {"players": 2, "seats": ["me", "me"], "start": True, "seed": 5}
@@ -213,7 +214,7 @@ def finish_quickly(server: Server, person: Person, game: str) -> None:
         async with server.context.house.change(game) as table:
             assert table.game is not None
             table.game.state.winner, table.game.state.win_kind = 0, 1
-            table._position_changed()
+            playing.position_changed(table)
 
     server.run(end())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from diadochoi.server import presenting, table_look
+from diadochoi.server import playing, presenting, standing, table_look
 from diadochoi.server.table import Table
 from tests.server.memory import PEOPLE, memory_table, play_on
 
@@ -107,7 +107,7 @@ def test_a_secret_choice_is_not_told_by_its_action() -> None:
 
 def test_answers_in_advance_are_for_their_owner_alone() -> None:
     table = memory_table(2)
-    table.set_standing(PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
+    standing.set_standing(table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
         state = presenting.state_for(table, user, viewpoint)
         assert len(state.standing) == expected
@@ -120,7 +120,7 @@ def test_the_seed_is_shown_when_the_game_is_over() -> None:
     assert table.row.seed not in text
     assert table.game is not None
     table.game.state.winner, table.game.state.win_kind = 0, 1
-    table._position_changed()
+    playing.position_changed(table)
     assert table_look.table_info(table, None).dice.seed == table.row.seed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from diadochoi.server import messages
+from diadochoi.server import messages, playing, standing, taking_back, timing
 from diadochoi.server.context import Context
 from diadochoi.server.identity import Identity
 from diadochoi.server.messages import CommandDone
@@ -35,16 +35,17 @@ async def carry_out(context: Context, user: Identity, game_id: str, command: Any
 def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> None:
     match command:
         case messages.Play():
-            table.play(user, command.seat, command.action, command.expect, command.id)
+            playing.play(table, user, command.seat, command.action, command.expect, command.id)
         case messages.Undo():
-            table.undo(user, command.seat, command.expect, command.id)
+            taking_back.undo(table, user, command.seat, command.expect, command.id)
         case messages.UndoAnswer():
-            table.answer_undo(user, command.seat, command.agree, command.id)
+            taking_back.answer_undo(table, user, command.seat, command.agree, command.id)
         case messages.Chat():
             context.limits.spend("chat", user)
             table.say(user, command.text, command.id)
         case messages.Standing():
-            table.set_standing(
+            standing.set_standing(
+                table,
                 user,
                 command.seat,
                 command.question,
@@ -53,8 +54,9 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> No
                 command.when,
                 command.id,
             )
+            playing.follow_standing(table)
         case messages.Pause():
-            table.pause(user, command.paused, command.id)
+            timing.pause(table, user, command.paused, command.id)
         case messages.Step():
             _step(context, table, user)
             table.commands[user, command.id] = table.seq
@@ -66,6 +68,6 @@ def _step(context: Context, table: Table, user: str) -> None:
         raise Problem("not_allowed", "Only the host of the table can let a bot step.")
     if not table.row.paused:
         raise Problem("conflict", "The bots play on their own; pause the table to go step by step.")
-    if not table.waits_for_driver():
+    if not timing.waits_for_driver(table):
         raise Problem("conflict", "A person is asked, not a bot.")
     context.house.drivers.step(table.row.id)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.server import bots
+from diadochoi.server import bots, playing, standing, timing
 from diadochoi.server.problems import Problem
 from diadochoi.server.table import Table
 
@@ -91,7 +91,7 @@ class Drivers:
             while True:
                 table = await self.house.get(game_id)
                 stepping = game_id in self._steps
-                if not table.waits_for_driver() or (table.row.paused and not stepping):
+                if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
                     return
                 if choice is None or not self._still_fits(table, choice):
                     since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
@@ -131,7 +131,7 @@ class Drivers:
                 return None
             name = table.seats[asked].bot
             if name is None:
-                answer = table.standing_answer()
+                answer = standing.standing_answer(table)
                 return Choice(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
             thinking = self.think(table, self._bot(game_id, asked, name), budget)
@@ -154,14 +154,14 @@ class Drivers:
             if not self._still_fits(table, choice) or (table.row.paused and not stepping):
                 return  # somebody was faster: look again
             self._take(table, choice.seat, choice.action)
-            table.follow_standing()
+            playing.follow_standing(table)
 
     def _take(self, table: Table, seat: int, action: str | int) -> None:
         """A bot's play. Should the engine break down over it, another one is tried: the game must go on."""
         assert table.game is not None
         for attempt in range(MOST_ATTEMPTS):
             try:
-                table.take(table.game, seat, action)
+                playing.take(table, table.game, seat, action)
                 return
             except Exception:
                 log.exception("table %s: %s could not be played", table.row.id, action)

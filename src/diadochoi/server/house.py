@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import IntegrityError
 
-from diadochoi.server import bots, store
+from diadochoi.server import bots, standing, store, timing
 from diadochoi.server.database import Database
 from diadochoi.server.drivers import Drivers
 from diadochoi.server.guests import DAY, forget_idle_guests
@@ -75,6 +75,7 @@ class House:
         if table is None:
             raise not_found()
         await asyncio.to_thread(table.wake)
+        standing.drop_expired(table)
         if table.dirty:  # it goes on from its stored position, and its journal says so
             await self._store(table)
         return table
@@ -107,7 +108,7 @@ class House:
                     self._drop(table)
                 raise
         table.wake_listeners()
-        if table.waits_for_driver():
+        if timing.waits_for_driver(table):
             self.drivers.drive(game_id)
 
     async def _store(self, table: Table) -> None:
@@ -147,7 +148,7 @@ class House:
             try:
                 for game_id in await self.database.read(store.overdue):
                     async with self.change(game_id) as table:
-                        table.time_out(self.settings.timeout_bot or bots.stand_in())
+                        timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
             except asyncio.CancelledError:
                 raise
             except Exception:

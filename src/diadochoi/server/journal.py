@@ -149,16 +149,9 @@ def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
     """The game that the journal tells, and whether it had to go on from its stored position."""
     before = len(row.base_record["actions"]) if row.base_record else 0
     alive = standing_plays(entries, before)
-    marks = [entry.data for entry in entries if entry.kind == "rules"]
+    marks = _marks(entries)
     try:
-        if marks:
-            old = alive[: marks[-1]["after"] - before]
-            game = _go_on(_shell(row), old, marks)
-        else:
-            old = []
-            game = base_game(row)
-        for entry in alive[len(old) :]:
-            play_again(game, entry)
+        return replayed(row, entries, alive), False
     except GameError as error:
         if row.snapshot is None:
             raise
@@ -166,7 +159,21 @@ def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
         stored = json.loads(row.snapshot)
         marks.append({"after": stored["plays"], "rules": RULES_VERSION, "state": stored["state"]})
         return _go_on(_shell(row), alive, marks), True
-    return game, False
+
+
+def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
+    """The game after these plays, from its start or from where it went on under new rules."""
+    before = len(row.base_record["actions"]) if row.base_record else 0
+    marks = _marks(entries)
+    old = plays[: marks[-1]["after"] - before] if marks else []
+    game = _go_on(_shell(row), old, marks) if marks else base_game(row)
+    for entry in plays[len(old) :]:
+        play_again(game, entry)
+    return game
+
+
+def _marks(entries: list[Entry]) -> list[dict[str, Any]]:
+    return [entry.data for entry in entries if entry.kind == "rules"]
 
 
 def play_again(game: Game, entry: Entry) -> None:

@@ -20,6 +20,7 @@ from diadochoi.server import messages
 from diadochoi.server.journal import Entry
 from diadochoi.server.table import Table
 from diadochoi.server.table_look import instant, table_data
+from diadochoi.server.taking_back import can_undo
 
 MOST_ENTRIES: Final = 500
 ENTRIES_FOR_NEW_EYES: Final = 100  # at a hot seat the viewpoint changes all the time
@@ -267,7 +268,7 @@ def state_data(
         "table": table_data(table, user),
         "view": view,
         "decision": decision,
-        "can_undo": viewpoint is not None and table.can_undo(viewpoint),
+        "can_undo": viewpoint is not None and can_undo(table, viewpoint),
         "standing": [
             {
                 "seat": seat, "question": question, "answer": answer["answer"],

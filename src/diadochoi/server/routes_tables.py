@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 
-from diadochoi.server import bots, schemas, seating, store, table_look
+from diadochoi.server import bots, playing, schemas, seating, store, table_look
 from diadochoi.server.context import Context, Here, SignedIn, Someone
 from diadochoi.server.identity import Identity
 from diadochoi.server.problems import Problem
@@ -40,7 +40,7 @@ async def new_table(here: Here, user: SignedIn, wish: schemas.NewTable) -> schem
     await here.database.write(lambda session: store.create(session, row, seats))
     if wish.start:
         async with here.house.change(row.id) as table:
-            table.start(user.id)
+            playing.start(table, user.id)
     return schemas.NewTableAnswer(table=await _shown(here, user, row.id), invites=invites)
 
 
@@ -111,7 +111,7 @@ async def give_up(here: Here, user: SignedIn, game_id: Id) -> Response:
 async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
     """Start the game; for the host, when every seat is taken."""
     async with here.house.change(game_id, user.id) as table:
-        table.start(user.id)
+        playing.start(table, user.id)
     return await _shown(here, user, game_id)
 
 

@@ -13,7 +13,7 @@ from diadochoi.record.errors import GameError
 from diadochoi.record.record import replay
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import ConfigError, make_config
-from diadochoi.server import bots, clocks
+from diadochoi.server import bots, clocks, timing
 from diadochoi.server.identity import Identity, new_id, new_token, token_hash
 from diadochoi.server.models import GameRow, SeatRow
 from diadochoi.server.problems import Problem
@@ -240,7 +240,7 @@ def _seat_changed(table: Table, number: int, user: str, what: str) -> None:
     seat = table.seats[number]
     table.changed_seats.add(number)
     table.add("seat", user=user, seat=number, data={"what": what, "user": seat.user_id, "bot": seat.bot})
-    table.set_clock()
+    timing.set_clock(table)
 
 
 def abandon(table: Table, user: str) -> None:
@@ -251,4 +251,4 @@ def abandon(table: Table, user: str) -> None:
         raise Problem("conflict", "Others play here; leave your seat instead.")
     table.change(state="abandoned", finished_at=now_ms())
     table.add("end", user=user, data={"abandoned": True})
-    table.set_clock()
+    timing.set_clock(table)

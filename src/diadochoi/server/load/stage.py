@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import insert
 
-from diadochoi.server import seating
+from diadochoi.server import playing, seating
 from diadochoi.server.database import Database
 from diadochoi.server.identity import Identity, Signer, new_id
 from diadochoi.server.models import EntryRow, GameRow, SeatRow, UserRow
@@ -67,13 +67,13 @@ def _played(players: int, plays: int, seed: int) -> Table:
     for seat in seats:
         seat.user_id, seat.token = f"person{seat.seat}", None
     table = Table(row, seats, [], {})
-    table.start(host.id)
+    playing.start(table, host.id)
     chance = random.Random(seed)
     for _ in range(plays):
         game = table.game
         if game is None or table.asked is None:
             break
-        table.take(game, table.asked, chance.choice(game.legal), f"person{table.asked}")
+        playing.take(table, game, table.asked, chance.choice(game.legal), f"person{table.asked}")
     return table
 
 
