@@ -16,7 +16,7 @@ from diadochoi.gym.action_table import Nouns, surprise_targets
 from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import board_for
-from diadochoi.rules.cards.registry import SURPRISE_EFFECTS
+from diadochoi.rules.card_effects import SURPRISE_EFFECTS
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import PLAYABLE_EDITIONS
 from diadochoi.rules.setup import new_state

@@ -30,7 +30,7 @@ def quiet_segments(monkeypatch):
     """Segments, Surprise cards and revealed cards are other chapters: here each ends at once."""
     monkeypatch.setattr(sequence, "open_window", lambda state, moment: None)
     monkeypatch.setattr(sequence, "segment_frame", lambda segment, seat: Done())
-    monkeypatch.setattr(sequence, "reveal_frame", lambda: Done())
+    monkeypatch.setattr(sequence, "RevealTableCards", Done)
 
 
 def begin(table):

@@ -71,7 +71,7 @@ def _only_setup(reader: Reader, position: Table) -> None:
 def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     bottom = Sequence()
-    order = sequence.segments(state)
+    order = sequence.segments_named(state.config.segment_order)
     if segment in PLAYER_SEGMENTS:
         if segment not in order:
             raise reader.fail(f"a Player Turn of this edition has no segment `{SEGMENT_NAMES[segment]}`",

@@ -161,8 +161,8 @@ class PaySurprise(Frame):
         return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
 
     def choose(self, state: State, choice: int) -> None:
+        from diadochoi.rules.card_effects import surprise_effect
         from diadochoi.rules.cards.hand import discard, draw
-        from diadochoi.rules.cards.registry import surprise_effect
 
         self.step = 1
         card = actions.first(choice) - actions.CARD

@@ -5,10 +5,12 @@ Decides whose turn it is and what comes next; what happens inside a phase or seg
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from diadochoi.rules import actions, preparations
 from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.forage import ForageSegment
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.isolation import isolate
@@ -18,6 +20,7 @@ from diadochoi.rules.reinforcements import PlaceReinforcements, collect, extra_r
 from diadochoi.rules.royal_family import bury, may_bury
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import take_weakened_cities
+from diadochoi.rules.single_roll_siege import SiegeSegment
 from diadochoi.rules.state import (
     ACTIVATION,
     DEAL,
@@ -33,6 +36,7 @@ from diadochoi.rules.state import (
     State,
 )
 from diadochoi.rules.surrender import SurrenderSegment
+from diadochoi.rules.tyche import RevealTableCards, TycheSegment
 from diadochoi.rules.tyche_deck import deal, lapse
 from diadochoi.rules.victory import decide_end_game
 from diadochoi.rules.windows import FREE, open_window
@@ -67,17 +71,14 @@ PHASE_STEPS: Final = {
 }
 
 
-def segments(state: State) -> list[int]:
+@lru_cache(maxsize=8)
+def segments_named(names: tuple[str, ...]) -> tuple[int, ...]:
     """6/b: the Segments of a Player Turn, in order."""
-    return [SEGMENT_NAMES.index(name) for name in state.config.segment_order]
+    return tuple(SEGMENT_NAMES.index(name) for name in names)
 
 
 def segment_frame(segment: int, seat: int) -> Frame:
     """The procedure of a Segment of a Player Turn."""
-    from diadochoi.rules.activation_segment import ActivationSegment
-    from diadochoi.rules.single_roll_siege import SiegeSegment
-    from diadochoi.rules.tyche import TycheSegment
-
     if segment == SURRENDER:
         return SurrenderSegment(seat)
     if segment == TYCHE:
@@ -87,13 +88,6 @@ def segment_frame(segment: int, seat: int) -> Frame:
     if segment == SIEGE:
         return SiegeSegment(seat)
     return ForageSegment(seat)
-
-
-def reveal_frame() -> Frame:
-    """The table cards of a Round with 2 or 3 players (6/c)."""
-    from diadochoi.rules.tyche import RevealTableCards
-
-    return RevealTableCards()
 
 
 class Sequence(Frame):
@@ -216,7 +210,7 @@ class Sequence(Frame):
 
     def _next_segment(self, state: State) -> None:
         """6/b: each Player Turn in Turn Order, each Segment of it in order."""
-        order = segments(state)
+        order = segments_named(state.config.segment_order)
         player, part = divmod(self.cursor, len(order))
         card_last = state.config.card_after_march
         if part == 0 and player > 0 and not card_last:
@@ -226,7 +220,7 @@ class Sequence(Frame):
             self.step = _ROUND_END
             if state.config.reveals:
                 state.begin_segment(REVEAL)
-                state.push(reveal_frame())
+                state.push(RevealTableCards())
             return
         self.cursor += 1
         seat = state.order[player]

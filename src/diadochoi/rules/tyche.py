@@ -12,9 +12,9 @@ from typing import Final
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.card_effects import event_possible
 from diadochoi.rules.cards.hand import discard, draw
 from diadochoi.rules.cards.play import CardEvent, PlaySurprise
-from diadochoi.rules.cards.registry import event_possible
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options

@@ -13,6 +13,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import Board
+from diadochoi.rules.card_effects import surprise_effect
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.state import REVEAL, SURRENDER, State
 from diadochoi.rules.state import SIEGE as SIEGE_SEGMENT
@@ -146,8 +147,6 @@ class Window(Frame):
 
 def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int]:
     """Every way for a seat to play one of these Surprise cards at this moment."""
-    from diadochoi.rules.cards.registry import surprise_effect
-
     bit = _BITS[moment]
     board = state.board
     moments = moments_of_cards(board)
@@ -162,8 +161,6 @@ def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int
 
 def discard_options(state: State, seat: int, cards: list[int]) -> list[int]:
     """Surprise cards that may be thrown away; one that is never replaced only while it cannot be played."""
-    from diadochoi.rules.cards.registry import surprise_effect
-
     board = state.board
     found: list[int] = []
     for card in sorted(cards):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from diadochoi.rules import windows
+from diadochoi.rules.card_effects import event_possible
 from diadochoi.rules.cards.play import CardEvent
-from diadochoi.rules.cards.registry import event_possible
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.places import HOLDING_BOX
 from diadochoi.rules.state import TYCHE, State

@@ -9,8 +9,8 @@ from diadochoi.content.model import CardType
 from diadochoi.content.problems import ContentError
 from diadochoi.rules import frames
 from diadochoi.rules.board import board_for
+from diadochoi.rules.card_effects import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
 from diadochoi.rules.cards.play import CardEvent
-from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
 from diadochoi.rules.places import INDEPENDENT
@@ -116,12 +116,12 @@ def code_of_the_manual() -> str:
 
 
 def test_the_effect_of_the_manual_works(monkeypatch):
-    monkeypatch.setattr("diadochoi.rules.cards.registry.EVENT_EFFECTS", {})
+    monkeypatch.setattr("diadochoi.rules.card_effects.EVENT_EFFECTS", {})
     exec(code_of_the_manual(), {})  # registers the effect
-    from diadochoi.rules.cards import registry
+    from diadochoi.rules import card_effects
 
-    effect = registry.EVENT_EFFECTS["recall_admiral"]
-    assert isinstance(effect, registry.TargetedEffect)
+    effect = card_effects.EVENT_EFFECTS["recall_admiral"]
+    assert isinstance(effect, card_effects.TargetedEffect)
     table = tyche_table()
     table.province(1, "karia")
     (choice,) = effect.targets(table.state, 0, 0)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from diadochoi.content.model import GeneralClass
+from diadochoi.rules.card_effects import EventEffect, event
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import EventEffect, event
 from diadochoi.rules.independents import IndependentMoves
 from diadochoi.rules.places import HOLDING_BOX, NOBODY, NOT_IN_PLAY
 from diadochoi.rules.recruitment import ArrivingGeneral, ArrivingWithPc

@@ -12,10 +12,7 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.attrition import Attrition, LoseUnits
 from diadochoi.rules.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
 from diadochoi.rules.battle_strength import battle_prestige
-from diadochoi.rules.cards import params
-from diadochoi.rules.cards.common import armies
-from diadochoi.rules.cards.play import announced, context
-from diadochoi.rules.cards.registry import (
+from diadochoi.rules.card_effects import (
     SurpriseEffect,
     TargetedEffect,
     card_of,
@@ -23,6 +20,9 @@ from diadochoi.rules.cards.registry import (
     first_clause,
     surprise,
 )
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.common import armies
+from diadochoi.rules.cards.play import announced, context
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.general_loss import KilledGeneral
 from diadochoi.rules.legitimacy import prestige, refresh

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.card_effects import TargetedEffect, event
 from diadochoi.rules.cards.common import peaceful_spaces
-from diadochoi.rules.cards.registry import TargetedEffect, event
 from diadochoi.rules.lasting import CONSTRUCTION
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State

@@ -8,8 +8,7 @@ from __future__ import annotations
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.board import Board
-from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import (
+from diadochoi.rules.card_effects import (
     EventEffect,
     TargetedEffect,
     event,
@@ -17,6 +16,7 @@ from diadochoi.rules.cards.registry import (
     params_of,
     part_of,
 )
+from diadochoi.rules.cards import params
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.state import State
 

@@ -14,10 +14,10 @@ from diadochoi.content.model import RoyalKind
 from diadochoi.rules import actions
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.board import TRANSIT, Board
+from diadochoi.rules.card_effects import EventEffect, event, first_clause, params_of
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import any_cu_in_space, armies
 from diadochoi.rules.cards.reach import within
-from diadochoi.rules.cards.registry import EventEffect, event, first_clause, params_of
 from diadochoi.rules.defeat import Defeat
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK

@@ -7,9 +7,7 @@ from functools import lru_cache
 from diadochoi.rules import actions
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.board import Board
-from diadochoi.rules.cards import params
-from diadochoi.rules.cards.play import context
-from diadochoi.rules.cards.registry import (
+from diadochoi.rules.card_effects import (
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
@@ -17,6 +15,8 @@ from diadochoi.rules.cards.registry import (
     first_clause,
     surprise,
 )
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.play import context
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import Interceptions
 from diadochoi.rules.naval import NavalMove, begin_transport

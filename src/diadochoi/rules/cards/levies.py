@@ -11,6 +11,7 @@ from typing import Final
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
+from diadochoi.rules.card_effects import EventEffect, TargetedEffect, card_of, event, first_clause
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import (
     event_locations,
@@ -19,7 +20,6 @@ from diadochoi.rules.cards.common import (
     peaceful_spaces,
     room_for,
 )
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event, first_clause
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import post, posting_options
 from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK

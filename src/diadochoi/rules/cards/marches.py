@@ -10,12 +10,7 @@ from typing import Final
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.activation import Activation
-from diadochoi.rules.cards import params
-from diadochoi.rules.cards.common import armies, room_for
-from diadochoi.rules.cards.hand import lay_in_front
-from diadochoi.rules.cards.levies import put_units
-from diadochoi.rules.cards.play import context, recall_bare_minors
-from diadochoi.rules.cards.registry import (
+from diadochoi.rules.card_effects import (
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
@@ -25,6 +20,11 @@ from diadochoi.rules.cards.registry import (
     params_of,
     surprise,
 )
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.common import armies, room_for
+from diadochoi.rules.cards.hand import lay_in_front
+from diadochoi.rules.cards.levies import put_units
+from diadochoi.rules.cards.play import context, recall_bare_minors
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import guided_origins
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options

@@ -1,6 +1,6 @@
 """Carrying out a card: the event of an Event or Bonus card, and a Surprise card from announcement to draw.
 
-What a card does is its effect's business (`registry`); whether it may be played now, that of `tyche` and
+What a card does is its effect's business (`card_effects`); whether it may be played now, that of `tyche` and
 `windows`.
 """
 
@@ -10,21 +10,21 @@ from typing import Final
 
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb
-from diadochoi.rules.cards.hand import discard, draw, remove_from_game
-from diadochoi.rules.cards.registry import (
+from diadochoi.rules.card_effects import (
     TargetedEffect,
     event_effect,
     event_question,
     first_clause,
     surprise_effect,
 )
+from diadochoi.rules.cards.hand import discard, draw, remove_from_game
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import OFF_MAP, SEA
 from diadochoi.rules.royal_family import settle_control
 from diadochoi.rules.settle import disperse_unmarked, settle
 from diadochoi.rules.state import State
 from diadochoi.rules.victory import check_instant
-from diadochoi.rules.windows import ACTIVATION, FREE, RESPONSE, open_window
+from diadochoi.rules.windows import ACTIVATION, FREE, RESPONSE, Window, open_window
 
 _ANNOUNCE: Final = 0
 _BEGIN: Final = 1
@@ -150,20 +150,14 @@ def announced(state: State) -> PlaySurprise | None:
         if isinstance(current, PlaySurprise):
             if current.step == _BEGIN:
                 return current
-        elif not is_window(current):
+        elif not isinstance(current, Window):
             return None
     return None
-
-
-def is_window(current: Frame) -> bool:
-    from diadochoi.rules.windows import Window
-
-    return isinstance(current, Window)
 
 
 def context(state: State) -> Frame | None:
     """What is going on at this moment: the frame under the windows and the cards played in them."""
     for current in reversed(state.frames):
-        if not isinstance(current, PlaySurprise) and not is_window(current):
+        if not isinstance(current, PlaySurprise) and not isinstance(current, Window):
             return current
     return None

@@ -9,11 +9,11 @@ from diadochoi.content.model import RoyalKind
 from diadochoi.rules import actions
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.board import TRANSIT
+from diadochoi.rules.card_effects import EventEffect, TargetedEffect, card_of, event
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import armies, is_unbesieged
 from diadochoi.rules.cards.hand import lay_in_front
 from diadochoi.rules.cards.reach import next_spaces, within
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import remove_royal

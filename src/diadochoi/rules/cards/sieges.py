@@ -7,9 +7,9 @@ from typing import Final
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.attrition import LoseUnits
+from diadochoi.rules.card_effects import SurpriseEffect, TargetedEffect, event, surprise
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.play import context
-from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event, surprise
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE
