@@ -46,3 +46,12 @@ def test_a_worker_that_fails_says_why() -> None:
     ):
         illegal = int(np.flatnonzero(games.batch.masks[0] == 0)[0])
         games.step([illegal])
+
+
+def test_halves_of_the_workers_play_the_same_games_as_all_at_once() -> None:
+    with (
+        SelfPlay(workers=0, games_each=6, players=2) as here,
+        SelfPlay(workers=3, games_each=2, players=2) as there,
+    ):
+        assert here.play(random_policy(3), 60) == there.play(random_policy(3), 60)
+        assert np.array_equal(here.batch.observations, there.batch.observations)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -90,7 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
             progress.advance(task)
 
         try:
-            outcomes = play(settings, max(1, arguments.jobs), arguments.resume, played, arguments.ray)
+            with redirect_stdout(sys.stderr):  # Ray tells of dead workers where the result should stand
+                outcomes = play(settings, max(1, arguments.jobs), arguments.resume, played, arguments.ray)
         except (JournalError, ClusterError) as error:
             raise CommandError(str(error)) from None
     data = summary(settings, outcomes)

@@ -102,30 +102,53 @@ class SelfPlay:
             theirs.close()
             self._links.append(ours)
             self._processes.append(process)
-        self._wait()
+        self._wait(self._links)
 
     def step(self, chosen: npt.ArrayLike) -> Batch:
         """Take one action in every game and go on to its next decision."""
         self.batch.actions[:] = chosen
-        if self._here is not None:
-            self._here.step()
-            return self.batch
-        for link in self._links:
-            link.send_bytes(_STEP)
-        self._wait()
+        self._send(self._links)
+        self._wait(self._links)
         return self.batch
 
     def play(self, policy: Policy, steps: int) -> dict[str, Any]:
-        """Let a policy answer `steps` times for all games; returns what came of it."""
+        """Let a policy answer `steps` times for all games; returns what came of it.
+
+        With several workers the policy answers one half of them while the other half plays.
+        """
         wins = [0] * self.table.players
-        for _ in range(steps):
-            batch = self.step(policy(self.batch))
-            for winner in batch.winners[batch.ended > 0]:
-                wins[int(winner)] += 1
+        halves = self._halves()
+        for step in range(steps + 1):
+            for links, rows in halves:
+                if step:
+                    self._wait(links)
+                    for winner in rows.winners[rows.ended > 0]:
+                        wins[int(winner)] += 1
+                if step < steps:
+                    rows.actions[:] = policy(rows)
+                    self._send(links)
         return {"decisions": steps * len(self.batch), "games": sum(wins), "wins": wins}
 
-    def _wait(self) -> None:
-        for link in self._links:
+    def _halves(self) -> list[tuple[list[Connection], Batch]]:
+        """The workers in two groups with their rows; one group where there is only one."""
+        links = self._links
+        middle = len(links) // 2
+        if not middle:
+            return [(links, self.batch)]
+        cut = middle * (len(self.batch) // len(links))
+        return [
+            (links[:middle], self.batch.rows(0, cut)),
+            (links[middle:], self.batch.rows(cut, len(self.batch))),
+        ]
+
+    def _send(self, links: Sequence[Connection]) -> None:
+        if self._here is not None:
+            self._here.step()
+        for link in links:
+            link.send_bytes(_STEP)
+
+    def _wait(self, links: Sequence[Connection]) -> None:
+        for link in links:
             if not link.poll(_PATIENCE):
                 self.close()
                 raise TimeoutError(f"a worker has not answered for {_PATIENCE:.0f} s")
