@@ -1,50 +1,40 @@
 """Break the rules on purpose, one small change at a time, and see whether the tests notice.
 
-    python tools/mutate.py battle siege --sample 60     mutants of these chapters, 60 of each
+    python tools/mutate.py battle siege --sample 120    mutants of these chapters, 120 of each
     python tools/mutate.py legitimacy --list            what would be changed, without running anything
 
-A mutant that all tests let pass is printed with its line: either a test is missing, or the change means
-nothing. Sources are never touched: mutants live in an overlay of links under build/mutants. One process at
-a time; figures and findings are kept in docs/proof.md.
+The tests of the rules and all scenarios run once, and it is noted which lines of the chapters each of them
+touches. A mutant lives in a forked child, where the changed function gets its new code, and meets the tests
+that touch its line until one fails. A mutant that all of them let pass is printed: either a test is missing,
+or the change means nothing. Sources are never touched. Figures and findings are kept in docs/testing.md.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import importlib
+import inspect
 import os
 import random
 import resource
-import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "src" / "diadochoi"
-OVERLAY = ROOT / "build" / "mutants"
-SCENARIOS = "tests/record/test_scenarios.py"
-# For each chapter the tests that are about it, and the scenarios by a word of their path.
-SUITES: dict[str, tuple[str, str]] = {
-    "battle": (
-        "test_battle test_battle_losses test_battle_example test_battle_on_the_march test_general_loss "
-        "cards/test_battles",
-        "14-battle",
-    ),
-    "battle_strength": (
-        "test_battle test_battle_example test_battle_on_the_march test_odds",
-        "14-battle or 07-generals",
-    ),
-    "siege": ("test_siege test_surrender cards/test_sieges", "15-sieges or 16-options"),
-    "movement": (
-        "test_movement test_activation test_battle_on_the_march test_independents",
-        "10-land or 11-interception or 12-evasion or 09-activation",
-    ),
-    "legitimacy": ("test_legitimacy test_victory test_key_terms", "03-victory or 08-royal"),
-}
+SOURCE = ROOT / "src" / "diadochoi" / "rules"
+CHAPTERS = ("battle", "battle_strength", "siege", "movement", "interception", "legitimacy")
+TESTS = ("tests/rules", "tests/record/test_scenarios.py")
+# Tests that search or sample: slow, and of everything rather than of a chapter.
+LEFT_OUT = ("test_properties.py", "test_meetings.py", "test_odds.py", "test_house_rules.py")
 MEMORY = 3 << 30  # bytes a mutant may take
+MOST_TESTS = 400  # for one mutant: the quickest of those that touch its line
 
 _COMPARE: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
@@ -184,7 +174,7 @@ class Collector(ast.NodeVisitor):
 
 
 def mutants_of(module: str) -> list[Mutant]:
-    source = (SOURCE / "rules" / f"{module}.py").read_text(encoding="utf-8")
+    source = (SOURCE / f"{module}.py").read_text(encoding="utf-8")
     collector = Collector(source)
     collector.visit(ast.parse(source))
     unique: dict[tuple[int, int, str], Mutant] = {}
@@ -194,104 +184,186 @@ def mutants_of(module: str) -> list[Mutant]:
 
 
 def mutated(module: str, mutant: Mutant) -> bytes:
-    raw = (SOURCE / "rules" / f"{module}.py").read_bytes()
+    raw = (SOURCE / f"{module}.py").read_bytes()
     return raw[: mutant.start] + mutant.text.encode() + raw[mutant.end :]
 
 
-# ---------------------------------------------------------------------- running
+# ---------------------------------------------------------------------- a mutant in place
 
 
-def lay_out() -> None:
-    """The package as links, so that one module can be replaced."""
-    shutil.rmtree(OVERLAY, ignore_errors=True)
-    rules = OVERLAY / "diadochoi" / "rules"
-    rules.mkdir(parents=True)
-    for folder, target in ((SOURCE, rules.parent), (SOURCE / "rules", rules)):
-        for path in sorted(folder.iterdir()):
-            if path.name != "__pycache__" and path != SOURCE / "rules":
-                (target / path.name).symlink_to(path)
+def code_objects(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from code_objects(constant)
 
 
-def put(module: str, text: bytes | None) -> None:
-    """The mutated text in place of a module, or its own text again."""
-    target = OVERLAY / "diadochoi" / "rules" / f"{module}.py"
-    target.unlink()
-    if text is None:
-        target.symlink_to(SOURCE / "rules" / f"{module}.py")
-    else:
-        target.write_bytes(text)
-    for stale in (target.parent / "__pycache__").glob(f"{module}.*"):
-        stale.unlink()
+def functions_of(module: ModuleType) -> dict[str, FunctionType]:
+    """All functions and methods that a module defines, by qualified name; those inside a wrapper too."""
+    found: dict[str, FunctionType] = {}
+    waiting: list[object] = list(vars(module).values())
+    while waiting:
+        value = waiting.pop()
+        if inspect.isclass(value) and value.__module__ == module.__name__:
+            waiting.extend(vars(value).values())
+            continue
+        if isinstance(value, property):
+            value = value.fget
+        value = inspect.unwrap(value) if callable(value) else getattr(value, "__func__", value)
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            found[value.__qualname__] = value
+    return found
 
 
-def arguments_for(module: str) -> list[list[str]]:
-    """The test runs for a module: its unit tests, then its scenarios."""
-    files, scenarios = SUITES[module]
-    chosen = [f"tests/rules/{name}.py" for name in files.split()]
-    common = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:schemathesis"]
-    return [[*common, *chosen], [*common, SCENARIOS, "-k", scenarios]]
+def put_in_place(module: ModuleType, mutant: Mutant) -> None:
+    """Give the function with the change its new code, or a constant of the module its new value."""
+    text = mutated(module.__name__.rpartition(".")[2], mutant)
+    code = compile(text, str(module.__file__), "exec", dont_inherit=True)
+    functions = functions_of(module)
+    changed = False
+    for new in code_objects(code):
+        old = functions.get(new.co_qualname)
+        if old is not None and new.co_firstlineno <= mutant.line <= last_line(new):
+            old.__code__ = new
+            changed = True
+    if not changed:
+        scratch = dict(vars(module))
+        name = constant_at(text, mutant.line)
+        exec(compile(ast.Module([name[1]], []), "constant", "exec"), scratch)
+        setattr(module, name[0], scratch[name[0]])
 
 
-def in_child(work: Callable[[], int], seconds: float) -> tuple[int, float]:
-    """Exit status of a forked child and the CPU time it took; -1 if it ran into a limit."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    child = os.fork()
-    if child == 0:
-        limit = int(seconds) + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        nothing = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nothing, 1)
-        os.dup2(nothing, 2)
-        status = 3
-        try:
-            status = work()
-        finally:
-            os._exit(status)
-    _, status = os.waitpid(child, 0)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return (os.waitstatus_to_exitcode(status) if os.WIFEXITED(status) else -1), spent
+def last_line(code: CodeType) -> int:
+    lines = [line for _, _, line in code.co_lines() if line is not None]
+    inner = [last_line(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
+    return max([*lines, *inner])
 
 
-def run_tests(module: str, seconds: float, write_bytecode: bool) -> tuple[bool, float]:
-    """Whether all tests pass, and the CPU time they took."""
-
-    def work(arguments: list[str]) -> int:
-        import pytest
-
-        sys.dont_write_bytecode = not write_bytecode
-        return int(pytest.main(arguments))
-
-    total = 0.0
-    for arguments in arguments_for(module):
-        status, spent = in_child(lambda arguments=arguments: work(arguments), seconds)  # type: ignore[misc]
-        total += spent
-        if status != 0:
-            return False, total
-    return True, total
+def constant_at(text: bytes, line: int) -> tuple[str, ast.stmt]:
+    for statement in ast.parse(text).body:
+        if statement.lineno <= line <= (statement.end_lineno or 0):
+            target = statement.targets[0] if isinstance(statement, ast.Assign) else None
+            target = statement.target if isinstance(statement, ast.AnnAssign) else target
+            if isinstance(target, ast.Name):
+                return target.id, statement
+    raise LookupError(f"line {line} is in no function and no constant")
 
 
-def survivors(module: str, chosen: list[Mutant]) -> Iterator[Mutant]:
-    put(module, None)
-    passed, spent = run_tests(module, 600, write_bytecode=True)
-    if not passed:
-        sys.exit(f"the tests of {module} fail without any change; mend them first")
-    limit = 4 * spent + 10
-    for number, mutant in enumerate(chosen, 1):
-        put(module, mutated(module, mutant))
-        passed, _ = run_tests(module, limit, write_bytecode=False)
-        print(f"\r{module}: {number} of {len(chosen)}", end="", file=sys.stderr, flush=True)
-        if passed:
-            yield mutant
-    print(file=sys.stderr)
-    put(module, None)
+# ---------------------------------------------------------------------- the tests
+
+
+class Trial:
+    """A pytest plugin that runs the tests once for what they touch, then against every mutant."""
+
+    def __init__(self, chosen: dict[str, list[Mutant]]) -> None:
+        self.chosen = chosen
+        self.modules = {name: importlib.import_module(f"diadochoi.rules.{name}") for name in chosen}
+        self.files = {str(module.__file__): name for name, module in self.modules.items()}
+        self.touching: dict[tuple[str, int], list[int]] = defaultdict(list)  # tests by chapter and line
+        self.seconds: list[float] = []
+        self.alive: dict[str, list[Mutant]] = {name: [] for name in chosen}
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        items[:] = [item for item in items if item.path.name not in LEFT_OUT]
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        self.items = session.items
+        self.meet_tests()
+        print(f"{len(self.items)} tests, {sum(self.seconds):.0f} s", flush=True)
+        for name, mutants in self.chosen.items():
+            started = time.monotonic()
+            self.alive[name] = [mutant for mutant in mutants if self.survives(name, mutant)]
+            self.report(name, time.monotonic() - started)
+        return True
+
+    def meet_tests(self) -> None:
+        """Run every test once, noting the lines it touches."""
+        for number, item in enumerate(self.items):
+            lines: set[tuple[str, int]] = set()
+
+            def local(frame: FrameType, event: str, _: object, lines: Any = lines) -> Any:
+                if event == "line":
+                    lines.add((self.files[frame.f_code.co_filename], frame.f_lineno))
+                return local
+
+            def trace(frame: FrameType, event: str, _: object, local: Any = local) -> Any:
+                return local if frame.f_code.co_filename in self.files else None
+
+            following = self.items[number + 1] if number + 1 < len(self.items) else None
+            before = time.process_time()
+            sys.settrace(trace)
+            passed = run_item(item, following)
+            sys.settrace(None)
+            self.seconds.append(time.process_time() - before)
+            if not passed:
+                print(f"left out, for it fails without any change: {item.nodeid}", flush=True)
+                continue
+            for line in lines:
+                self.touching[line].append(number)
+
+    def tests_of(self, name: str, mutant: Mutant) -> list[int]:
+        """The tests that touch the statement of a mutant, the quickest first."""
+        found: set[int] = set()
+        for line in statement_lines(name, mutant):
+            found.update(self.touching.get((name, line), ()))
+        return sorted(found, key=lambda number: self.seconds[number])[:MOST_TESTS]
+
+    def survives(self, name: str, mutant: Mutant) -> bool:
+        tests = self.tests_of(name, mutant)
+        if not tests:
+            return True
+        child = os.fork()
+        if child == 0:
+            limit = int(4 * sum(self.seconds[number] for number in tests)) + 5
+            resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, 1)
+            os.dup2(nothing, 2)
+            status = 1
+            try:
+                put_in_place(self.modules[name], mutant)
+                status = 0 if all(run_item(self.items[number], None) for number in tests) else 1
+            finally:
+                os._exit(status)
+        _, status = os.waitpid(child, 0)
+        return status == 0
+
+    def report(self, name: str, seconds: float) -> None:
+        total, alive = len(self.chosen[name]), self.alive[name]
+        killed = total - len(alive)
+        print(f"{name}: {killed} of {total} killed ({100 * killed / max(1, total):.0f} %), {seconds:.0f} s")
+        for mutant in alive:
+            tests = len(self.tests_of(name, mutant))
+            print(f"  {name}.py:{mutant.line}  {mutant.what}  ({tests} tests touch it)", flush=True)
+
+
+def run_item(item: Any, following: Any) -> bool:
+    from _pytest.runner import runtestprotocol
+
+    return all(report.passed or report.skipped for report in runtestprotocol(item, False, following))
+
+
+def statement_lines(name: str, mutant: Mutant) -> range:
+    """The lines of the smallest statement around a mutant; for a constant all lines."""
+    tree = ast.parse((SOURCE / f"{name}.py").read_bytes())
+    best: ast.stmt | None = None
+    for node in ast.walk(tree):
+        around = isinstance(node, ast.stmt) and node.lineno <= mutant.line <= (node.end_lineno or 0)
+        if around and (best is None or node.lineno >= best.lineno):
+            best = node
+    assert best is not None
+    if best in tree.body:  # a constant: everything may depend on it
+        return range(1, 10_000)
+    body = getattr(best, "body", None)
+    end = body[0].lineno - 1 if isinstance(body, list) and body else best.end_lineno or best.lineno
+    return range(best.lineno, max(best.lineno, end) + 1)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument(
-        "modules", nargs="*", metavar="CHAPTER", help=f"of {', '.join(SUITES)} (default: all)"
+        "chapters", nargs="*", metavar="CHAPTER", help=f"modules of rules/ (default: {', '.join(CHAPTERS)})"
     )
     parser.add_argument(
         "--sample", type=int, default=0, help="so many mutants of each chapter (default: all)"
@@ -299,37 +371,26 @@ def main() -> int:
     parser.add_argument("--seed", default="mutants", help="names the sample")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     arguments = parser.parse_args()
-    unknown = set(arguments.modules) - set(SUITES)
-    if unknown:
-        parser.error(f"no tests are named for {', '.join(sorted(unknown))}")
+    chosen: dict[str, list[Mutant]] = {}
+    for name in arguments.chapters or CHAPTERS:
+        if not (SOURCE / f"{name}.py").exists():
+            parser.error(f"there is no chapter {name}")
+        found = mutants_of(name)
+        if arguments.sample and arguments.sample < len(found):
+            picked = random.Random(f"{arguments.seed} {name}").sample(range(len(found)), arguments.sample)
+            found = [found[place] for place in sorted(picked)]
+        chosen[name] = found
+    if arguments.list:
+        for name, mutants in chosen.items():
+            for mutant in mutants:
+                print(f"{name}.py:{mutant.line}  {mutant.what}")
+        return 0
     os.chdir(ROOT)
-    if not arguments.list:
-        lay_out()
-        sys.path[:0] = [str(OVERLAY), str(ROOT)]
-        import hypothesis  # noqa: F401
-        import pytest  # noqa: F401
+    sys.path.insert(0, str(ROOT))
+    import pytest
 
-        import diadochoi.content  # what no mutant changes is loaded once, and every child has it
-
-        diadochoi.content.load()
-    started = time.monotonic()
-    for module in arguments.modules or SUITES:
-        chosen = mutants_of(module)
-        if arguments.sample and arguments.sample < len(chosen):
-            picked = random.Random(f"{arguments.seed} {module}").sample(range(len(chosen)), arguments.sample)
-            chosen = [chosen[place] for place in sorted(picked)]
-        if arguments.list:
-            for mutant in chosen:
-                print(f"{module}.py:{mutant.line}  {mutant.what}")
-            continue
-        alive = list(survivors(module, chosen))
-        killed = len(chosen) - len(alive)
-        print(f"{module}: {killed} of {len(chosen)} killed ({100 * killed / max(1, len(chosen)):.0f} %)")
-        for mutant in alive:
-            print(f"  {module}.py:{mutant.line}  {mutant.what}", flush=True)
-    if not arguments.list:
-        print(f"{time.monotonic() - started:.0f} s")
-    return 0
+    plain = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:xdist"]
+    return int(pytest.main([*plain, *TESTS], [Trial(chosen)]))
 
 
 if __name__ == "__main__":

@@ -186,6 +186,13 @@ def test_the_command_fails_when_a_card_was_played_too_seldom(capsys: pytest.Capt
     assert "superior_admiral_o67 was played 0 times, 1 are asked for" in shown.err
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_command_ends_a_series_whose_time_is_over(jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--games", "40", "--players", "2", "--every", "1000", "--minutes", "0.0001", "--json"]
+    assert main(["fuzz", "--jobs", jobs, *arguments]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] < 40
+
+
 @pytest.mark.parametrize("flag", ["--style", "--edition"])
 def test_the_command_names_what_may_be_asked_for(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fuzz", flag, "unheard_of"]) == 2

@@ -24,6 +24,7 @@ from diadochoi.record.record import (
 )
 from diadochoi.record.scenario import parse_scenario
 from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
+from diadochoi.rules import frames
 from tests.record.playing import play_on, random_game, to_the_end
 
 
@@ -108,6 +109,26 @@ def test_changed_action_is_refused_at_its_line(record: dict[str, Any], field: st
     with pytest.raises(RecordError, match="changed after it was written") as caught:
         replay(forged)
     assert caught.value.line == place + 1
+
+
+def test_every_single_action_that_is_left_out_doubled_swapped_or_changed_is_refused_there(
+    record: dict[str, Any],
+) -> None:
+    whole = record["actions"]
+    for place in range(len(whole) - 1):
+        changed = {**whole[place], "action": whole[place]["action"] + "!"}
+        for actions in (
+            whole[:place] + whole[place + 1 :],
+            whole[: place + 1] + whole[place:],
+            [*whole[:place], whole[place + 1], whole[place], *whole[place + 2 :]],
+            [*whole[:place], changed, *whole[place + 1 :]],
+        ):
+            with pytest.raises(RecordError) as caught:
+                check_record({**record, "actions": actions})
+            doubled = len(actions) > len(whole)
+            assert caught.value.line == place + 1 + doubled
+        with pytest.raises(RecordError, match=f"action {place + 1}: the record breaks off"):
+            check_record({**record, "actions": whole[:place]})
 
 
 def test_changed_head_is_refused(record: dict[str, Any]) -> None:
@@ -213,6 +234,21 @@ def test_saving_and_loading_at_any_decision_changes_nothing(players: int) -> Non
         play_on(game, 4, seed=number)
         if game.over:
             break
+
+
+def test_a_game_that_is_saved_and_loaded_after_every_action_ends_the_same() -> None:
+    game = to_the_end()
+    state = replay(game.record(), 0).state
+    for play in game.plays:
+        written = json.dumps(state_data(state))
+        loaded = restore_state(json.loads(written), state.board, state.config)
+        assert loaded == state
+        assert (loaded.asked, loaded.options) == (state.asked, state.options)
+        assert json.dumps(state_data(loaded)) == written
+        state = loaded  # the game goes on from what was read
+        frames.play(state, play.action)
+    assert state == game.state
+    assert state.over
 
 
 def test_saved_game_travels_through_a_file(tmp_path: Path) -> None:

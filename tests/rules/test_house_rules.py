@@ -11,7 +11,7 @@ import yaml
 
 from diadochoi.content import load
 from diadochoi.rules import config
-from diadochoi.rules.config import COUNT_FIELDS, EQUAL_SWITCHES, FACT_SWITCHES, SWITCH_FIELDS
+from diadochoi.rules.config import COUNT_FIELDS, SWITCH_FIELDS
 
 ROOT = Path(__file__).parent.parent.parent
 CHAPTERS = "\n".join(
@@ -31,11 +31,6 @@ def test_every_house_rule_is_read_by_a_chapter(rule: str) -> None:
 @pytest.mark.parametrize("name", sorted({*SWITCH_FIELDS, *COUNT_FIELDS.values()}))
 def test_every_switch_is_read_by_a_chapter_or_becomes_a_house_rule(name: str) -> None:
     assert re.search(rf"\bconfig\.{name}\b", CHAPTERS) or f'switches["{name}"]' in CONFIG
-
-
-def test_a_switch_is_of_one_sort() -> None:
-    sorts = (*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *EQUAL_SWITCHES)
-    assert len(sorts) == len(set(sorts))
 
 
 def agreed_in_scenarios() -> Iterator[tuple[str, str]]:

@@ -6,9 +6,11 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +51,9 @@ def register(subparsers: Any) -> None:
         help="check everything after every N-th action (default 1)",
     )
     parser.add_argument(
+        "--minutes", type=float, default=0.0, metavar="N", help="end the series after so long at the latest"
+    )
+    parser.add_argument(
         "--quick-every",
         type=int,
         metavar="N",
@@ -59,7 +64,7 @@ def register(subparsers: Any) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="fail if a card of an edition was played for its event less often",
+        help="fail if a card of the edition (of all: of 4e) was played for its event less often",
     )
     parser.add_argument(
         "--out", type=Path, default=Path("fuzz-failures"), help="where failing games are written"
@@ -80,12 +85,10 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(as_data(report), indent=2))
     else:
         show(report, paths)
-    rare = too_rare(report, arguments.cards_at_least)
-    for edition, card, number in rare:
-        print(
-            f"{edition}: {card} was played {number} times, {arguments.cards_at_least} are asked for",
-            file=sys.stderr,
-        )
+    edition = "4e" if arguments.edition == "all" else arguments.edition
+    rare = too_rare(report, edition, arguments.cards_at_least)
+    for card, number in rare:
+        print(f"{card} was played {number} times, {arguments.cards_at_least} are asked for", file=sys.stderr)
     return 1 if report.failures or rare else 0
 
 
@@ -115,11 +118,19 @@ def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
         edition=None if arguments.edition == "all" else arguments.edition,
         quick_every=arguments.quick_every,
     )
+    end = time.monotonic() + 60 * arguments.minutes if arguments.minutes else inf
     if arguments.jobs == 1:
-        yield from map(play, seeds)
+        for seed in seeds:
+            yield play(seed)
+            if time.monotonic() > end:
+                return
         return
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        yield from pool.map(play, seeds, chunksize=4)
+        for part in pool.map(play, seeds, chunksize=4):
+            yield part
+            if time.monotonic() > end:
+                pool.shutdown(cancel_futures=True)
+                return
 
 
 def write_failure(failure: Failure, folder: Path) -> Path:
@@ -180,14 +191,9 @@ def card_counts(report: Report, edition: str = "4e") -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
-def too_rare(report: Report, least: int) -> list[tuple[str, str, int]]:
-    """Cards that were played less often, with their edition and how often they were."""
-    return [
-        (edition, card, number)
-        for edition in report.editions
-        for card, number in card_counts(report, edition)
-        if number < least
-    ]
+def too_rare(report: Report, edition: str, least: int) -> list[tuple[str, int]]:
+    """Cards that were played less often, with how often they were."""
+    return [(card, number) for card, number in card_counts(report, edition) if number < least]
 
 
 def show(report: Report, paths: list[Path]) -> None:
