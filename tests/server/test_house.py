@@ -164,7 +164,7 @@ def test_two_servers_on_one_database_do_not_mix_their_journals(new_database: Cal
         elsewhere.http.cookies = host.http.cookies
         assert elsewhere.state(game)["seq"] == 1
         host.play(game)
-        assert elsewhere.play(game, status=409)["code"] == "conflict"
+        assert elsewhere.play(game, status=409)["code"] == "stale"
         assert elsewhere.state(game)["seq"] == 2
         elsewhere.play(game)
 

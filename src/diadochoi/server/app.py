@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -33,6 +35,22 @@ from diadochoi.server.security import Guard
 from diadochoi.server.settings import Settings
 from diadochoi.server.webpush import PushSender
 
+if TYPE_CHECKING:
+    from diadochoi.server.neighbours import Neighbours
+
+
+async def _join_neighbours(context: Context, secret: str) -> Neighbours | None:
+    """The other servers on this database, if we are told where they meet."""
+    if not context.settings.redis:
+        return None
+    from diadochoi.server.neighbours import Neighbours
+    from diadochoi.server.relay import Relay
+
+    round_of = blake2b(secret.encode(), digest_size=8, person=b"round").hexdigest()
+    neighbours = Neighbours(context.house, Relay(context.settings.redis, round_of), context.show_out)
+    await neighbours.open()
+    return neighbours
+
 
 def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> FastAPI:
     @asynccontextmanager
@@ -49,12 +67,15 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
         notices = Notices(settings, database, house, signer, push)
         limits = Limits(enabled=settings.rate_limits)
         app.state.context = Context(settings, database, house, signer, limits, notices)
+        neighbours = app.state.neighbours = await _join_neighbours(app.state.context, secret)
         await house.open()
         notices.open()
         try:
             yield
         finally:
             await notices.close()
+            if neighbours is not None:
+                await neighbours.close()
             await house.close()
             await asyncio.to_thread(database.close)
 

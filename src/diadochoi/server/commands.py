@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Final
+
 from diadochoi.server import messages, playing, standing, taking_back, timing
 from diadochoi.server.context import Context
 from diadochoi.server.identity import Identity
 from diadochoi.server.messages import CommandDone
-from diadochoi.server.problems import Problem
+from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.table import Table
 
+MOST_ATTEMPTS: Final = 4
 AnyCommand = (
     messages.Play
     | messages.Undo
@@ -22,6 +26,13 @@ AnyCommand = (
 
 async def carry_out(context: Context, user: Identity, game_id: str, command: AnyCommand) -> CommandDone:
     """Apply a command, or say what it brought when it came the first time."""
+    for _ in range(MOST_ATTEMPTS - 1):
+        with suppress(Outrun):  # the table has been read again: perhaps it can still be done
+            return await _carry_out(context, user, game_id, command)
+    return await _carry_out(context, user, game_id, command)
+
+
+async def _carry_out(context: Context, user: Identity, game_id: str, command: AnyCommand) -> CommandDone:
     async with context.house.change(game_id, user.id) as table:
         before = table.repeated(user.id, command.id)
         if before is not None:

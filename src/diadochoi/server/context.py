@@ -44,8 +44,12 @@ class Context:
     def connections(self) -> int:
         return sum(len(own) for own in self.live.values())
 
+    async def show_out_everywhere(self, user_id: str, reason: str) -> None:
+        self.house.tell("out", user=user_id, reason=reason)
+        await self.show_out(user_id, reason)
+
     async def show_out(self, user_id: str, reason: str) -> None:
-        """Close every live connection of somebody."""
+        """Close every live connection of somebody to this server."""
         for guest in list(self.live.get(user_id, ())):
             await guest.show_out(reason)
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.server import bots, playing, standing, timing
-from diadochoi.server.problems import Problem
+from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.table import Table
 
 if TYPE_CHECKING:
@@ -105,7 +105,8 @@ class Drivers:
                         await asyncio.wait_for(nudge.wait(), left)
                     continue
                 self._steps.discard(game_id)
-                await self._play(game_id, choice, stepping)
+                with suppress(Outrun):  # another server was faster: look again
+                    await self._play(game_id, choice, stepping)
                 choice = None
         except asyncio.CancelledError:
             raise

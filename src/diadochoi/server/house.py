@@ -10,7 +10,8 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import IntegrityError
 
@@ -18,9 +19,12 @@ from diadochoi.server import bots, standing, store, timing
 from diadochoi.server.database import Database
 from diadochoi.server.drivers import Drivers
 from diadochoi.server.guests import DAY, forget_idle_guests
-from diadochoi.server.problems import Problem, not_found
+from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import Table, now_ms
+
+if TYPE_CHECKING:
+    from diadochoi.server.relay import Relay
 
 log = logging.getLogger(__name__)
 ALIVE_EVERY = 10.0
@@ -34,6 +38,7 @@ class House:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self.drivers = Drivers(self)
+        self.relay: Relay | None = None  # to other servers on the same database
         self._chores: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------ coming and going
@@ -42,8 +47,9 @@ class House:
         away = await self.database.write(lambda session: store.forgive_downtime(session, now_ms()))
         if away:
             log.info("the server was away for %d s; no clock ran in that time", away // 1000)
-        for game_id in await self.database.read(store.waiting_for_bots):
-            self.drivers.drive(game_id)
+        if self.leads:
+            for game_id in await self.database.read(store.waiting_for_bots):
+                self.drivers.drive(game_id)
         self._chores = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._keep_house())]
 
     async def close(self) -> None:
@@ -61,12 +67,14 @@ class House:
         table = self.tables.get(game_id)
         if table is None:
             lock = self._loading.setdefault(game_id, asyncio.Lock())
-            async with lock:
-                table = self.tables.get(game_id)
-                if table is None:
-                    table = await self._load(game_id)
-                    self.tables[game_id] = table
-            self._loading.pop(game_id, None)
+            try:
+                async with lock:
+                    table = self.tables.get(game_id)
+                    if table is None:
+                        table = await self._load(game_id)
+                        self.tables[game_id] = table
+            finally:
+                self._loading.pop(game_id, None)
         table.touched = time.monotonic()
         return table
 
@@ -78,6 +86,7 @@ class House:
         standing.drop_expired(table)
         if table.dirty:  # it goes on from its stored position, and its journal says so
             await self._store(table)
+        self.tell("who", game=game_id)
         return table
 
     def hold(self, game_id: str) -> Hold:
@@ -114,18 +123,39 @@ class House:
     async def _store(self, table: Table) -> None:
         try:
             await self.database.write(lambda session: store.append(session, table))
-        except IntegrityError as error:
-            log.error("table %s was changed by another server on the same database", table.row.id)
-            raise Problem(
-                "conflict", "The table has changed under us: is another server running on the same database?"
+        except (IntegrityError, store.Outdated) as error:
+            log.warning("table %s was changed by another server at the same moment", table.row.id)
+            raise Outrun(
+                "conflict", "Somebody else changed the table at the same moment; try again."
             ) from error
         for entry in table.fresh:
             if entry.kind in ("start", "end", "timeout", "rules"):
                 log.info("table %s: %s", table.row.id, entry.kind)
         table.stored()
+        self.tell("changed", game=table.row.id, version=table.row.version)
 
     def _drop(self, table: Table) -> None:
         self.tables.pop(table.row.id, None)
+        table.wake_listeners()
+
+    async def catch_up(self, game_id: str) -> None:
+        """Take over what another server has stored of a table."""
+        table = self.tables.get(game_id)
+        if table is None:
+            return
+        async with table.lock:
+            if self.tables.get(game_id) is not table:
+                return
+            seq = table.seq
+            found = await self.database.read(lambda session: store.news(session, game_id, seq))
+            if found is None:
+                self.forget(game_id)
+                return
+            row, parts = found
+            if not table.take_over(row, parts.seats, parts.entries, parts.names, parts.watchers):
+                self.forget(game_id)
+                return
+            standing.drop_expired(table)
         table.wake_listeners()
 
     async def reload(self, game_id: str) -> None:
@@ -135,20 +165,40 @@ class House:
             async with table.lock:
                 self.forget(game_id)
 
+    def removed(self, game_id: str) -> None:
+        """A table is not in the database any more."""
+        self.forget(game_id)
+        self.tell("reload", game=game_id)
+
     def forget(self, game_id: str) -> None:
         table = self.tables.pop(game_id, None)
         if table is not None:
             table.wake_listeners()
+
+    # ------------------------------------------------------------------ other servers
+
+    @property
+    def leads(self) -> bool:
+        """Whether this server does what only one of those on a database has to do."""
+        return self.relay is None or self.relay.leads
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Tell the other servers, if there are any."""
+        if self.relay is not None:
+            self.relay.tell(kind, **data)
 
     # ------------------------------------------------------------------ chores
 
     async def _watch_clocks(self) -> None:
         while True:
             await asyncio.sleep(0.5)
+            if not self.leads:
+                continue
             try:
                 for game_id in await self.database.read(store.overdue):
-                    async with self.change(game_id) as table:
-                        timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
+                    with suppress(Outrun):
+                        async with self.change(game_id) as table:
+                            timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -160,7 +210,7 @@ class House:
             try:
                 await self.database.write(lambda session: store.note_alive(session, now_ms()))
                 self.let_idle_go(self.settings.idle_minutes * 60)
-                if time.monotonic() >= guests_at:
+                if self.leads and time.monotonic() >= guests_at:
                     guests_at = time.monotonic() + GUESTS_EVERY
                     await self.forget_idle_guests()
                 await asyncio.sleep(ALIVE_EVERY)
@@ -174,7 +224,7 @@ class House:
         before = now_ms() - self.settings.guest_days * DAY
         guests, tables = await self.database.write(lambda session: forget_idle_guests(session, before))
         for game_id in tables:
-            self.forget(game_id)
+            self.removed(game_id)
         if guests or tables:
             log.info("%d guests were forgotten, and %d tables that never started", guests, len(tables))
 
@@ -225,8 +275,10 @@ class Hold:
         self.table.lock.release()
 
 
-def rename_everywhere(house: House, user_id: str, name: str) -> None:
+def rename_everywhere(house: House, user_id: str, name: str, tell: bool = True) -> None:
     """Somebody has a new name: tables in memory show it too."""
     for table in house.tables.values():
         if user_id in table.names:
             table.rename(user_id, name)
+    if tell:
+        house.tell("renamed", user=user_id, name=name)

@@ -179,6 +179,9 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
     session.execute(update(SeatRow).where(SeatRow.user_id == guest).values(user_id=account))
     session.execute(update(GameRow).where(GameRow.host_id == guest).values(host_id=account))
     session.execute(update(GameRow).where(GameRow.waits_for == guest).values(waits_for=account))
+    for game_id in seated | hosted:
+        changed = {"version": GameRow.version + 1}
+        session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
     session.execute(update(WayRow).where(WayRow.user_id == guest).values(user_id=account))
     return sorted(seated | hosted)
 

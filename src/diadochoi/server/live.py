@@ -111,7 +111,7 @@ class Connection:
         self.table = table
         table.listeners.add(self.changed)
         table.online[self.user.id] = table.online.get(self.user.id, 0) + 1
-        table.wake_listeners()
+        self._tell_presence(table)
 
     def _get_up(self) -> None:
         table = self.table
@@ -120,7 +120,11 @@ class Connection:
         table.online[self.user.id] = table.online.get(self.user.id, 1) - 1
         if table.online[self.user.id] <= 0:
             del table.online[self.user.id]
+        self._tell_presence(table)
+
+    def _tell_presence(self, table: Table) -> None:
         table.wake_listeners()
+        self.context.house.tell("here", game=table.row.id, online=table.online)
 
     # ------------------------------------------------------------------ telling
 
@@ -145,9 +149,9 @@ class Connection:
 
     def _news(self, table: Table) -> tuple[dict[str, Any] | None, tuple[list[int], int]]:
         """What the client has not been told yet: a state, and who is there."""
-        here = [seat.seat for seat in table.seats if seat.user_id in table.online]
-        people = table.people()
-        presence = (here, sum(1 for user in table.online if user not in people))
+        present, people = table.present(), table.people()
+        here = [seat.seat for seat in table.seats if seat.user_id in present]
+        presence = (here, len(present - people))
         viewpoint = presenting.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
         # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
         reset = self.sent < 0 or viewpoint != self.viewpoint or self.sent > table.seq

@@ -75,6 +75,8 @@ class GameRow(Base):
     started_at: Mapped[int | None] = mapped_column(BigInteger)
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
 
+    version: Mapped[int]  # how often it was stored: who changes an older copy is refused
+
     # What lists show, and where the game stands, without replaying it: caches.
     seq: Mapped[int]
     progress: Mapped[dict[str, Any]] = mapped_column(JSON)

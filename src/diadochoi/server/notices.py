@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,12 +20,14 @@ from diadochoi.server.house import House
 from diadochoi.server.identity import Signer
 from diadochoi.server.mail import MailError, MailServer
 from diadochoi.server.models import NoteRow, WayRow
+from diadochoi.server.problems import Outrun
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import Table, now_ms
 from diadochoi.server.webpush import PushError, PushSender
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 5.0  # seconds
+ANSWER_WITHIN = 2.0
 RETRY_AFTER: Final = (10.0, 60.0, 300.0)
 
 
@@ -80,7 +84,8 @@ class Notices:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                await self.tell_due()
+                if self.house.leads:
+                    await self.tell_due()
             except asyncio.CancelledError:
                 raise
             except Exception:
@@ -91,8 +96,10 @@ class Notices:
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
         told = 0
         for game_id in await self.database.read(lambda session: ways.games_to_tell_of(session, latest)):
-            async with self.house.change(game_id) as table:
-                notice = self._due(table, latest)
+            notice = None
+            with suppress(Outrun):
+                async with self.house.change(game_id) as table:
+                    notice = self._due(table, latest)
             if notice is not None:
                 told += 1
                 self._send_soon(notice)
@@ -103,7 +110,9 @@ class Notices:
         if row.notice_since is None or row.notice_since > latest or asked is None:
             return None
         person = row.waits_for
-        if person is None or table.online.get(person, 0):
+        if self.house.relay is not None and time.monotonic() - table.loaded < ANSWER_WITHIN:
+            return None  # other servers have not said who is there
+        if person is None or person in table.present():
             table.change(notice_since=now_ms())  # they see it; they may leave without an answer, though
             return None
         table.change(notice_since=None)

@@ -80,6 +80,10 @@ class Problem(Exception):
         )
 
 
+class Outrun(Problem):
+    """Another server was faster; whoever looks again sees what it did."""
+
+
 def problem_of(error: GameError) -> Problem:
     """What the engine refused, for the outside."""
     if isinstance(error, IllegalAction):

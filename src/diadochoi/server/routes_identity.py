@@ -73,6 +73,7 @@ async def sign_in(
         tables = await here.database.write(lambda session: identity.hand_on(session, guest, user.id))
         for game_id in tables:
             await here.house.reload(game_id)
+            here.house.tell("reload", game=game_id)
     set_cookie(request, response, user)
     return _me(user)
 
@@ -82,6 +83,6 @@ async def sign_out(response: Response, here: Here, user: SignedIn, wish: schemas
     """Sign out here, or on every device."""
     if wish.everywhere:
         await here.database.write(lambda session: identity.sign_out_everywhere(session, user.id))
-        await here.show_out(user.id, "You signed out everywhere.")
+        await here.show_out_everywhere(user.id, "You signed out everywhere.")
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return _me(None)

@@ -103,7 +103,7 @@ async def give_up(here: Here, user: SignedIn, game_id: Id) -> Response:
         seating.abandon(table, user.id)
     if is_open:
         await here.database.write(lambda session: store.remove(session, game_id))
-        here.house.forget(game_id)
+        here.house.removed(game_id)
     return Response(status_code=204)
 
 
@@ -128,9 +128,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> s
         if number is not None:
             seating.take_seat(table, user, number)
         else:
-            await here.database.write(lambda session: store.add_watcher(session, game_id, user.id))
-            table.watchers.add(user.id)
-            table.names.setdefault(user.id, user.name)
+            table.let_in(user.id, user.name)
     return await _shown(here, user, game_id)
 
 

@@ -69,6 +69,8 @@ def run(settings: Settings, open_browser: bool = False) -> int:
         forwarded_allow_ips=settings.proxies or None,
         server_header=False,
     )
+    if settings.redis:
+        meet(settings.redis)
     listening = listen(settings)
     server = Announcing(config, open_browser)
     # Once the server has ended in good order it raises the signal again; by then it has been obeyed.
@@ -84,6 +86,19 @@ def _keep_pace() -> None:
         0.0005
     )  # else whoever waits for the network waits for a thinking bot, 5 ms at a time
     gc.set_threshold(20_000, 20, 50)  # next to everything is freed without it; a full search takes long
+
+
+def meet(url: str) -> None:
+    """Refuses in plain words where other servers cannot be met."""
+    try:
+        import redis
+    except ImportError as error:
+        raise SettingError("redis: a library is missing: pip install 'diadochoi[redis]'") from error
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5) as there:
+            there.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise SettingError(f"redis: {url} does not answer ({error}); is it running?") from error
 
 
 def listen(settings: Settings) -> socket.socket:

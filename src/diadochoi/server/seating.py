@@ -80,6 +80,7 @@ async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatR
         started_at=None,
         finished_at=None,
         watch_token=None,
+        version=0,
         seq=0,
         progress=NO_PROGRESS,
         result=None,

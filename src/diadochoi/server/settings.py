@@ -42,6 +42,7 @@ class Settings:
     address: str = _setting(
         "", "where people reach the server, as https://table.example; for links in notices"
     )
+    redis: str = _setting("", "share the tables with other servers on the same database: redis://HOST:PORT/0")
     smtp: str = _setting("", "tell people by mail when it is their turn: smtp+tls://USER:PASSWORD@HOST:PORT")
     mail_from: str = _setting("", "the sender of mails; diadochoi@ the mail server")
     push: bool = _setting(False, "tell people by their browser when it is their turn (Web Push)")
@@ -62,6 +63,8 @@ class Settings:
             raise SettingError("notice_minutes and guest_days: a number of minutes, at least one day")
         if self.address and urlsplit(self.address).scheme not in ("http", "https"):
             raise SettingError(f"address: {self.address!r} is none; write it as https://table.example")
+        if self.redis and urlsplit(self.redis).scheme not in ("redis", "rediss", "unix"):
+            raise SettingError(f"redis: {self.redis!r} is none; write it as redis://HOST:PORT/0")
         if self.smtp:
             try:
                 MailServer.at(self.smtp, self.mail_from)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
@@ -21,6 +22,9 @@ _CHANGE_OF_SEAT = (
     .values(user_id=bindparam("user_id"), bot=bindparam("bot"), token=bindparam("token"))
 )
 _NEW_ENTRY = _ENTRIES.insert()
+# A game's beginning never changes, and the stored position is for loading alone.
+_WHAT_CHANGES = select(*(own for own in _GAMES.c if own.name not in ("id", "base_record", "snapshot")))
+_MOST_AT_ONCE = 500
 Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
 
 
@@ -30,20 +34,59 @@ def create(session: Session, row: GameRow, seats: Sequence[SeatRow]) -> None:
     session.add_all(seats)
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What belongs to a game besides its row; `entries`: those after one that is known."""
+
+    seats: Sequence[SeatRow]
+    entries: list[Entry]
+    names: dict[str, str]
+    watchers: Sequence[str]
+
+
 def load(session: Session, game_id: str) -> Table | None:
     row = session.get(GameRow, game_id)
     if row is None:
         return None
+    parts = _parts(session, game_id, row.host_id, 0)
+    session.expunge_all()
+    return Table(row, parts.seats, parts.entries, parts.names, parts.watchers)
+
+
+def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], Parts] | None:
+    """The columns of a game as they are now, and what was added after an entry; None if it is gone."""
+    row = session.execute(_WHAT_CHANGES.where(_GAMES.c.id == game_id)).mappings().first()
+    if row is None:
+        return None
+    parts = _parts(session, game_id, row["host_id"], seq)
+    session.expunge_all()
+    return dict(row), parts
+
+
+def _parts(session: Session, game_id: str, host: str, seq: int) -> Parts:
     seats = session.scalars(select(SeatRow).where(SeatRow.game_id == game_id)).all()
-    stored = session.scalars(select(EntryRow).where(EntryRow.game_id == game_id).order_by(EntryRow.seq))
-    entries = [Entry.of(entry) for entry in stored]
+    later = select(EntryRow).where(EntryRow.game_id == game_id, EntryRow.seq > seq).order_by(EntryRow.seq)
+    entries = [Entry.of(entry) for entry in session.scalars(later)]
     watchers = session.scalars(select(WatcherRow.user_id).where(WatcherRow.game_id == game_id)).all()
-    people = {row.host_id, *watchers}
+    people = {host, *watchers}
     people |= {seat.user_id for seat in seats if seat.user_id} | {
         own.user_id for own in entries if own.user_id
     }
-    session.expunge_all()
-    return Table(row, seats, entries, names_of(session, people), watchers)
+    return Parts(seats, entries, names_of(session, people), watchers)
+
+
+def versions(session: Session, games: Sequence[str]) -> dict[str, int]:
+    """How often each of these games was stored."""
+    found: dict[str, int] = {}
+    for start in range(0, len(games), _MOST_AT_ONCE):
+        some = games[start : start + _MOST_AT_ONCE]
+        for row in session.execute(select(GameRow.id, GameRow.version).where(GameRow.id.in_(some))):
+            found[row.id] = row.version
+    return found
+
+
+class Outdated(Exception):
+    """The table was changed by another server since it was read."""
 
 
 def names_of(session: Session, people: set[str]) -> dict[str, str]:
@@ -56,25 +99,31 @@ def append(session: Session, table: Table) -> None:
     # Plain statements that are made once: this is done for every play.
     connection = session.connection()
     game_id = table.row.id
-    changed: dict[str, Any] = {**table.changed, "seq": table.seq, "updated_at": now_ms()}
-    connection.execute(_change_of_game(tuple(changed)), {**changed, "which": game_id})
+    version = table.row.version
+    changed: dict[str, Any] = {
+        **table.changed, "seq": table.seq, "updated_at": now_ms(), "version": version + 1,
+    }  # fmt: skip
+    done = connection.execute(
+        _change_of_game(tuple(changed)), {**changed, "which": game_id, "known": version}
+    )
+    if not done.rowcount:
+        raise Outdated(game_id)
     for number in table.changed_seats:
         seat = table.seats[number]
         values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token}
         connection.execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
     if table.fresh:
         connection.execute(_NEW_ENTRY, [entry.values(game_id) for entry in table.fresh])
+    for user in table.new_watchers:
+        if session.get(WatcherRow, (game_id, user)) is None:
+            session.add(WatcherRow(game_id=game_id, user_id=user))
 
 
 @cache
 def _change_of_game(names: tuple[str, ...]) -> Update:
     values: dict[str, Any] = {name: bindparam(name) for name in names}
-    return _GAMES.update().where(_GAMES.c.id == bindparam("which")).values(values)
-
-
-def add_watcher(session: Session, game_id: str, user_id: str) -> None:
-    if session.get(WatcherRow, (game_id, user_id)) is None:
-        session.add(WatcherRow(game_id=game_id, user_id=user_id))
+    known = (_GAMES.c.id == bindparam("which")) & (_GAMES.c.version == bindparam("known"))
+    return _GAMES.update().where(known).values(values)
 
 
 def remove(session: Session, game_id: str) -> None:
@@ -117,10 +166,12 @@ def overdue(session: Session) -> list[str]:
     return list(session.scalars(query))
 
 
-def waiting_for_bots(session: Session) -> list[str]:
+def waiting_for_bots(session: Session, unchanged_since: int | None = None) -> list[str]:
     query = select(GameRow.id).where(
         GameRow.state == "running", GameRow.bot_is_asked.is_(True), GameRow.paused.is_(False)
     )
+    if unchanged_since is not None:
+        query = query.where(GameRow.updated_at <= unchanged_since)
     return list(session.scalars(query))
 
 

@@ -42,13 +42,15 @@ class Table:
         self.lock = asyncio.Lock()
         self.game: Game | None = None
         self.colours = load_edition(row.edition).seat_colours
-        self.touched = time.monotonic()
+        self.touched = self.loaded = time.monotonic()
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections
+        self.elsewhere: dict[str, dict[str, int]] = {}  # the same at other servers
         # Not yet stored: entries, columns of the row, numbers of the seats that changed.
         self.fresh: list[Entry] = []
         self.changed: dict[str, Any] = {}
         self.changed_seats: set[int] = set()
+        self.new_watchers: set[str] = set()
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
@@ -106,6 +108,33 @@ class Table:
             if entry.kind == "start":
                 entry.events = self.game.start_events
 
+    def take_over(
+        self,
+        row: Mapping[str, Any],
+        seats: Iterable[SeatRow],
+        entries: Iterable[Entry],
+        names: Mapping[str, str],
+        watchers: Iterable[str],
+    ) -> bool:
+        """What another server stored meanwhile. False if the table must be loaded anew to know it."""
+        for entry in entries:
+            if entry.kind in ("start", "undo", "rules"):
+                return False
+            if entry.kind == "play":
+                assert self.game is not None
+                self.past.keep(self.game)
+                journal.play_again(self.game, entry)
+                entry.play = len(self.game.plays)
+            self.entries.append(entry)
+            self._note_effects(entry)
+        for name, value in row.items():
+            setattr(self.row, name, value)
+        self.seats = sorted(seats, key=lambda seat: seat.seat)
+        self.names.update(names)
+        self.watchers = set(watchers)
+        self.looks.forget()
+        return True
+
     # ------------------------------------------------------------------ writing
 
     @property
@@ -119,7 +148,7 @@ class Table:
 
     @property
     def dirty(self) -> bool:
-        return bool(self.fresh or self.changed or self.changed_seats)
+        return bool(self.fresh or self.changed or self.changed_seats or self.new_watchers)
 
     def change(self, **values: Any) -> None:
         for name, value in values.items():
@@ -144,7 +173,8 @@ class Table:
 
     def stored(self) -> None:
         """What was noted is in the database now."""
-        self.fresh, self.changed, self.changed_seats = [], {}, set()
+        self.fresh, self.changed, self.changed_seats, self.new_watchers = [], {}, set(), set()
+        self.row.version += 1
 
     def rename(self, user: str, name: str) -> None:
         self.names[user] = name
@@ -170,6 +200,17 @@ class Table:
     def is_member(self, user: str | None) -> bool:
         """Whether somebody has a seat here or was let in to watch."""
         return user is not None and (user in self.watchers or bool(self.seats_of(user)))
+
+    def let_in(self, user: str, name: str) -> None:
+        """Somebody came by the watch link."""
+        if user not in self.watchers:
+            self.watchers.add(user)
+            self.new_watchers.add(user)
+        self.names.setdefault(user, name)
+
+    def present(self) -> set[str]:
+        """Everybody who is connected to this table, here or at another server."""
+        return {*self.online, *(user for online in self.elsewhere.values() for user in online)}
 
     def is_host(self, user: str | None) -> bool:
         return user is not None and user == self.row.host_id

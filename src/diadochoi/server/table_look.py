@@ -5,7 +5,7 @@ The shape is described by `schemas.Table`; live play sends the data as they are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -15,8 +15,6 @@ from diadochoi.rules.chance import commitment
 from diadochoi.server import schemas
 from diadochoi.server.models import GameRow, SeatRow
 from diadochoi.server.table import Table
-
-NOBODY_ONLINE: Mapping[str, int] = {}
 
 
 def moment(at: int | None) -> str | None:
@@ -39,7 +37,7 @@ def table_info(table: Table, user: str | None) -> schemas.Table:
 
 def table_data(table: Table, user: str | None) -> dict[str, Any]:
     """What everybody sees of the table is worked out once; added is what this user has and may."""
-    moment = (table.seq, "table", frozenset(table.online), table.renamed)
+    moment = (table.seq, "table", frozenset(table.present()), table.renamed)
     shown = table.looks.once(moment, lambda: _for_nobody(table))
     own = table.seats_of(user)
     seats = shown["seats"]
@@ -50,7 +48,7 @@ def table_data(table: Table, user: str | None) -> dict[str, Any]:
 
 
 def _for_nobody(table: Table) -> dict[str, Any]:
-    shown = row_data(table.row, table.seats, table.names, None, table.online)
+    shown = row_data(table.row, table.seats, table.names, None, table.present())
     shown["progress"]["seq"] = table.seq
     shown["undo"] = table.undo_wish
     return shown
@@ -61,7 +59,7 @@ def row_data(
     seats: Sequence[SeatRow],
     names: Mapping[str, str],
     user: str | None,
-    online: Mapping[str, int] = NOBODY_ONLINE,
+    online: Collection[str] = (),
 ) -> dict[str, Any]:
     """A table from its stored row alone, for lists."""
     colours = load_edition(row.edition).seat_colours
@@ -108,7 +106,7 @@ def _seat(
     colour: str,
     names: Mapping[str, str],
     user: str | None,
-    online: Mapping[str, int],
+    online: Collection[str],
 ) -> dict[str, Any]:
     running = row.deadline is not None and row.progress.get("asked") == seat.seat
     owner = seat.user_id
@@ -120,7 +118,7 @@ def _seat(
         "bot": seat.bot,
         "stand_in": owner is not None and seat.bot is not None,
         "mine": owner is not None and owner == user,
-        "online": owner is not None and online.get(owner, 0) > 0,
+        "online": owner in online,
         "time": {
             "left_ms": row.time_left[seat.seat] if row.time_left else None,
             "running": running,

@@ -1,0 +1,278 @@
+"""Several servers on one database: every table is the same at each of them, whoever plays where."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from diadochoi.cli.main import main
+from diadochoi.server.settings import Settings
+from tests.server.redis_server import NoRedis, RedisServer
+from tests.server.serving import Person, Server, wait_for
+
+Pair = tuple[Server, Server]
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[RedisServer]:
+    with tempfile.TemporaryDirectory(prefix="redis") as folder:  # a socket's path must be short
+        try:
+            server = RedisServer(Path(folder))
+        except NoRedis as error:
+            if os.environ.get("CI") == "true":
+                pytest.fail(f"CI must test Redis: {error}")
+            pytest.skip(f"Redis is not tested: {error}")
+        yield server
+        server.stop()
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def settings(
+    request: pytest.FixtureRequest, new_database: Callable[[str], str], redis: RedisServer
+) -> Settings:
+    return Settings(database=new_database(request.param), rate_limits=False, redis=redis.url)
+
+
+@pytest.fixture(scope="module")
+def pair(settings: Settings) -> Iterator[Pair]:
+    with Server(settings) as one, Server(settings) as two:
+        yield one, two
+
+
+def at(server: Server, person: Person) -> Person:
+    """The same person at another server."""
+    twin = server.stranger()
+    twin.http.cookies = person.http.cookies
+    return twin
+
+
+def two_people_apart(pair: Pair, **wish: Any) -> tuple[Person, Person, str]:
+    """The host at the first server, the other player at the second."""
+    one, two = pair
+    host, other = one.guest("Eumenes"), two.guest("Neoptolemos")
+    table = host.table(players=2, seats=["me", "open"], **wish)
+    other.join(table)
+    assert_soon(lambda: host.get(f"/api/games/{table['id']}")["seats"][1]["kind"] == "human")
+    host.post(f"/api/games/{table['id']}/start")
+    assert_soon(lambda: other.get(f"/api/games/{table['id']}")["state"] == "running")
+    return host, other, table["id"]
+
+
+def assert_soon(holds: Callable[[], bool]) -> None:
+    wait_for(holds, 10)
+
+
+def test_plays_at_one_server_are_told_at_the_other(pair: Pair) -> None:
+    host, other, game = two_people_apart(pair)
+    with host.socket(game) as first, other.socket(game) as second:
+        states = {0: first.hello(), 1: second.hello()}
+        sockets = {0: first, 1: second}
+        for _ in range(25):
+            seat = states[0]["decision"]["seat"]
+            seq = states[seat]["seq"]
+            option = states[seat]["decision"]["options"][0]["action"]
+            done = sockets[seat].command("play", seat=seat, action=option, expect=seq)
+            assert done["type"] == "done", done
+            for own, socket in sockets.items():
+                heard = [
+                    told for told in socket.seen if told["type"] == "state" and told["seq"] >= done["seq"]
+                ]
+                states[own] = heard[-1] if heard else socket.state_where(
+                    lambda state, wanted=done["seq"]: state["seq"] >= wanted  # type: ignore[misc]
+                )  # fmt: skip
+        for own, socket in sockets.items():
+            told = [
+                entry["seq"]
+                for state in socket.seen
+                if state["type"] == "state"
+                for entry in state["entries"]
+            ]
+            assert told == sorted(set(told)) and told[-1] == states[own]["seq"]
+    assert host.state(game, seat="none")["view"] == other.state(game, seat="none")["view"]
+
+
+def test_commands_at_both_servers_at_once_all_count_once(pair: Pair) -> None:
+    host, other, game = two_people_apart(pair)
+    twins = [(host, "a"), (at(pair[1], host), "a"), (other, "b")]  # the same ids from two sides
+
+    def talk(person: Person, name: str) -> None:
+        for number in range(15):
+            wish = {"type": "chat", "id": f"{name}{number}", "text": f"{name}{number}"}
+            answer = person.http.post(f"/api/games/{game}/commands", json=wish)
+            assert answer.status_code in (200, 409), answer.text
+            while answer.status_code == 409:  # outrun again and again: the person repeats it
+                answer = person.http.post(f"/api/games/{game}/commands", json=wish)
+
+    threads = [threading.Thread(target=talk, args=own) for own in twins]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    expected = sorted(f"{name}{number}" for name in "ab" for number in range(15))
+
+    def journal(person: Person) -> list[dict[str, Any]]:
+        entries: list[dict[str, Any]] = person.get(f"/api/games/{game}/entries")["entries"]
+        return entries
+
+    assert sorted(own["text"] for own in journal(host) if own["kind"] == "chat") == expected
+    assert_soon(lambda: journal(other) == journal(host))
+    assert [own["seq"] for own in journal(host)] == list(range(1, len(journal(host)) + 1))
+
+
+def test_a_play_taken_back_is_taken_back_everywhere(pair: Pair) -> None:
+    one, two = pair
+    host = one.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True, seed=5)["id"]
+    twin = at(two, host)
+    twin.state(game)
+    before = host.state(game)
+    host.play(game)
+    assert_soon(lambda: twin.state(game)["table"]["progress"]["plays"] == 1)
+    state = host.state(game)
+    host.command(game, "undo", seat=before["decision"]["seat"], expect=state["seq"])
+    assert_soon(lambda: twin.state(game, seat="none")["view"] == host.state(game, seat="none")["view"])
+    assert twin.state(game)["table"]["progress"]["plays"] == 0
+    twin.play(game)
+    assert_soon(lambda: host.state(game)["table"]["progress"]["plays"] == 1)
+
+
+def test_who_is_there_is_seen_everywhere(pair: Pair) -> None:
+    host, other, game = two_people_apart(pair)
+    with host.socket(game) as first:
+        first.hello()
+        with other.socket(game) as second:
+            second.hello()
+            assert_soon(lambda: all(seat["online"] for seat in host.get(f"/api/games/{game}")["seats"]))
+            assert_soon(lambda: all(seat["online"] for seat in other.get(f"/api/games/{game}")["seats"]))
+        assert_soon(lambda: not host.get(f"/api/games/{game}")["seats"][1]["online"])
+
+
+def test_a_table_that_is_loaded_later_knows_who_is_there(pair: Pair) -> None:
+    one, two = pair
+    host = one.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True)["id"]
+    with host.socket(game) as socket:
+        socket.hello()
+        assert game not in two.context.house.tables
+        twin = at(two, host)
+        assert_soon(lambda: bool(twin.get(f"/api/games/{game}")["seats"][0]["online"]))
+
+
+def test_a_watch_link_used_at_one_server_opens_the_table_at_the_other(pair: Pair) -> None:
+    one, two = pair
+    host, watcher = one.guest(), one.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True)["id"]
+    elsewhere = at(two, watcher)
+    at(two, host).state(game)  # it is in memory there
+    elsewhere.get(f"/api/games/{game}", status=404)
+    link = host.post(f"/api/games/{game}/watch")
+    watcher.post(f"/api/games/{game}/join", {"token": link["token"]})
+    assert_soon(lambda: elsewhere.http.get(f"/api/games/{game}").status_code == 200)
+
+
+def test_bots_play_on_though_their_server_is_gone(
+    settings: Settings, pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.server.neighbours.STALLED_AFTER", 100)
+    with Server(settings) as third:
+        host = third.guest()
+        wish = {"players": 2, "seats": ["bot:random", "bot:random"], "bot_delay_ms": 700}
+        game = host.table(**wish, start=True)["id"]
+    one = at(pair[0], host)
+    before = one.state(game)["table"]["progress"]["plays"]
+    leader = next(server for server in pair if server.context.house.leads)
+    time.sleep(0.2)
+    leader.run(neighbours_of(leader).check())
+    assert_soon(lambda: one.state(game)["table"]["progress"]["plays"] > before + 1)
+    one.http.delete(f"/api/games/{game}")
+
+
+def neighbours_of(server: Server) -> Any:
+    return server.app.state.neighbours
+
+
+def test_one_server_leads_and_another_takes_over(
+    new_database: Callable[[str], str], redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.server.relay.RENEW_EVERY", 0.05)
+    alike = Settings(database=new_database("sqlite"), rate_limits=False, redis=redis.url)
+    with Server(alike) as second:
+        with Server(alike) as third:
+            servers = (second, third)
+            assert [server.context.house.leads for server in servers] == [True, False]
+        assert second.context.house.leads
+        with Server(alike) as fourth:
+            second.call(lambda: setattr(second.server, "should_exit", True))
+            assert_soon(lambda: fourth.context.house.leads)
+
+
+def test_signing_out_everywhere_reaches_the_other_server(pair: Pair) -> None:
+    one, two = pair
+    host = one.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True)["id"]
+    with at(two, host).socket(game) as socket:
+        socket.hello()
+        host.post("/api/logout", {"everywhere": True})
+        assert socket.next("bye")["reason"] == "You signed out everywhere."
+
+
+def test_a_new_name_and_an_account_are_known_at_the_other_server(pair: Pair) -> None:
+    one, two = pair
+    host = one.guest("Nobody")
+    game = host.table(players=2, seats=["me", "me"], start=True, visibility="public")["id"]
+    watcher = two.guest()
+    assert watcher.get(f"/api/games/{game}")["host"]["name"] == "Nobody"
+    host.post("/api/me", {"name": "Polyperchon"})
+    assert_soon(lambda: watcher.get(f"/api/games/{game}")["host"]["name"] == "Polyperchon")
+    account = two.stranger()
+    name = f"Alketas{time.time_ns()}"
+    account.post("/api/accounts", {"name": name, "password": "a long password"})
+    host.post("/api/login", {"name": name, "password": "a long password"})
+    assert_soon(lambda: watcher.get(f"/api/games/{game}")["host"]["name"] == name)
+    assert account.get(f"/api/games/{game}")["me"]["seats"] == [0, 1]
+
+
+def test_what_was_not_told_is_found_in_the_database(pair: Pair, redis: RedisServer) -> None:
+    one, two = pair
+    host = one.guest()
+    game = host.table(players=2, seats=["me", "me"], start=True)["id"]
+    twin = at(two, host)
+    seen = twin.state(game)["seq"]
+    redis.stop()
+    try:
+        host.play(game)  # plays go on without Redis
+        assert twin.state(game)["seq"] == seen
+        two.run(neighbours_of(two).check())
+        assert_soon(lambda: twin.state(game)["seq"] == seen + 1)
+        twin.play(game)
+    finally:
+        redis.start()
+    one.run(neighbours_of(one).check())
+    assert_soon(lambda: host.state(game)["seq"] == seen + 2)
+    assert_soon(lambda: told_again(host, twin, game))
+
+
+def told_again(host: Person, twin: Person, game: str) -> bool:
+    """Whether a word here is heard there at once, without a question to the database."""
+    host.command(game, "chat", text="hail")
+    until = time.monotonic() + 0.5
+    while time.monotonic() < until:
+        if twin.state(game)["seq"] == host.state(game)["seq"]:
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_a_redis_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    flags = ["--database", str(tmp_path / "x.db"), "--port", "0"]
+    assert main(["serve", *flags, "--redis", f"unix://{tmp_path}/none.sock"]) == 2
+    assert "redis" in capsys.readouterr().err
+    assert main(["serve", *flags, "--redis", "localhost"]) == 2
+    assert "redis://" in capsys.readouterr().err
