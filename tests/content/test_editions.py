@@ -83,6 +83,7 @@ def test_generals_in_the_deck_know_how_to_arrive(edition: str) -> None:
         assert recruit is not None and sum(recruit.units) > 0, name
 
 
+@pytest.mark.clauses("3e/2.1/a")
 @pytest.mark.parametrize("edition", OLDER)
 def test_the_deck_holds_54_cards_and_the_second_life_of_one(edition: str) -> None:
     cards = load_edition(edition).cards
@@ -90,7 +91,10 @@ def test_the_deck_holds_54_cards_and_the_second_life_of_one(edition: str) -> Non
     assert replacing == {"silver_shields_47b"}
     generals = [card for card in cards if card.effect == "bring_general"]
     assert [card.params["general"] for card in generals] == ["seleukos", "eumenes", "lysimachos", "leonnatos"]
-    assert len([card for card in cards if card.id not in replacing and card not in generals]) == 54
+    tyche = [card for card in cards if card.id not in replacing and card not in generals]
+    switches = load_edition(edition).editions["3e"].switches
+    of_generals = {*switches["starting_generals"], *switches["deck_general_cards"]}  # type: ignore[misc]
+    assert (len(tyche), len(tyche) + len(of_generals)) == (54, 64)
     assert all(edition in card.editions for card in cards)
     assert not any(card.optional for card in cards)
 

@@ -125,7 +125,7 @@ def generals(state: State) -> Iterator[str]:
     board = state.board
     placing: set[int] = set()
     for frame in state.frames:
-        if type(frame).__name__ in ("PlaceReinforcements", "ArrivingGeneral"):
+        if type(frame).__name__ in ("PlaceReinforcements", "ArrivingGeneral", "ArrivingWithPc"):
             placing.update(getattr(frame, "generals", ()))
             placing.add(getattr(frame, "general", NOBODY))
     if under_way(state):

@@ -336,9 +336,11 @@ class Interceptions(Frame):
                 came_in += attempt[2] << CAME_UNITS
                 came_from |= 1 << (attempt[1] & SPACE_MASK)
                 self.move_in(state, attempt)
-        if state.config.evade_after_friendly_interception == "those_present_before":
+        config = state.config
+        may_attack = config.intercept_role == "choice"
+        if may_attack or config.evade_after_friendly_interception == "those_present_before":
             successes += came_in << CAME_GENERALS
-        if state.config.intercepted_response == "evade":
+        if may_attack or config.intercepted_response == "evade":
             successes += came_from << CAME_FROM
         state.pop(successes)
 

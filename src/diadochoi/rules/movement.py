@@ -63,6 +63,8 @@ _D_DECLARE: Final = 21
 _I_DONE: Final = 22
 _WORN: Final = 23
 _E_ROLLED: Final = 24
+_E_ROLE: Final = 25
+_COUNTERED: Final = 26
 
 
 class Entry(Frame):
@@ -172,9 +174,15 @@ class Entry(Frame):
             self.step = _PROMISE
             if self.alone(state):
                 self.finish(state, ENTERED)
+            elif self.intercepted and state.config.intercept_role == "choice":
+                self.ask_interceptor(state)
             elif self.intercepted and self.has_way_out(state):
                 self.step = _E_ASK
                 state.ask(self.seat)
+        elif step == _COUNTERED:
+            self.after_counterattack(state, state.result)
+        elif step == _E_ASK:
+            state.ask(self.seat)
         elif step == _E_ROLLED:
             self.after_flight(state, state.result)
         elif step == _PROMISE:
@@ -323,6 +331,30 @@ class Entry(Frame):
         from diadochoi.rules.escape import may_escape
 
         return may_escape(state, self)
+
+    def ask_interceptor(self, state: State) -> None:
+        """3e/23.2: the interceptor may attack at once; otherwise the mover stands or goes back."""
+        from diadochoi.rules.counterattack import may_attack
+
+        seat = may_attack(state, self)
+        if seat >= 0:
+            self.step = _E_ROLE
+            self.answering = seat
+            state.ask(seat)
+        elif self.has_way_out(state):
+            self.step = _E_ASK
+            state.ask(self.seat)
+
+    def after_counterattack(self, state: State, result: int) -> None:
+        from diadochoi.rules.counterattack import AVOIDED, FOUGHT_OUT, LONE
+
+        if result == LONE:
+            self.step = _G
+            return
+        if result == AVOIDED:
+            self.disperse_bystanders(state)
+        ends = {AVOIDED: EVADED, FOUGHT_OUT: FOUGHT}
+        self.finish(state, ends.get(result, ENTERED))
 
     def after_flight(self, state: State, failed: int) -> None:
         """hy/27: gone, or it must fight without Local Troops (hy/31)."""
@@ -583,6 +615,8 @@ class Entry(Frame):
         if self.step == _E_ASK:
             withdraws = self.faction == INDEPENDENT or state.config.intercepted_response == "withdraw"
             return [_STAND, _WITHDRAW if withdraws else _EVADE]
+        if self.step == _E_ROLE:
+            return [actions.YES, actions.NO]
         return [_CONFIRM, _CANCEL]
 
     def choose(self, state: State, choice: int) -> None:
@@ -608,6 +642,13 @@ class Entry(Frame):
             self.step = _PROMISE
         elif verb == Verb.WITHDRAW:
             self.withdraw(state)
+        elif verb == Verb.YES:
+            from diadochoi.rules.counterattack import Counterattack
+
+            self.step = _COUNTERED
+            state.push(Counterattack(self.answering, self))
+        elif verb == Verb.NO:
+            self.step = _E_ASK if self.has_way_out(state) else _PROMISE
         elif verb == Verb.EVADE:
             from diadochoi.rules.escape import Escape
 
@@ -635,6 +676,8 @@ class Entry(Frame):
             return Question("ask_passage", "10.C/a", (actions.SEAT + self.answering, self.target))
         if self.step == _C_ANSWER:
             return Question("grant_passage", "10.C/a", (actions.SEAT + self.seat, self.target))
+        if self.step == _E_ROLE:
+            return Question("attack_or_defend", "3e/23.2/a", (self.target, actions.SEAT + self.seat))
         if self.step == _E_ASK:
             if _EVADE in self.options(state):
                 return Question("evade", "hy/27", place)
