@@ -11,7 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from diadochoi.server import migrations
@@ -133,3 +133,23 @@ def test_what_was_asked_for_is_stored_though_nobody_waits_for_it(database: Datab
     asyncio.run(ask_and_go())
     database.close()  # waits for what is under way
     assert database.read_now(lambda session: session.get(NoteRow, "left")) is not None
+
+
+def test_a_database_that_is_away_is_away_for_all_who_wait(database: Database) -> None:
+    tries = []
+
+    def fail(session: Session) -> None:
+        tries.append(1)
+        raise OperationalError("select", {}, OSError("no route"))
+
+    async def together() -> list[object]:
+        first = asyncio.create_task(database.write(lambda session: all_asked.wait(10)))
+        rest = [asyncio.create_task(database.write(fail)) for _ in range(5)]
+        await asyncio.sleep(0.05)
+        all_asked.set()
+        return await asyncio.gather(first, *rest, return_exceptions=True)
+
+    all_asked = threading.Event()
+    done = asyncio.run(together())
+    assert all(isinstance(outcome, OperationalError) for outcome in done[1:])
+    assert len(tries) == 1  # not once for each of them

@@ -131,3 +131,14 @@ def test_a_viewpoint_is_ones_own_seat_or_none() -> None:
     assert presenting.viewpoint_of(table, PEOPLE[1], "auto") == 1
     assert presenting.viewpoint_of(table, None, "auto") is None
     assert presenting.viewpoint_of(table, "nobody", 0) is None
+
+
+def test_a_secret_choice_of_the_record_a_table_began_from_stays_secret() -> None:
+    first = memory_table(5)
+    assert first.game is not None and first.asked is not None
+    seat = first.asked
+    play_on(first, first.game.legal[0])
+    table = memory_table(5, record=first.game.record(), upto=1)
+    assert [presenting.action_is_open(table, 1, viewpoint) for viewpoint in (None, *range(5))] == [
+        viewpoint == seat for viewpoint in (None, *range(5))
+    ]

@@ -39,6 +39,7 @@ class Limits:
     def __init__(self, enabled: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.enabled = enabled
         self._clock = clock
+        self._clean_above = _CLEAN_ABOVE
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}  # (tokens, when counted)
 
     def spend(self, kind: str, who: str) -> None:
@@ -58,7 +59,7 @@ class Limits:
                 retry_after=max(wait, 0.1),
             )
         self._buckets[kind, who] = (tokens - 1, now)
-        if len(self._buckets) > _CLEAN_ABOVE:
+        if len(self._buckets) > self._clean_above:
             self._forget_full()
 
     def _forget_full(self) -> None:
@@ -69,3 +70,5 @@ class Limits:
             for (kind, who), (tokens, counted) in self._buckets.items()
             if tokens + (now - counted) * RATES[kind].per_second < RATES[kind].burst
         }
+        # Where many are busy at once, looking through them all must not become what everybody waits for.
+        self._clean_above = max(_CLEAN_ABOVE, 2 * len(self._buckets))

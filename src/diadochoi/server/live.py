@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -39,9 +40,9 @@ async def live(socket: WebSocket, game_id: str) -> None:
     if not origin_is_ours(socket.headers, context.settings.allowed_origins):
         await _refuse(socket, NOT_ALLOWED, "This connection comes from a page of another site.")
         return
-    user = await identify(socket)
     try:
         context.limits.spend("connect", address(socket))
+        user = await identify(socket)
         if user is None:
             await _refuse(socket, NOT_SIGNED_IN, "Say who you are first: POST /api/me makes a guest of you.")
             return
@@ -59,9 +60,10 @@ async def live(socket: WebSocket, game_id: str) -> None:
 
 async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
     """Accept and close at once: browsers tell a page nothing about a refused handshake."""
-    await socket.accept()
-    await socket.send_text(messages.Bye(reason=reason).model_dump_json())
-    await socket.close(code, reason[:100])
+    with suppress(WebSocketDisconnect, RuntimeError):  # it did not wait for our answer
+        await socket.accept()
+        await socket.send_text(messages.Bye(reason=reason).model_dump_json())
+        await socket.close(code, reason[:100])
 
 
 class Connection:
@@ -183,11 +185,9 @@ class Connection:
         await self.socket.send_text(text)
 
     async def _close(self, code: int, reason: str) -> None:
-        try:
+        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
             await self._send(messages.Bye(reason=reason))
             await self.socket.close(code, reason[:100])
-        except (RuntimeError, WebSocketDisconnect):
-            pass  # it is closed already
 
     # ------------------------------------------------------------------ listening
 

@@ -95,7 +95,7 @@ def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str
             info["play"], info["undone"] = entry.play, entry.undone
             if not entry.undone:
                 info["events"] = events_for(table, entry.events, viewpoint, language)
-                if action_is_open(table, entry, viewpoint):
+                if entry.play is not None and action_is_open(table, entry.play, viewpoint):
                     info["action"] = data["action"]
         case "start":
             info["events"] = events_for(table, entry.events, viewpoint, language)
@@ -138,13 +138,13 @@ def _told(table: Table, entry: Entry) -> str:
     return f"{who} plays {colour} again."
 
 
-def action_is_open(table: Table, entry: Entry, viewpoint: int | None) -> bool:
+def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
     """Whether the text of an action tells nothing that its events keep back: no cards, no secret choice."""
-    if entry.seat == viewpoint or table.row.state == "finished":
+    assert table.game is not None
+    made = table.game.plays[play - 1]
+    if made.seat == viewpoint or table.row.state == "finished":
         return True
-    game = table.game
-    assert game is not None and entry.play is not None
-    code = game.plays[entry.play - 1].action
+    code = made.action
     if actions.verb_of(code) == Verb.DISCARD_GENERAL:  # 4.4/d: shown when all have chosen
         return False
     nouns = (actions.first(code), actions.second(code), actions.third(code))

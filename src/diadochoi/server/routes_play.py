@@ -125,8 +125,7 @@ async def history(
             decision["options"] = []
         made = past.plays[-1] if past.plays else None
         events = made.events if made is not None else past.start_events
-        entry = next((own for own in table.entries if own.play == play and not own.undone), None)
-        is_open = entry is None or presenting.action_is_open(table, entry, viewpoint)
+        is_open = play > 0 and presenting.action_is_open(table, play, viewpoint)
         return messages.Moment.model_validate(
             {
                 "play": play,

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 
 Result = TypeVar("Result")
@@ -64,8 +65,10 @@ class Writer:
             with self._sessions.begin() as session:
                 results = [job.work(session) for job in jobs]
         except BaseException as error:
-            if len(jobs) == 1:
-                _tell(jobs[0].loop, [(jobs[0].done, None, error)])
+            # A database that is away is away for all of them.
+            if len(jobs) == 1 or isinstance(error, OperationalError):
+                for job in jobs:
+                    _tell(job.loop, [(job.done, None, error)])
                 return
             for job in jobs:  # one of them failed, and the others must not suffer for it
                 self._store([job])
