@@ -97,6 +97,9 @@ NEVER: Final = 99
 
 # Editions whose every switch the rules obey.
 PLAYABLE_EDITIONS: tuple[str, ...] = ("4e", "3e", "hybrid")
+# Values that no edition has but the rules play.
+MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"royal_family_legitimacy": ("one_each",)}
+
 # Editions whose values a single switch may take as a house rule.
 OBEYED_EDITIONS: Final = ("4e", "3e", "hybrid")
 
@@ -461,6 +464,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             for option in content.editions[edition].options.values()
             if switch in option.switches
         ]
+        played += MORE_VALUES.get(switch, ())
         if isinstance(parsed, str) and parsed not in played:
             raise ConfigError(
                 f"house rule {switch}: the rules play {' or '.join(dict.fromkeys(played))} only"
