@@ -14,6 +14,7 @@ from diadochoi.arena.report import html_report
 from diadochoi.arena.tournament import JournalError, Settings, read_journal, run, summary
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 
 SETTINGS = Settings(("reflex", "random", "random", "random"), 8, 4, "test")
 
@@ -40,6 +41,20 @@ def test_few_bots_share_the_seats_and_many_take_turns() -> None:
     seen = Counter(name for game in pairings(tuple("abcde"), 15, 3, "s") for name in game.seats)
     assert set(seen) == set("abcde")
     assert len(set(seen.values())) == 1
+
+
+@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+def test_every_edition_is_played(edition: str) -> None:
+    [outcome] = run(Settings(("random",), 1, 3, "editions", edition=edition))
+    assert not outcome.problem
+    assert outcome.win
+
+
+def test_a_journal_of_another_edition_is_refused(tmp_path: Path) -> None:
+    journal = tmp_path / "games.jsonl"
+    run(Settings(("random",), 1, 2, "test", edition="hybrid"), journal=journal)
+    with pytest.raises(JournalError, match="edition"):
+        read_journal(journal, Settings(("random",), 1, 2, "test"))
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcomes: list[Outcome]) -> None:

@@ -10,6 +10,7 @@ from diadochoi.cli.main import main
 from diadochoi.cli.table import Session
 from diadochoi.record.notation import VERBS
 from diadochoi.record.record import load_game
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 
 
 @pytest.fixture
@@ -76,8 +77,9 @@ def test_looking_around_costs_nothing(at_table) -> None:  # type: ignore[no-unty
     assert "only `byz`: 1 of" in shown
 
 
-def test_random_bots_play_a_whole_game_to_its_end(at_table) -> None:  # type: ignore[no-untyped-def]
-    shown = at_table(arguments="--seed 5 --players 2 --bots random,random")
+@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+def test_random_bots_play_a_whole_game_to_its_end(at_table, edition: str) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table(arguments=f"--seed 5 --players 2 --edition {edition} --bots random,random")
     last = shown.strip().splitlines()[-1]
     assert "wins" in last
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import two_people
 
@@ -28,6 +29,13 @@ def test_one_person_is_asked_for_cards_held_and_several_at_every_window(server: 
     assert host.table(players=2, seats=["me", "bot:random"])["windows"] == "holders"
     host, _, game = two_people(server)
     assert host.get(f"/api/games/{game}")["windows"] == "everyone"
+
+
+@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+def test_a_table_of_any_edition_is_begun(server: Server, edition: str) -> None:
+    host = server.guest()
+    table = host.table(players=2, edition=edition, seats=["me", "bot:random"], start=True)
+    assert (table["edition"], table["state"]) == (edition, "running")
 
 
 def test_open_seats_filled_by_bots_or_the_host_make_a_table_of_one(server: Server) -> None:

@@ -200,6 +200,17 @@ function tell(report: CombatReport, event: GameEvent): boolean {
       };
       report.sides[0]!.dice = dice(event.die);
       return true;
+    case "siege_single_roll": // Hybrid rules: one roll takes the place or not
+      report.siege = {
+        die: dice(event.die)[0]!,
+        modified: event.modified as number,
+        points: event.taken as number,
+        losses: event.losses as number,
+        made: event.taken as number,
+        needed: 1,
+      };
+      report.sides[0]!.dice = dice(event.die);
+      return true;
     case "siege_points":
       if (report.siege) {
         report.siege.made = event.points as number;
