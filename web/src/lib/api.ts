@@ -1,8 +1,10 @@
 // The server's API over HTTP. Every refusal becomes a Refusal with the server's own words.
 
 import type {
+  Analysis,
   BotInfo,
   Content,
+  EditionComparison,
   Entry,
   Invite,
   Moment,
@@ -102,6 +104,9 @@ export const entries = (id: string, after: number, seat: number | null, limit = 
   get<{ entries: Entry[]; more: boolean }>(
     `/api/games/${id}/entries?after=${after}&limit=${limit}&seat=${seat ?? "none"}`,
   );
+export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis`);
+export const compareEditions = (left: string, right: string) =>
+  get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 
 const byEdition = new Map<string, Promise<Content>>();

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { Refusal } from "./api";
 import { Atlas, spaceOf } from "./atlas";
 import { combatReports, isOpen, type CombatReport } from "./combat";
+import { knownFriends } from "./friends";
 import { Live } from "./live";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "./options";
 import { settings } from "./settings.svelte";
@@ -79,11 +80,14 @@ export class TableStore {
   /** What lies ahead of the question that is open: marches of several steps, the fight that is on. */
   ahead = $state.raw<Outlook | null>(null);
 
+  private readonly friends: Record<number, string>;
   private live: Live | null = null;
   private previews = new Map<string, Promise<Preview>>();
   private lookingElsewhere = false;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.friends = knownFriends(id);
+  }
 
   // ---------------------------------------------------------------- derived
 
@@ -137,6 +141,11 @@ export class TableStore {
     if (this.hotSeat && settings.kept.cover && !this.replaying && this.revealed !== this.view.seat) return null;
     return this.view.seat;
   });
+
+  /** What somebody at this screen is called: the name given at the start, or the colour. */
+  personName(seat: number): string {
+    return this.friends[seat] || this.atlas?.seatName(seat) || "";
+  }
 
   // ---------------------------------------------------------------- coming and going
 

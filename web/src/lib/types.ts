@@ -145,6 +145,7 @@ export interface Content {
   calendar: { turn: number; name: string }[];
   optional_rules: { id: string; title: string; text: string; players: number[] }[];
   editions: { id: string; title: string; turns: number; instant_legitimacy: number; instant_from_turn: number }[];
+  verb_clauses: Record<string, string>;
   words: { word: Record<string, string>; [table: string]: Record<string, unknown> };
 }
 
@@ -455,6 +456,39 @@ export interface RuleFound {
   title: string;
   clauses: Clause[];
   cited_by: string[];
+}
+
+export interface EditionComparison {
+  left: { id: string; title: string };
+  right: { id: string; title: string };
+  rows: {
+    switch: string;
+    title: string;
+    group: string;
+    left: string;
+    right: string;
+    left_meaning: string;
+    right_meaning: string;
+    clauses: string[];
+  }[];
+  clauses: (Clause & { difference: string })[];
+}
+
+export interface Analysis {
+  first_play: number;
+  plays: number;
+  curve: { play: number; turn: number; chances: number[] }[];
+  turning_points: TurningPoint[];
+}
+
+export interface TurningPoint {
+  play: number;
+  seat: number;
+  from: number;
+  to: number;
+  text: string;
+  label: string;
+  better: { bot: string; label: string; reason: string } | null;
 }
 
 export interface Invite {
