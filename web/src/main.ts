@@ -2,5 +2,11 @@ import { mount } from "svelte";
 import "./fonts.css";
 import "./app.css";
 import App from "./App.svelte";
+import { settings } from "./lib/settings.svelte";
+import { speak, spoken } from "./words";
 
-export default mount(App, { target: document.getElementById("app")! });
+const start = speak(settings.kept.language ? [settings.kept.language] : navigator.languages).then(() => {
+  document.documentElement.lang = spoken();
+  return mount(App, { target: document.getElementById("app")! });
+});
+export default start;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { t, tn } from "../src/words";
+import { speak, speakWith, spoken, t, tn } from "../src/words";
 import { en } from "../src/words/en";
 
 const sources = import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/words/en.ts"], {
@@ -31,4 +31,11 @@ test("gaps are filled, unknown keys show themselves", () => {
   expect(t("no.such.key")).toBe("no.such.key");
   expect(tn("seat.cards", 1)).toBe("1 card in hand");
   expect(tn("seat.cards", 3)).toBe("3 cards in hand");
+});
+
+test("another language lies over the English words, and what it leaves out stays English", async () => {
+  speakWith("fr", { close: "Fermer" });
+  expect([t("close"), t("undo"), spoken()]).toEqual(["Fermer", en.undo, "fr"]);
+  await speak(["xx-YY", "en-GB"]);
+  expect([t("close"), spoken()]).toEqual([en.close, "en"]);
 });

@@ -17,6 +17,7 @@ import type {
   Clause,
   TableInfo,
 } from "./types";
+import { spoken, t } from "../words";
 
 export class Refusal extends Error {
   constructor(
@@ -27,14 +28,16 @@ export class Refusal extends Error {
   }
 }
 
-const UNREACHABLE: Problem = {
-  code: "unreachable",
-  message: "The server does not answer. Is it still running?",
+/** A problem of our own making, in the server's form. */
+export const problem = (code: string, message: string): Problem => ({
+  code,
+  message,
   clause: null,
   suggestions: [],
   field: null,
   retry_after: null,
-};
+});
+const unreachable = () => problem("unreachable", t("problem.unreachable"));
 
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   let response: Response;
@@ -46,11 +49,11 @@ export async function request<Answer>(method: string, path: string, body?: unkno
       credentials: "same-origin",
     });
   } catch {
-    throw new Refusal(UNREACHABLE, 0);
+    throw new Refusal(unreachable(), 0);
   }
   if (response.status === 204) return undefined as Answer;
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new Refusal((answer as Problem | null) ?? UNREACHABLE, response.status);
+  if (!response.ok) throw new Refusal((answer as Problem | null) ?? unreachable(), response.status);
   return answer as Answer;
 }
 
@@ -99,23 +102,32 @@ export const whyNot = (id: string, seat: number, action: string) =>
     { seat, action },
   );
 export const history = (id: string, play: number, seat: number | null) =>
-  get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}`);
+  get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${spoken()}`);
 export const entries = (id: string, after: number, seat: number | null, limit = 500) =>
   get<{ entries: Entry[]; more: boolean }>(
-    `/api/games/${id}/entries?after=${after}&limit=${limit}&seat=${seat ?? "none"}`,
+    `/api/games/${id}/entries?after=${after}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
-export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis`);
+export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 
 const byEdition = new Map<string, Promise<Content>>();
 
+/** The document comes with English words; another language is laid over them. */
+async function inOurWords(content: Content): Promise<Content> {
+  if (spoken() === "en") return content;
+  const words = await get<Content["words"]>(`/api/words/${spoken()}`).catch(() => null);
+  return words ? { ...content, words: { ...content.words, ...words, word: { ...content.words.word, ...words.word } } } : content;
+}
+
 /** The content document of an edition; fetched once and kept. */
 export function content(edition: string): Promise<Content> {
   let known = byEdition.get(edition);
   if (!known) {
-    known = get<{ url: string }>(`/api/content?edition=${edition}`).then(({ url }) => get<Content>(url));
+    known = get<{ url: string }>(`/api/content?edition=${edition}`)
+      .then(({ url }) => get<Content>(url))
+      .then(inOurWords);
     known.catch(() => byEdition.delete(edition));
     byEdition.set(edition, known);
   }

@@ -1,7 +1,8 @@
 // One WebSocket to a table: says hello, comes back after a break, and pairs commands with their answers.
 
-import { Refusal } from "./api";
+import { problem, Refusal } from "./api";
 import type { Problem, StateMessage } from "./types";
+import { spoken, t } from "../words";
 
 export type Command = { type: string; [field: string]: unknown };
 export interface LiveHandlers {
@@ -42,7 +43,7 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      const hello = { type: "hello", seat: this.seat, after: this.after(), lang: "en", patches: true };
+      const hello = { type: "hello", seat: this.seat, after: this.after(), lang: spoken(), patches: true };
       socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
     };
@@ -50,7 +51,7 @@ export class Live {
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.handlers.connected(false);
-      this.failAll("The connection broke; look whether it was done.");
+      this.failAll(t("problem.broken"));
       if (this.closed) return;
       if (FINAL_CODES.includes(event.code)) {
         this.handlers.bye(event.reason, event.code);
@@ -77,7 +78,7 @@ export class Live {
     const id = `${this.session}-${++this.counter}`;
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
-        reject(new Refusal(problem("offline", "There is no connection to the table at the moment."), 0));
+        reject(new Refusal(problem("offline", t("problem.offline")), 0));
         return;
       }
       this.waiting.set(id, { resolve, reject });
@@ -132,8 +133,4 @@ export function patched(message: StatePatch, last: StateMessage | null): StateMe
     table: { ...last.table, ...message.table },
     view: last.view && message.view ? { ...last.view, ...message.view } : message.view,
   };
-}
-
-function problem(code: string, message: string): Problem {
-  return { code, message, clause: null, suggestions: [], field: null, retry_after: null };
 }

@@ -9,12 +9,14 @@ interface Kept {
   drawer: boolean;
   hints: boolean;
   seenHelp: boolean;
+  /** Empty: as the browser wishes. */
+  language: string;
 }
 
 const KEY = "diadochoi";
 const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
 const wide = typeof innerWidth !== "undefined" && innerWidth >= 1600;
-const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: wide, hints: true, seenHelp: false };
+const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: wide, hints: true, seenHelp: false, language: "" };
 
 function load(): Kept {
   try {

@@ -171,7 +171,7 @@ export class TableStore {
           this.connected = yes;
           this.everConnected ||= yes;
         },
-        bye: (reason) => (this.gone = reason || "The table is closed."),
+        bye: (reason) => (this.gone = reason || t("problem.closed")),
       },
       () => this.seq,
     );

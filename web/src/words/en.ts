@@ -6,6 +6,10 @@ export const en: Record<string, string> = {
   close: "Close",
   loading: "Unrolling the map …",
   "nav.home": "All games",
+  "problem.unreachable": "The server does not answer. Is it still running?",
+  "problem.broken": "The connection broke; look whether it was done.",
+  "problem.offline": "There is no connection to the table at the moment.",
+  "problem.closed": "The table is closed.",
 
   // the first page
   "start.quick": "Play against bots now",
@@ -198,6 +202,8 @@ export const en: Record<string, string> = {
   "seat.cards.many": "{count} cards in hand",
   "seat.vp": "Victory Points",
   "seat.legitimacy": "Legitimacy",
+  "seat.vpShort": "VP",
+  "seat.legitimacyShort": "L",
   "seat.goal": "Instant victory at",
   "seat.noSources": "nothing yet",
   "seat.minors": "{out} of {all} Minor Generals are on the map",

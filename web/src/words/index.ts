@@ -1,8 +1,33 @@
-// Words of the interface: a key and what fills its gaps. A key without words shows itself, so that it is noticed.
+// Words of the interface: a key and what fills its gaps. English is complete; another language is a file beside it
+// (`fr.ts`, `cs.ts`) whose words lie over the English ones. A key without words shows itself, so that it is noticed.
 
 import { en } from "./en";
 
-const catalogue: Record<string, string> = en;
+export type Catalogue = Record<string, string>;
+
+const files = import.meta.glob<Record<string, Catalogue>>(["./??.ts", "!./en.ts"]);
+let language = "en";
+let catalogue: Catalogue = en;
+
+/** The languages there are words for. */
+export const languages: string[] = ["en", ...Object.keys(files).map((file) => file.slice(2, 4))];
+
+/** What the server is asked to speak as well. */
+export const spoken = (): string => language;
+
+/** Words over the English ones; what they leave out stays English. */
+export function speakWith(code: string, words: Catalogue): void {
+  language = code;
+  catalogue = { ...en, ...words };
+}
+
+/** Speak the first of the wished languages that there are words for. */
+export async function speak(wished: readonly string[]): Promise<void> {
+  const code = wished.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => languages.includes(wish)) ?? "en";
+  if (code === "en") return speakWith("en", {});
+  const file = await files[`./${code}.ts`]!();
+  speakWith(code, file[code] ?? {});
+}
 
 export function t(key: string, gaps: Record<string, string | number> = {}): string {
   const template = catalogue[key];
