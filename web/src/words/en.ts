@@ -151,6 +151,7 @@ export const en: Record<string, string> = {
   "drawer.chat": "Chat",
   "drawer.lists": "Lists",
   "drawer.rules": "Rules",
+  "sheet.label": "Question, hand, players, log",
   "sheet.act": "Decide",
   "sheet.hand": "Hand",
   "sheet.players": "Players",
