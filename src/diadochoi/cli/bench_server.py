@@ -61,6 +61,12 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--database", default="", metavar="URL", help="an empty database (an SQLite file of its own)"
     )
     server.add_argument("--whole-states", action="store_true", help="clients that do not ask for patches")
+    server.add_argument(
+        "--no-eviction",
+        dest="eviction",
+        action="store_false",
+        help="do not wait until idle tables left memory",
+    )
     server.add_argument("--json", action="store_true", help="print JSON and nothing else")
     server.set_defaults(run=run)
 
@@ -86,6 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
             every=arguments.every,
             database=arguments.database,
             patches=not arguments.whole_states,
+            eviction=arguments.eviction,
         )
         try:
             found.append(measure(plan))
@@ -101,5 +108,5 @@ def run(arguments: argparse.Namespace) -> int:
 def print_figures(columns: list[dict[str, Any]]) -> None:
     print(f"{'running games':<30}" + "".join(f"{column['games']:>10,}" for column in columns))
     for key, title, unit in _ROWS:
-        values = "".join(f"{column[key]:>10,}" for column in columns)
+        values = "".join(f"{column[key]:>10,}" for column in columns if column[key] is not None)
         print(f"{title + (f' ({unit})' if unit else ''):<30}{values}")

@@ -42,6 +42,7 @@ class Plan:
     plays: int = 120  # already made in every game
     database: str = ""  # empty: an SQLite file that is removed afterwards
     patches: bool = True
+    eviction: bool = True  # wait until the tables have left memory
     seed: int = 1
 
 
@@ -70,8 +71,8 @@ class Figures:
     empty_mb: float  # the server before anybody came
     running_game_kb: float  # with its connections
     idle_game_kb: float  # loaded, nobody connected
-    evicted_in_s: float
-    evicted_mb: float  # the server after all tables have left memory
+    evicted_in_s: float | None
+    evicted_mb: float | None  # the server after all tables have left memory
 
     def data(self) -> dict[str, Any]:
         return asdict(self)
@@ -161,7 +162,7 @@ class _Run:
         await self._connect()
         acting = [asyncio.create_task(self._keep_acting(table)) for table in self.tables]
         watching = asyncio.create_task(self._watch_lag())
-        await asyncio.sleep(plan.warm_up)
+        await asyncio.sleep(min(plan.warm_up, plan.seconds))
         received = self._received()
         cpu, own_cpu, began = server.cpu(), time.process_time(), time.perf_counter()
         self.measuring = True
@@ -181,7 +182,8 @@ class _Run:
             table.close()
         await self._until(lambda health: health["connections"] == 0)
         leaving = time.perf_counter()
-        await self._until(lambda health: health["tables"] == 0)
+        if plan.eviction:
+            await self._until(lambda health: health["tables"] == 0)
         spread = sorted(tally.latencies)
         clients = sum(len(table.clients) for table in self.tables)
         return Figures(
@@ -208,8 +210,8 @@ class _Run:
             empty_mb=round(empty / 1e6, 1),
             running_game_kb=round((running - empty) / plan.games / 1000, 1),
             idle_game_kb=round((idle - empty) / plan.games / 1000, 1),
-            evicted_in_s=round(time.perf_counter() - leaving, 1),
-            evicted_mb=round(server.memory() / 1e6, 1),
+            evicted_in_s=round(time.perf_counter() - leaving, 1) if plan.eviction else None,
+            evicted_mb=round(server.memory() / 1e6, 1) if plan.eviction else None,
         )
 
     def _load(self) -> None:

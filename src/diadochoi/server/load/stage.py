@@ -20,7 +20,7 @@ from diadochoi.server.models import EntryRow, GameRow, SeatRow, UserRow
 from diadochoi.server.schemas import NewTable
 from diadochoi.server.table import Table, now_ms
 
-PATTERNS: Final = 20  # different games; the others are copies of them that go their own way afterwards
+PATTERNS: Final = 25  # different games; the others are copies of them that go their own way afterwards
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,8 @@ def set_stage(
 ) -> list[StagedGame]:
     """Fill an empty database with running games after so many plays; `clients`: how many connect to each."""
     signer = Signer(secret)
-    patterns = [_played(players, plays, seed + number) for number in range(min(PATTERNS, games))]
+    # Not all at the same play: some things are done every so many plays.
+    patterns = [_played(players, plays + number, seed + number) for number in range(min(PATTERNS, games))]
     rows: dict[type[Any], list[dict[str, Any]]] = {UserRow: [], GameRow: [], SeatRow: [], EntryRow: []}
     staged = []
     for number in range(games):
