@@ -105,6 +105,8 @@ class Operations(Frame):
         if verb == Verb.CLAIM and 0 <= noun < state.board.size:
             return why_no_claim(state, self.seat, noun)
         if verb == Verb.TRAIN:
+            if "train" not in state.config.ops_actions:
+                return ("no_card_does_that", "hy/57")
             if state.training[self.seat] >= 0:
                 return ("other_unit_in_training", "6.2B3/d")
             return ("cannot_be_trained", "6.2B3/a")

@@ -31,6 +31,8 @@ _FORCE_VERBS = frozenset(
 def why_not_next(state: State, seat: int, choice: int, rolled: bool) -> Refusal | None:
     """In the Activation Segment: naming a General, posting, disbanding."""
     verb = actions.verb_of(choice)
+    if verb == Verb.LEVY and state.config.raise_mercenary == "instead_of_card":
+        return ("levy_replaces_the_card", "hy/52")
     if verb == Verb.LEVY and rolled:
         return ("levy_before_the_roll", "9.2/d")
     if verb == Verb.ACTIVATE and not rolled:

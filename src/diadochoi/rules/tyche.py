@@ -162,6 +162,14 @@ class TycheSegment(Frame):
             if state.turn < facts.earliest_turn:
                 return ("event_too_early", "6.2A/a")
             return ("event_not_possible", "6.2A/a")
+        if verb == Verb.LEVY:
+            if state.config.raise_mercenary == "instead_of_move":
+                return ("levy_replaces_the_move", "6.3/a")
+            return ("unrest_must_be_played", "hy/52")
+        if verb == Verb.UPGRADE and not state.config.fleet_upgrade_ops:
+            return ("no_card_does_that", "hy/57")
+        if verb == Verb.RECRUIT and state.config.recruit_general == "off":
+            return ("no_card_does_that", "3e/7.7/b" if state.config.fleet_upgrade_ops else "hy/57")
         if verb == Verb.UPGRADE:
             return why_no_upgrade(
                 state, self.seat, facts.ops, actions.second(choice) - actions.FLEET
