@@ -12,6 +12,7 @@ NumPy and PyTorch only.
 from __future__ import annotations
 
 import argparse
+import copy
 import gzip
 import json
 import multiprocessing
@@ -161,7 +162,11 @@ class Library:
 
 
 def imitate(network: Any, lessons: list[Lesson], seconds: float, rate: float, curves: Any) -> None:
-    """Choose as the teacher chose, expect what came of it; measured on games that were held back."""
+    """Choose as the teacher chose, expect what came of it.
+
+    Few games are soon learnt by heart: what counts is measured on games that were held back, and the network
+    ends as it was when it did best on those.
+    """
     import torch
     from train_policy import device_of
 
@@ -174,6 +179,7 @@ def imitate(network: Any, lessons: list[Lesson], seconds: float, rate: float, cu
     end = time.monotonic() + seconds
     begun = time.monotonic()
     step = 0
+    best, kept = -float("inf"), copy.deepcopy(network.state_dict())
 
     def tensors(batch: tuple[np.ndarray, ...]) -> list[Any]:
         return [torch.from_numpy(array).to(device) for array in batch]
@@ -192,11 +198,15 @@ def imitate(network: Any, lessons: list[Lesson], seconds: float, rate: float, cu
             step += 1
             if step % 100 == 1 or time.monotonic() >= end:
                 told = measure(network, held, tensors)
+                score = told["log_likelihood"] - 0.5 * told["value_error"]
+                if score > best:
+                    best, kept = score, copy.deepcopy(network.state_dict())
                 curves.add(step=step, passes=round(step * 512 / max(1, len(learnt)), 2),
                            loss=round(float(loss.detach()), 4), **told)  # fmt: skip
                 print(f"step {step}: loss {float(loss.detach()):.3f}, held back {told}", flush=True)
             if time.monotonic() >= end:
                 break
+    network.load_state_dict(kept)
 
 
 def measure(network: Any, held: Library, tensors: Any, most: int = 4096) -> dict[str, float]:

@@ -64,13 +64,9 @@ class Network(nn.Module):
         return choice, torch.tanh(self.value(known)).squeeze(1)
 
 
-def legal_actions(masks: np.ndarray) -> np.ndarray:
+def legal_actions(batch: Batch) -> np.ndarray:
     """The legal indices of each row, filled up with -1 to one length: scoring a few beats scoring all."""
-    rows = [np.flatnonzero(mask) for mask in masks]
-    found = np.full((len(rows), max(len(row) for row in rows)), -1, np.int64)
-    for place, row in enumerate(rows):
-        found[place, : len(row)] = row
-    return found
+    return batch.legal[:, : int(batch.counts.max())].astype(np.int64)
 
 
 def ask(network: Network, observations: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -122,7 +118,7 @@ def play_stretch(games: SelfPlay, network: Network, steps: int) -> Stretch:
     legal: list[np.ndarray] = []
     for _ in range(steps):
         batch = games.batch
-        legal.append(legal_actions(batch.masks))
+        legal.append(legal_actions(batch))
         choices, values = ask(network, batch.observations, legal[-1])
         kept["seen"].append(batch.observations.astype(np.float16))
         kept["seats"].append(batch.seats.copy())
@@ -199,7 +195,7 @@ def evaluate(network: Network, players: int, steps: int, seed: int = 99) -> tupl
         actions = others(batch)
         own = np.flatnonzero(batch.seats == 0)
         if len(own):
-            legal = legal_actions(batch.masks[own])
+            legal = legal_actions(batch)[own]
             choices, _ = ask(network, batch.observations[own], legal)
             actions[own] = legal[np.arange(len(own)), choices]
         batch = games.step(actions)

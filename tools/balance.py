@@ -44,15 +44,19 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args(arguments)
     found = Tally()
+    changed = 0
     for file in given.files:
         for outcome in games(file):
-            found.add(tally([outcome]))
+            try:
+                found.add(tally([outcome]))
+            except Exception:  # played under other rules: it cannot be gone through any more
+                changed += 1
     text = balance_report(found, given.by)
     if given.out.exists():
         _, mark, notes = given.out.read_text(encoding="utf-8").partition(NOTES)
         text += f"\n{mark}{notes}" if mark else ""
     given.out.write_text(text, encoding="utf-8")
-    print(f"{found.games} games")
+    print(f"{found.games} games; {changed} were played under other rules and left out")
 
 
 if __name__ == "__main__":

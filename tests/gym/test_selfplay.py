@@ -21,6 +21,10 @@ def test_workers_play_the_same_games_as_the_caller_would() -> None:
             assert np.array_equal(here.batch.masks, there.batch.masks)
             assert np.array_equal(here.batch.observations, there.batch.observations)
             assert np.array_equal(here.batch.seats, there.batch.seats)
+            assert np.array_equal(here.batch.legal, there.batch.legal)
+            for mask, legal, count in zip(here.batch.masks, here.batch.legal, here.batch.counts, strict=True):
+                assert sorted(legal[:count]) == list(np.flatnonzero(mask))
+                assert (legal[count:] == -1).all()
             chosen = policy(here.batch)
             here.step(chosen)
             there.step(chosen)

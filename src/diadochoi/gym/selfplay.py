@@ -22,6 +22,7 @@ from diadochoi.gym.match import Match, Rewards
 _STEP: Final = b"step"
 _READY: Final = b"ready"
 _STOP: Final = b"stop"
+MOST_LEGAL: Final = 4096  # legal actions of one decision; the longest list seen has some hundreds
 _PATIENCE: Final = 300.0  # seconds that a worker may take for one step of all its games
 
 
@@ -36,6 +37,8 @@ class Batch:
     ended: npt.NDArray[np.int8]  # the last step ended a game; what is seen belongs to the next one
     winners: npt.NDArray[np.int16]  # of the game that ended, else -1
     actions: npt.NDArray[np.int32]
+    legal: npt.NDArray[np.int32]  # the indices that the mask marks, then -1
+    counts: npt.NDArray[np.int32]  # how many they are
 
     def __len__(self) -> int:
         return len(self.seats)
@@ -49,6 +52,8 @@ class Batch:
             self.ended[start:stop],
             self.winners[start:stop],
             self.actions[start:stop],
+            self.legal[start:stop],
+            self.counts[start:stop],
         )
 
 
@@ -189,6 +194,7 @@ class _Games:
         self.seeds = [f"{table.seed} place {first + place}" for place in range(len(rows))]
         self.played = [0] * len(rows)
         self.legal: list[list[int]] = [[] for _ in self.matches]
+        rows.legal.fill(-1)
         for place in range(len(rows)):
             self._deal(place)
             self._show(place)
@@ -215,10 +221,14 @@ class _Games:
         match, rows = self.matches[place], self.rows
         rows.seats[place] = match.asked
         match.observer.observe(match.state, match.asked, rows.observations[place])
-        mask = rows.masks[place]
-        mask[self.legal[place]] = 0
-        self.legal[place] = match.legal()
-        mask[self.legal[place]] = 1
+        mask, listed = rows.masks[place], rows.legal[place]
+        before, now = self.legal[place], match.legal()
+        mask[before] = 0
+        mask[now] = 1
+        listed[len(now) : len(before)] = -1
+        listed[: len(now)] = now
+        rows.counts[place] = len(now)
+        self.legal[place] = now
 
 
 def _work(
@@ -248,6 +258,8 @@ def _fields(shape: tuple[int, int, int, int]) -> list[tuple[tuple[int, ...], typ
         ((games,), np.int8),
         ((games,), np.int16),
         ((games,), np.int32),
+        ((games, MOST_LEGAL), np.int32),
+        ((games,), np.int32),
     ]
 
 
@@ -275,7 +287,7 @@ def random_policy(seed: int = 0) -> Policy:
     chance = np.random.default_rng(seed)
 
     def choose(batch: Batch) -> npt.NDArray[Any]:
-        picks = [np.flatnonzero(mask) for mask in batch.masks]
-        return np.array([legal[int(chance.random() * len(legal))] for legal in picks], dtype=np.int32)
+        places = (chance.random(len(batch)) * batch.counts).astype(np.int32)
+        return batch.legal[np.arange(len(batch)), places]
 
     return choose
