@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from diadochoi.arena.invariants_pieces import quiet
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.board import MAJOR
 from diadochoi.rules.cards.marches import LOOTED, looted_cities
 from diadochoi.rules.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
@@ -42,6 +43,11 @@ def effects(state: State) -> Iterator[str]:
             yield from _helepolis(state, value >> 8, value & SPACE_MASK)
         elif name.startswith(LOOTED):
             continue  # all of them together below
+        elif name == "passage_refused":
+            if not 0 < value < 1 << state.board.size:
+                yield f"effect {name} names spaces that are none: {value}"
+            elif not any(isinstance(frame, Activation) for frame in state.frames):
+                yield f"effect {name} has outlived its activation"
         elif name == "fixed_allowance":
             if value >> 4 not in seats or not value & _MOST_MPS:
                 yield f"effect {name} gives seat {value >> 4} {value & _MOST_MPS} MPs"

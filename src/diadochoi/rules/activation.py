@@ -16,9 +16,11 @@ from diadochoi.rules.march import March
 from diadochoi.rules.minor_generals import POSTING_VERBS, post
 from diadochoi.rules.movement import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
 from diadochoi.rules.own_turn import put_in_command
+from diadochoi.rules.passage import PassageRequest, forget_refusals, host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import bury
 from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import ACTIVATION, State
 
 
@@ -35,6 +37,8 @@ class Activation(March):
             state.note("activated", self.seat, self.general, self.at)
             windows.open_window(state, windows.ACTIVATION)
         elif self.step == 1:
+            if state.siege_points and take_weakened_cities(state):
+                return
             if not self.generals or state.general_at[self.commander(state)] != self.at:
                 self.resync(state)
             if not self.generals:  # nobody is left to go on; what he brought has moved
@@ -53,10 +57,25 @@ class Activation(March):
             self.step = 1
         elif self.step == 5:  # an ability at the end of the activation
             state.ask(self.seat)
+        elif self.step == 7:  # a General without CUs has asked for leave
+            self.after_request(state, state.result)
         else:
             self.end(state)
 
+    def after_request(self, state: State, granted: int) -> None:
+        """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
+        self.step = 1
+        if granted:
+            target = actions.first(self.pending)
+            asked = host(state, self.seat, target)
+            self.move(state, target, actions.second(self.pending))
+            entry = state.frames[-1]
+            assert isinstance(entry, Entry)
+            entry.granted = asked
+            entry.asked_seats = 1 << asked
+
     def end(self, state: State) -> None:
+        forget_refusals(state)
         state.pop()
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
 
@@ -148,7 +167,12 @@ class Activation(March):
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
-        if verb == Verb.MOVE:
+        if verb == Verb.MOVE and self.shies_away(state, actions.first(choice)):
+            self.pending = choice
+            self.step = 7
+            target = actions.first(choice)
+            state.push(PassageRequest(self.seat, host(state, self.seat, target), target))
+        elif verb == Verb.MOVE:
             self.move(state, actions.first(choice), actions.second(choice))
         elif verb == Verb.SIEGE:
             self.besiege(state)

@@ -18,6 +18,7 @@ from diadochoi.rules.own_turn import (
     own_turn_options,
 )
 from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import State
 
 _ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for general in range(64))
@@ -38,6 +39,8 @@ class ActivationSegment(Frame):
         if self.step <= 1:
             state.ask(self.seat)
         elif self.step == 3:  # between two activations
+            if state.siege_points and take_weakened_cities(state):
+                return
             self.step = 1
             windows.open_window(state, windows.FREE)
         else:

@@ -14,6 +14,7 @@ from diadochoi.rules.board import MOUNTAIN
 from diadochoi.rules.force import ASHORE, BY_SPACES, LANDED, Force
 from diadochoi.rules.minor_generals import minors_at, posting_options
 from diadochoi.rules.movement import PASSING
+from diadochoi.rules.passage import host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import may_bury
 from diadochoi.rules.state import ACTIVATION, State
@@ -92,7 +93,7 @@ class March(Force):
             if by_spaces or (kind == MOUNTAIN and self.guides):
                 cost = 1
             if cost <= left:
-                if lone and self.shies_away(state, space):
+                if lone and self.shies_away(state, space) and host(state, self.seat, space) < 0:
                     continue
                 if space == last:  # joined by two kinds of path: name the kind
                     found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
@@ -103,7 +104,7 @@ class March(Force):
         return found
 
     def shies_away(self, state: State, space: int) -> bool:
-        """3e/9.9/a: a General without CUs never enters a space with enemy CUs."""
+        """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave."""
         if self.units or state.config.lone_general_may_enter_enemy_units:
             return False
         return state.enemy_cu_at(self.seat, space)

@@ -427,7 +427,8 @@ class Entry(Frame):
             if other == self.granted and self.enemy_with_units(state) < 0:
                 continue  # only the mover's CUs, whom he lets pass
             for general in state.generals_at(other, target):
-                if state.config.lone_general_killed_from and not state.board.is_minor(general):
+                tested = other != self.faction or self.intercepted  # 3e/9.11/a: the mover is Dispersed
+                if tested and state.config.lone_general_killed_from and not state.board.is_minor(general):
                     self.test_lone_general(state, other, general)
                     continue
                 if strong and other != faction and not state.board.is_minor(general):

@@ -169,8 +169,12 @@ def conduct_siege(state: State, seat: int, space: int, in_surrender: int, genera
     return Siege(seat, space, in_surrender, general)
 
 
-def take_weakened_cities(state: State) -> None:
-    """3e/15.1.1/c: the need follows the garrison, so points made before may suffice now."""
+def take_weakened_cities(state: State) -> bool:
+    """3e/15.1.1/c: the need follows the garrison, so earlier points may suffice now. True if a city falls."""
+    by_garrison = state.config.siege_points_player_city
+    if by_garrison[0] == by_garrison[-1]:
+        return False
+    fallen = False
     for space, held in sorted(state.siege_points.items()):
         seat, points = held >> 4, held & 15
         owner = state.pc[space]
@@ -180,6 +184,8 @@ def take_weakened_cities(state: State) -> None:
             siege.total = points
             siege.step = _COMPLETION
             state.push(siege)
+            fallen = True
+    return fallen
 
 
 class Siege(Frame):

@@ -29,6 +29,7 @@ from diadochoi.rules.own_turn import (
 from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
 from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import State
 from diadochoi.rules.windows import FREE, discard_options, playable
 
@@ -65,6 +66,8 @@ class TycheSegment(Frame):
             self.step = _AFTER
             state.push(Operations(self.seat, self.points))
         elif self.step == _AFTER:
+            if state.siege_points and take_weakened_cities(state):
+                return
             self.step = _END
             if state.hands[self.seat]:
                 state.push(AfterCard(self.seat))
