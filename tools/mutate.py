@@ -21,7 +21,7 @@ import resource
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
@@ -34,7 +34,16 @@ TESTS = ("tests/rules", "tests/record/test_scenarios.py")
 # Tests that search or sample: slow, and of everything rather than of a chapter.
 LEFT_OUT = ("test_properties.py", "test_meetings.py", "test_odds.py", "test_house_rules.py")
 MEMORY = 3 << 30  # bytes a mutant may take
-MOST_TESTS = 400  # for one mutant: the quickest of those that touch its line
+# Tests that are about a chapter, by a word of their name: these meet its mutants first, then the quickest.
+ABOUT = {
+    "battle": ("test_battle", "14-battle", "test_general_loss"),
+    "battle_strength": ("test_battle", "14-battle", "07-generals"),
+    "siege": ("test_siege", "15-sieges", "test_surrender", "16-options"),
+    "movement": ("test_movement", "10-land", "test_activation", "09-activation", "12-evasion", "11-interc"),
+    "interception": ("11-interception", "test_movement", "16-options"),
+    "legitimacy": ("test_legitimacy", "test_victory", "03-victory", "08-royal", "capital", "test_key_terms"),
+}
+MOST_OTHERS = 250  # of the tests that are not about the chapter
 
 _COMPARE: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
@@ -302,11 +311,15 @@ class Trial:
                 self.touching[line].append(number)
 
     def tests_of(self, name: str, mutant: Mutant) -> list[int]:
-        """The tests that touch the statement of a mutant, the quickest first."""
+        """The tests that touch the statement of a mutant: those about the chapter, then the quickest."""
         found: set[int] = set()
         for line in statement_lines(name, mutant):
             found.update(self.touching.get((name, line), ()))
-        return sorted(found, key=lambda number: self.seconds[number])[:MOST_TESTS]
+        ordered = sorted(found, key=lambda number: self.seconds[number])
+        words = ABOUT.get(name, (name,))
+        about = [number for number in ordered if any(word in self.items[number].nodeid for word in words)]
+        others = [number for number in ordered if number not in set(about)]
+        return about + others[:MOST_OTHERS]
 
     def survives(self, name: str, mutant: Mutant) -> bool:
         tests = self.tests_of(name, mutant)
@@ -344,17 +357,19 @@ def run_item(item: Any, following: Any) -> bool:
     return all(report.passed or report.skipped for report in runtestprotocol(item, False, following))
 
 
-def statement_lines(name: str, mutant: Mutant) -> range:
-    """The lines of the smallest statement around a mutant; for a constant all lines."""
-    tree = ast.parse((SOURCE / f"{name}.py").read_bytes())
+def statement_lines(name: str, mutant: Mutant) -> Sequence[int]:
+    """The lines of the smallest statement around a mutant; for a constant those that name it."""
+    text = (SOURCE / f"{name}.py").read_bytes()
+    tree = ast.parse(text)
     best: ast.stmt | None = None
     for node in ast.walk(tree):
         around = isinstance(node, ast.stmt) and node.lineno <= mutant.line <= (node.end_lineno or 0)
         if around and (best is None or node.lineno >= best.lineno):
             best = node
     assert best is not None
-    if best in tree.body:  # a constant: everything may depend on it
-        return range(1, 10_000)
+    if best in tree.body:
+        constant = constant_at(text, mutant.line)[0]
+        return [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == constant]
     body = getattr(best, "body", None)
     end = body[0].lineno - 1 if isinstance(body, list) and body else best.end_lineno or best.lineno
     return range(best.lineno, max(best.lineno, end) + 1)

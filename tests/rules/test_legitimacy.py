@@ -338,3 +338,47 @@ def test_earned_popularity_and_oratory_count():
     assert prestige(table.state, 0, index) == 5
     table.state.effects["oratory"] = index
     assert prestige(table.state, 0, index) == 10
+
+
+@pytest.mark.clauses("7.2F/h")
+def test_no_other_ground_is_sacred():
+    table = Table()
+    table.general("krateros", "tyros", seat=1)
+    table.royal("funeral_cart", "babylon", owner=1)
+    table.pcs(1, "tyros")
+    refresh(table.state)
+    anywhere = prestige(table.state, 1, general("krateros"))
+    assert prestige(table.state, 1, general("krateros"), defending_at=place("tyros")) == anywhere
+    table.royal("funeral_cart", "alexandreia", owner=1)
+    assert prestige(table.state, 1, general("krateros"), defending_at=place("alexandreia")) == anywhere + 4
+
+
+@pytest.mark.clauses("7.2F/b", "7.2F/e", "7.2F/i")
+def test_prestige_of_the_first_of_the_generals_and_of_nobody_with_five_players():
+    table = Table(players=5)
+    table.general("perdikkas", "tyros", seat=4)
+    refresh(table.state)
+    before = prestige(table.state, 4, general("perdikkas"))
+    table.state.effects["oratory"] = general("perdikkas")
+    assert prestige(table.state, 4, general("perdikkas")) == before + 5
+    assert prestige(table.state, INDEPENDENT, general("perdikkas")) == 0
+    assert prestige(table.state, NOBODY, NOBODY) == 0
+
+
+@pytest.mark.clauses("3.5/e", "3.6/d")
+@pytest.mark.parametrize("players", [3, 5])
+def test_independents_are_no_lords_of_asia(players):
+    table = Table(players=players)
+    table.province(INDEPENDENT, "phrygia", "syria", "babylonia")
+    assert vp(table) == [0] * players
+
+
+@pytest.mark.clauses("3.6/d")
+def test_every_female_counts_beside_an_heir_and_beside_another():
+    table = Table()
+    table.royal("thessalonike", "pella", owner=0)
+    alone = legitimacy(table)[0]
+    table.royal("olympias", "pella", owner=0)
+    assert legitimacy(table)[0] == alone + 3
+    table.royal("herakles", "pella", owner=0)
+    assert legitimacy(table)[0] == alone + 3 + 2
