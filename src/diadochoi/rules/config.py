@@ -456,7 +456,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             raise ConfigError(
                 f"house rule {switch}: it belongs to the facts of an edition; use a content pack"
             )
-        if switch not in (*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES):
+        if switch not in SWITCH_FIELDS and switch not in COUNT_FIELDS and switch not in OPTION_SWITCHES:
             raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
         played = [str(content.editions[obeyed].switches[switch]) for obeyed in OBEYED_EDITIONS]
         played += [

@@ -38,17 +38,19 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
     """
     general_at = state.general_at
     majors = state.board.majors
-    for minor, location in enumerate(general_at[majors:], majors):
-        if location < 0 or location & SEA:
-            continue
-        seat = state.general_owner[minor]
-        with_units = location in state.troops[seat]
-        if with_units and location == parting and seat == state.active:
-            continue
-        alone = general_at.count(location) == 1
-        if not with_units or (not alone and state.commander(seat, location) != minor):
-            general_at[minor] = OFF_MAP
-            state.note("minor_recalled", seat, minor, location)
+    for seat, roster in enumerate(state.roster):
+        held = state.troops[seat]
+        led: list[int] = []  # where a more Senior General of the seat stands
+        for general in roster:
+            location = general_at[general]
+            if location < 0:
+                continue
+            if general >= majors and not location & SEA and (location not in held or location in led):
+                if location in held and location == parting and seat == state.active:
+                    continue
+                general_at[general] = OFF_MAP
+                state.note("minor_recalled", seat, general, location)
+            led.append(location)
 
 
 def disperse_unmarked(state: State) -> None:
