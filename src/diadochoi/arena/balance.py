@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from diadochoi.arena.match import Outcome
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import load_edition
 from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
+from diadochoi.rules.config import Config, make_config
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import SETUP, WIN_NAMES, State
 
@@ -65,22 +66,20 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
 
 
-def tally(
-    outcomes: Sequence[Outcome], options: tuple[str, ...] = (), content: Content | None = None
-) -> Tally:
+def tally(outcomes: Sequence[Outcome], options: tuple[str, ...] = (), edition: str = "4e") -> Tally:
     """The counts of the games that were kept and decided."""
-    facts = content or load()
+    facts = load_edition(edition)
     total = Tally()
     for outcome in outcomes:
         if outcome.winner >= 0 and outcome.actions:
-            total.add(tally_game(outcome, options, facts))
+            total.add(tally_game(outcome, make_config(facts, len(outcome.seats), edition, options), facts))
     return total
 
 
-def tally_game(outcome: Outcome, options: tuple[str, ...], facts: Content) -> Tally:
-    players = len(outcome.seats)
-    state = new_state(facts, make_config(facts, players, options=options), seed_bytes(outcome.deal))
-    found = Tally(games=1, players=players, decisions=len(outcome.actions))
+def tally_game(outcome: Outcome, config: Config, facts: Content) -> Tally:
+    """One game, played through again."""
+    state = new_state(facts, config, seed_bytes(outcome.deal))
+    found = Tally(games=1, players=config.players, decisions=len(outcome.actions))
     users: dict[str, set[int]] = {}
     sets: list[list[str]] = []
     for action in outcome.actions:

@@ -102,8 +102,11 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.balance is not None:
         from diadochoi.arena.balance import tally
         from diadochoi.arena.balance_report import balance_report
+        from diadochoi.content.editions import load_edition
 
-        text = balance_report(tally(outcomes, settings.options), ", ".join(dict.fromkeys(settings.bots)))
+        found = tally(outcomes, settings.options, settings.edition)
+        bots = ", ".join(dict.fromkeys(settings.bots))
+        text = balance_report(found, bots, load_edition(settings.edition))
         arguments.balance.write_text(text, encoding="utf-8")
     if arguments.json:
         print(json.dumps(data, indent=2))
