@@ -79,10 +79,10 @@ class CardChoice:
             best = self.operations(worlds, option, card.ops, spent)
             return Choice((option, *best.steps), best.purpose, best.value - cost)
         if verb == Verb.BONUS:
-            event = self.event_value(worlds, option, only_event=True)
+            gain = self.event_value(worlds, option, only_event=True) - self.without(state, noun)
             best = self.operations(worlds, option, card.ops, spent)
-            return Choice((option,), f"play {card.title} and then {best.purpose}",
-                          event + best.value - base - cost)  # fmt: skip
+            purpose = f"play {card.title} and then {best.purpose}"
+            return Choice((option,), purpose, best.value + gain - cost)
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
             value = max(value, self.campaign_value(worlds, option, base))
@@ -92,6 +92,12 @@ class CardChoice:
         return Choice((option,), purpose, value - cost)
 
     # ------------------------------------------------------------------ events
+
+    def without(self, state: State, noun: int) -> float:
+        """The position with a card gone and nothing for it."""
+        twin = state.copy()
+        twin.hands[self.seat].remove(noun - actions.CARD)
+        return self.planner.judge(twin)
 
     def event_value(self, worlds: Sequence[State], option: int, only_event: bool = False) -> float:
         total, number = 0.0, 0

@@ -370,6 +370,8 @@ def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -
         for card in state.hands[seat]:
             facts = cards[card]
             total += weights.surprise_card if facts.type == _SURPRISE else weights.card_point * facts.ops
+        if state.champion[seat]:
+            total += weights.champion
         training = state.training[seat]
         if training >= 0:
             total += 0.06 * (training & 15)
@@ -438,7 +440,10 @@ def _dangers(
 
 
 def _exposed(state: State, found: list[float], armies: list[Army], weights: Weights) -> None:
-    """Provinces that an Army nearby can take apart, by its power and that of the Armies that guard them."""
+    """Provinces that an Army nearby can take apart, by its power and that of the Armies that guard them.
+
+    Champions leave each other alone as long as their status is worth more to them (3.7).
+    """
     board = state.board
     geography = geography_for(board)
     to_province, worth = geography.to_province, geography.province_worth
@@ -447,6 +452,10 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     count = board.provinces
     guards = [0.0] * count
     raiders = [0.0] * (count * seats)
+    champions = 0
+    for seat in range(seats):
+        if state.champion[seat] and state.usurper != seat:
+            champions |= 1 << seat
     for seat, location, power, _, size, led in armies:
         if location & SEA or (not led and size < 2):
             continue
@@ -467,7 +476,10 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
         for seat in range(seats):
             power = raiders[province * seats + seat]
             if power > 0.0:
-                risk = weights.exposed * worth[province] * power / (power + 1.5 * guards[province] + 2.0)
+                share = weights.exposed_champion if champions >> seat & champions >> owner & 1 else 1.0
+                risk = (
+                    share * weights.exposed * worth[province] * power / (power + 1.5 * guards[province] + 2.0)
+                )
                 found[owner] -= risk
                 found[seat] += risk * weights.spoils
 

@@ -17,13 +17,25 @@ from diadochoi.rules.state import State
 
 # Decisions that shape a turn; the others are settled well enough at first sight.
 _SEARCHED: Final = frozenset((
-    "play_card", "spend_operations", "activate_next", "campaign", "activation", "levy_or_march", "intercept",
-    "evade", "withdraw", "surprise_window", "surrender_siege", "first_player", "bury", "declare_naval_battle",
+    "play_card", "spend_operations", "levy_or_march", "campaign", "withdraw", "surrender_siege", "bury",
 ))  # fmt: skip
+# These come often: searched where the first sight sees a difference at all.
+_SEARCHED_IF_IT_MATTERS: Final = frozenset(("activate_next", "activation", "intercept", "evade"))
+_MATTERS: Final = 0.002  # in the chance to win
 _SHORTLIST: Final = 10
 _INNER: Final = 5  # plans looked at for the decision after this one
 _CLEAR: Final = 0.12  # a lead in the chance to win that needs no second thought
 _SHARE: Final = 0.9  # of the budget, the rest is for ranking
+
+
+def worth_a_search(key: str, choices: list[Choice]) -> bool:
+    """Whether a decision is weighty and open."""
+    if len(choices) < 2:
+        return False
+    gap = choices[0].value - choices[1].value
+    if key in _SEARCHED:
+        return gap <= _CLEAR
+    return key in _SEARCHED_IF_IT_MATTERS and _MATTERS < gap <= _CLEAR
 
 
 @register
@@ -37,12 +49,7 @@ class SeekerBot(StrategistBot):
         self, knowledge: Knowledge, world: State, key: str, choices: list[Choice], budget: float
     ) -> Choice:
         shortlist = choices[:_SHORTLIST]
-        if (
-            key not in _SEARCHED
-            or len(shortlist) < 2
-            or shortlist[0].value - shortlist[1].value > _CLEAR
-            or (budget <= 0 and not self.iterations)
-        ):
+        if (budget <= 0 and not self.iterations) or not worth_a_search(key, shortlist):
             return choices[0]
         search = Search(self.planner, lambda: knowledge.imagine(self.chance), shortlist, self.propose)
         return search.run(budget * _SHARE, self.iterations)

@@ -14,10 +14,10 @@ class Weights:
     """The numbers of `evaluate`. The comments say what each is for."""
 
     # Combat Units, by kind: Loyal, Royal Army, Silver Shields, Mercenary, Elephant, Cavalry
-    units: tuple[float, ...] = (0.62, 0.45, 1.00, 0.34, 0.55, 0.35)
+    units: tuple[float, ...] = (0.90, 0.65, 1.45, 0.50, 0.80, 0.50)
     dispersed_share: float = 0.55  # of a CU or General that comes back in the next Game Turn
     leaderless_share: float = 0.75  # of CUs without a General
-    scattered: float = 0.08  # share of its worth that each CU missing to a field Army costs a stack
+    scattered: float = 0.12  # share of its worth that each CU missing to a field Army costs a stack
     crowd_share: float = 0.4  # of CUs above the Forage Limit of a space
     major_general: float = 0.55
     battle_point: float = 0.12  # of a General's Battle Rating
@@ -25,11 +25,12 @@ class Weights:
     fleet_point: float = 0.15
     card_point: float = 0.05  # of an Operation Point in hand
     surprise_card: float = 0.25
+    champion: float = 2.0  # of the status beyond its Legitimacy: Champions think twice before they attack
 
     progress: float = 0.50  # share of a Province's worth by the PCs it has of those it needs
-    blocked: float = 0.60  # factor while its Major City is another's
+    blocked: float = 0.45  # factor while its Major City is another's
     reserve: float = 0.05  # share of a Province's worth for each PC more than needed, up to two
-    claim: float = 0.75  # chance that a CU in an uncontrolled city brings its PC
+    claim: float = 0.60  # chance that a CU in an uncontrolled city brings its PC
     convert: float = 0.60  # chance that a CU in an enemy Minor City brings its PC
     siege_first: float = 0.15  # chance of an Army of three CUs at walls, for each point missing
     isolated: float = 0.7  # share lost of PCs that are cut off when the Isolation Phase is near
@@ -39,19 +40,20 @@ class Weights:
     beaten: float = 0.65  # share of an Army that a defeat costs
     unguarded: float = 1.2  # share of a royal's Legitimacy at risk without CUs around it
     spoils: float = 0.3  # share of that which the attacker gains
-    exposed: float = 0.20  # share of a Province's worth at risk beside an enemy Army and without a guard
-    raid: float = 0.12  # share of a Province's worth at risk for an unguarded Major City beside an Army
+    exposed: float = 0.25  # share of a Province's worth at risk beside an enemy Army and without a guard
+    exposed_champion: float = 0.4  # of that, where the attack would cost a Champion his status
+    raid: float = 0.08  # share of a Province's worth at risk for an unguarded Major City beside an Army
 
-    growth_rounds: float = 5.0  # power counts in full this many Rounds before a decision
+    growth_rounds: float = 7.0  # power counts in full this many Rounds before a decision
     harvest_rounds: float = 1.5  # and what is about to be taken this many
-    spread_base: float = 1.5  # how much two equal positions still differ at the moment of a decision
-    spread_round: float = 0.5  # and how much more for each Round before it
+    spread_base: float = 2.0  # how much two equal positions still differ at the moment of a decision
+    spread_round: float = 0.75  # and how much more for each Round before it
     keep_heir: float = 0.3  # chance to keep an Heir from the first Round to his coming of age
     cart_pull: float = 0.12  # how fast the chance to bury Alexander falls with the way to Pella
     cart_chance: float = 0.9  # at the gates of Pella
     instant: float = 0.35  # chance to pass a threshold that is all but reached
     pace_round: float = 0.25  # VP that may come in a Round; of Legitimacy half as much
-    pace_base: float = 0.6  # and at once
+    pace_base: float = 0.9  # and at once
     last_legitimacy: float = 0.05  # what Legitimacy counts towards most VP at the end: Royal Army CUs stay
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
@@ -65,4 +67,12 @@ YARDSTICK = Weights(
     beaten=0.65,
     scattered=0.0,
     exposed=0.0,
+    champion=0.0,
+    claim=0.75,
+    blocked=0.60,
+    raid=0.12,
+    growth_rounds=5.0,
+    spread_base=1.5,
+    spread_round=0.5,
+    pace_base=0.6,
 )
