@@ -147,7 +147,11 @@ def withdraw(state: State) -> int:
 
 
 def redistribute(state: State) -> int:
-    """10.B: royals, Generals and the two best CUs go inside before a stronger enemy."""
+    """10.B: royals, Generals and the two best CUs go inside before a stronger enemy.
+
+    A CU before the gates makes the enemy's arrival an attack: where that costs him his Champion status, one
+    goes or stays out.
+    """
     frame = state.frames[-1]
     seat = state.asked
     if not isinstance(frame, Entry):
@@ -155,6 +159,9 @@ def redistribute(state: State) -> int:
     target = frame.target
     group, leader = _force(state, frame.faction, target)
     own, captain = _force(state, seat, target)
+    bait = attack_costs_champion(state, frame.faction, seat)
+    if bait and not own:
+        return _cheapest_outside(state)
     inside = target | INSIDE
     if own:
         both = own + state.troops[seat].get(inside, 0)
@@ -173,10 +180,23 @@ def redistribute(state: State) -> int:
             worth = 5.0
         elif noun >= actions.GENERAL:
             worth = 3.0
+        elif bait and units.counter(own, noun - actions.UNIT) == own:
+            continue
         else:
             worth = 1.0 + STANDARD.units[noun - actions.UNIT]
         if worth > best_worth:
             best, best_worth = option, worth
+    return best
+
+
+def _cheapest_outside(state: State) -> int:
+    best, best_worth = DONE, 99.0
+    for option in state.options:
+        noun = actions.first(option)
+        if actions.second(option) == actions.TO_OUTSIDE and actions.UNIT <= noun < actions.GENERAL:
+            worth = STANDARD.units[noun - actions.UNIT]
+            if worth < best_worth:
+                best, best_worth = option, worth
     return best
 
 

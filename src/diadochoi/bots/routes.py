@@ -14,19 +14,23 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.board import MOUNTAIN
 from diadochoi.rules.force import ASHORE, LANDED
-from diadochoi.rules.places import SPACE_MASK
+from diadochoi.rules.places import INSIDE, SPACE_MASK
 from diadochoi.rules.state import State
 
 Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
 
 
 def land_ways(state: State, army: Activation, points: int) -> dict[int, Way]:
-    """Every space the force can reach by land with its MPs; it does not pass through enemy CUs."""
+    """Every space the force can reach by land with its MPs; it does not pass through enemy CUs.
+
+    A Champion does not pass under the walls of a garrison either: it need only come out to make it an attack.
+    """
     start = army.at & SPACE_MASK
     if army.stage == LANDED and army.land_before:
         return {}
     moves = state.board.land_moves
     guides, seat = army.guides, army.seat
+    garrisons = _garrisons(state, seat) if state.champion[seat] else ()
     found: dict[int, Way] = {start: (0, ())}
     waiting: list[tuple[int, int]] = [(0, start)]
     while waiting:
@@ -34,7 +38,7 @@ def land_ways(state: State, army: Activation, points: int) -> dict[int, Way]:
         cost_here, path = found[here]
         if spent > cost_here:
             continue
-        if here != start and enemy_at(state, seat, here) >= 0:
+        if here != start and (here in garrisons or enemy_at(state, seat, here) >= 0):
             continue
         for there, kind, price in moves[here]:
             if kind == MOUNTAIN and guides:
@@ -45,6 +49,17 @@ def land_ways(state: State, army: Activation, points: int) -> dict[int, Way]:
                 heapq.heappush(waiting, (total, there))
     del found[start]
     return found
+
+
+def _garrisons(state: State, seat: int) -> tuple[int, ...]:
+    """Spaces where others have CUs inside the walls."""
+    return tuple(
+        place & SPACE_MASK
+        for other, held in enumerate(state.troops)
+        if other != seat
+        for place in held
+        if place & INSIDE
+    )
 
 
 def sea_ways(state: State, army: Activation, points: int) -> dict[int, Way]:
