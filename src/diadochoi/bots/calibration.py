@@ -15,7 +15,7 @@ from diadochoi.bots.evaluate import chances
 from diadochoi.rules.state import SETUP, State
 
 # By Game Turn; the last serves for any later one.
-POWERS: Final = (0.7, 0.65, 0.6, 0.65, 0.75)
+POWERS: Final = (0.9, 1.0, 0.75, 0.85, 1.3)
 LEAST: Final = 0.004  # nobody is given up or certain before the end
 
 

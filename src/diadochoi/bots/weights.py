@@ -25,7 +25,7 @@ class Weights:
     fleet_point: float = 0.15
     card_point: float = 0.05  # of an Operation Point in hand
     surprise_card: float = 0.25
-    champion: float = 2.0  # of the status beyond its Legitimacy: Champions think twice before they attack
+    champion: float = 0.8  # of the status beyond its Legitimacy: Champions think twice before they attack
 
     progress: float = 0.50  # share of a Province's worth by the PCs it has of those it needs
     blocked: float = 0.45  # factor while its Major City is another's
