@@ -37,6 +37,7 @@ def test_every_game_is_counted_once(found: Tally, outcomes: list[Outcome]) -> No
 def test_generals_win_with_the_player_they_were_dealt_to(found: Tally) -> None:
     assert found.dealt and set(found.generals) == set(found.dealt)
     assert all(found.generals[name] <= number for name, number in found.dealt.items())
+    assert found.sets.total() == 4 * 3 and found.set_wins.total() == 4
     held_by_winner = found.generals.total() / 4
     assert held_by_winner == found.dealt.total() / 4 / 3  # everybody is dealt as many
 

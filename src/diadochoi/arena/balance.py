@@ -49,8 +49,8 @@ class Tally:
     first: Counter[int] = field(default_factory=Counter)  # wins by place in the first Turn Order
     dealt: Counter[str] = field(default_factory=Counter)  # games in which a General was dealt
     generals: Counter[str] = field(default_factory=Counter)  # and those his first player won
-    pairs: Counter[tuple[str, str]] = field(default_factory=Counter)  # dealt together
-    pair_wins: Counter[tuple[str, str]] = field(default_factory=Counter)
+    sets: Counter[tuple[str, ...]] = field(default_factory=Counter)  # all that one player was dealt
+    set_wins: Counter[tuple[str, ...]] = field(default_factory=Counter)
     uses: Counter[tuple[str, str]] = field(default_factory=Counter)  # by card and use
     chosen: Counter[str] = field(default_factory=Counter)  # event taken where the OPs could have been
     passed: Counter[str] = field(default_factory=Counter)  # event possible, the card played otherwise
@@ -61,7 +61,7 @@ class Tally:
         self.games += other.games
         self.players = self.players or other.players
         self.decisions += other.decisions
-        for name in ("wins", "turns", "seats", "first", "dealt", "generals", "pairs", "pair_wins", "uses",
+        for name in ("wins", "turns", "seats", "first", "dealt", "generals", "sets", "set_wins", "uses",
                      "chosen", "passed", "played", "played_won"):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
 
@@ -103,10 +103,8 @@ def tally_game(outcome: Outcome, config: Config, facts: Content) -> Tally:
         for general in generals:
             found.dealt[general] += 1
             found.generals[general] += seat == outcome.winner
-        for place, general in enumerate(generals):
-            for other in generals[place + 1 :]:
-                found.pairs[general, other] += 1
-                found.pair_wins[general, other] += seat == outcome.winner
+        found.sets[tuple(generals)] += 1
+        found.set_wins[tuple(generals)] += seat == outcome.winner
     found.wins[WIN_NAMES[state.win_kind]] += 1
     found.turns[state.turn] += 1
     found.seats[outcome.winner] += 1

@@ -65,7 +65,7 @@ def balance_report(found: Tally, played_by: str, content: Content | None = None)
         "How often the player who was dealt a General won.",
         "",
         *_table(("General", "dealt", "won", ""), _generals(found, facts, fair)),
-        *_pairs(found, facts, fair),
+        *_sets(found, facts, fair),
         "## Cards",
         "",
         "Of the times a card was played when its event was possible: how often for the event rather than for "
@@ -104,32 +104,26 @@ def _generals(found: Tally, facts: Content, fair: float) -> list[tuple[str, ...]
     ]  # fmt: skip
 
 
-def _pairs(found: Tally, facts: Content, fair: float) -> list[str]:
-    """Pairs of Generals of one player that stand out, and none that could be luck."""
+def _sets(found: Tally, facts: Content, fair: float) -> list[str]:
+    """What one player was dealt, as far as it was dealt often enough to tell."""
     names = {general.id: general.name for general in facts.generals}
-    rows = []
-    for pair, number in found.pairs.items():
-        verdict = _verdict(found.pair_wins[pair], number, fair) if number >= _LEAST else ""
-        if verdict:
-            rows.append((found.pair_wins[pair] / number, pair, number, verdict))
-    if not rows:
+    often = [dealt for dealt, number in found.sets.items() if number >= _LEAST]
+    if not often:
         return []
-    rows.sort(key=lambda row: -row[0])
+    often.sort(key=lambda dealt: (-found.set_wins[dealt] / found.sets[dealt], dealt))
+    rows = [
+        (
+            ", ".join(names[name] for name in dealt),
+            str(found.sets[dealt]),
+            _interval(found.set_wins[dealt], found.sets[dealt]),
+            _verdict(found.set_wins[dealt], found.sets[dealt], fair),
+        )
+        for dealt in often
+    ]
     return [
-        "Pairs dealt to one player that stand out (of many pairs some do by luck):",
+        "Sets, all that one player was dealt (of many sets some stand out by luck):",
         "",
-        *_table(
-            ("pair", "dealt", "won", ""),
-            [
-                (
-                    f"{names[pair[0]]}, {names[pair[1]]}",
-                    str(number),
-                    _interval(found.pair_wins[pair], number),
-                    verdict,
-                )
-                for _, pair, number, verdict in rows
-            ],
-        ),
+        *_table(("set", "dealt", "won", ""), rows),
     ]
 
 
