@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Table as Rows
 from sqlalchemy import Update, bindparam, delete, or_, select
@@ -25,6 +26,7 @@ _NEW_ENTRY = _ENTRIES.insert()
 # A game's beginning never changes, and the stored position is for loading alone.
 _WHAT_CHANGES = select(*(own for own in _GAMES.c if own.name not in ("id", "base_record", "snapshot")))
 _MOST_AT_ONCE = 500
+AnyRow = TypeVar("AnyRow", GameRow, SeatRow)
 Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
 
 
@@ -49,8 +51,13 @@ def load(session: Session, game_id: str) -> Table | None:
     if row is None:
         return None
     parts = _parts(session, game_id, row.host_id, 0)
-    session.expunge_all()
-    return Table(row, parts.seats, parts.entries, parts.names, parts.watchers)
+    return Table(_plain(row), parts.seats, parts.entries, parts.names, parts.watchers)
+
+
+def _plain(row: AnyRow) -> AnyRow:
+    """The same columns without the database behind them, which would cost something at every look at one."""
+    columns = {column.key: getattr(row, column.key) for column in row.__table__.columns}
+    return cast(AnyRow, SimpleNamespace(**columns))
 
 
 def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], Parts] | None:
@@ -58,13 +65,11 @@ def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], Part
     row = session.execute(_WHAT_CHANGES.where(_GAMES.c.id == game_id)).mappings().first()
     if row is None:
         return None
-    parts = _parts(session, game_id, row["host_id"], seq)
-    session.expunge_all()
-    return dict(row), parts
+    return dict(row), _parts(session, game_id, row["host_id"], seq)
 
 
 def _parts(session: Session, game_id: str, host: str, seq: int) -> Parts:
-    seats = session.scalars(select(SeatRow).where(SeatRow.game_id == game_id)).all()
+    seats = [_plain(seat) for seat in session.scalars(select(SeatRow).where(SeatRow.game_id == game_id))]
     later = select(EntryRow).where(EntryRow.game_id == game_id, EntryRow.seq > seq).order_by(EntryRow.seq)
     entries = [Entry.of(entry) for entry in session.scalars(later)]
     watchers = session.scalars(select(WatcherRow.user_id).where(WatcherRow.game_id == game_id)).all()
