@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from diadochoi.cli.main import main
 from diadochoi.server.settings import Settings
 from tests.server.redis_server import NoRedis, RedisServer
 from tests.server.serving import Person, Server, wait_for
+from tests.server.test_crash import Process
 
 Pair = tuple[Server, Server]
 
@@ -268,6 +270,37 @@ def told_again(host: Person, twin: Person, game: str) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+def test_nothing_is_lost_when_one_of_two_servers_is_killed(
+    new_database: Callable[[str], str], redis: RedisServer
+) -> None:
+    url = new_database("postgresql")
+    first, second = Process(url, "--redis", redis.url), Process(url, "--redis", redis.url)
+    try:
+        with httpx.Client(base_url=first.url) as here, httpx.Client(base_url=second.url) as there:
+            here.post("/api/me", json={})
+            there.cookies = here.cookies
+            wish = {"players": 2, "seats": ["me", "me"], "start": True}
+            game = here.post("/api/games", json=wish).json()["table"]["id"]
+            assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has a copy of its own
+            acknowledged = 1
+            for number in range(12):
+                state = here.get(f"/api/games/{game}/state").json()
+                asked = state["decision"]
+                play = {
+                    "type": "play", "id": f"c{number}", "seat": asked["seat"], "expect": state["seq"],
+                    "action": asked["options"][0]["action"],
+                }  # fmt: skip
+                done = here.post(f"/api/games/{game}/commands", json=play)
+                acknowledged = done.json()["seq"]
+            first.kill()
+            assert_soon(lambda: there.get(f"/api/games/{game}/state").json()["seq"] == acknowledged)
+            entries = there.get(f"/api/games/{game}/entries").json()["entries"]
+            assert [entry["seq"] for entry in entries] == list(range(1, acknowledged + 1))
+    finally:
+        first.process.kill()
+        second.stop()
 
 
 def test_a_redis_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
