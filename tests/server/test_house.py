@@ -87,7 +87,7 @@ def test_nothing_is_told_that_could_not_be_stored(
     game = host.table(**HOT_SEAT)["id"]
     before = host.state(game)
 
-    def broken(session: Any, table: Table) -> None:
+    def broken(session: Any, tables: list[Table]) -> None:
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patch:
@@ -107,10 +107,10 @@ def test_nobody_hears_of_a_play_before_it_is_stored(
     storing, go_on = threading.Event(), threading.Event()
     append = store.append
 
-    def slow(session: Any, table: Table) -> None:
+    def slow(session: Any, tables: list[Table]) -> None:
         storing.set()
         assert go_on.wait(10)
-        append(session, table)
+        append(session, tables)
 
     monkeypatch.setattr("diadochoi.server.store.append", slow)
     seen: list[int] = []

@@ -17,7 +17,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.orm import Session, sessionmaker
 
-from diadochoi.server.writing import Writer
+from diadochoi.server.writing import Item, Writer
 
 Result = TypeVar("Result")
 THREADS = 4
@@ -77,6 +77,10 @@ class Database:
     async def write(self, work: Callable[[Session], Result]) -> Result:
         """The same in the writer's thread, where it may share a commit with others."""
         return await self._writer.write(work)
+
+    async def write_many(self, work: Callable[[Session, list[Item]], None], item: Item) -> None:
+        """`write` for work that takes all items at once that wait for it."""
+        await self._writer.write_many(work, item)
 
     def check(self) -> None:
         """Raises if the database does not answer."""

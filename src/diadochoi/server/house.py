@@ -122,7 +122,7 @@ class House:
 
     async def _store(self, table: Table) -> None:
         try:
-            await self.database.write(lambda session: store.append(session, table))
+            await self.database.write_many(store.append, table)
         except (IntegrityError, store.Outdated) as error:
             log.warning("table %s was changed by another server at the same moment", table.row.id)
             raise Outrun(

@@ -99,26 +99,35 @@ def names_of(session: Session, people: set[str]) -> dict[str, str]:
     return {row.id: row.name for row in found}
 
 
-def append(session: Session, table: Table) -> None:
-    """Everything a table has noted since it was last stored."""
-    # Plain statements that are made once: this is done for every play.
+def append(session: Session, tables: Sequence[Table]) -> None:
+    """Everything that tables have noted since they were last stored.
+
+    Done for every play, so with plain statements that are made once, and for many tables with few of them.
+    """
     connection = session.connection()
+    now = now_ms()
+    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for table in tables:
+        version = table.row.version
+        values = {**table.changed, "seq": table.seq, "updated_at": now, "version": version + 1}
+        own = {**values, "which": table.row.id, "known": version}
+        changes.setdefault(tuple(values), []).append(own)
+    for names, rows in changes.items():
+        if connection.execute(_change_of_game(names), rows).rowcount != len(rows):
+            raise Outdated(", ".join(str(row["which"]) for row in rows))
+    entries = [entry.values(table.row.id) for table in tables for entry in table.fresh]
+    if entries:
+        connection.execute(_NEW_ENTRY, entries)
+    for table in tables:
+        _append_people(session, table)
+
+
+def _append_people(session: Session, table: Table) -> None:
     game_id = table.row.id
-    version = table.row.version
-    changed: dict[str, Any] = {
-        **table.changed, "seq": table.seq, "updated_at": now_ms(), "version": version + 1,
-    }  # fmt: skip
-    done = connection.execute(
-        _change_of_game(tuple(changed)), {**changed, "which": game_id, "known": version}
-    )
-    if not done.rowcount:
-        raise Outdated(game_id)
     for number in table.changed_seats:
         seat = table.seats[number]
         values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token}
-        connection.execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
-    if table.fresh:
-        connection.execute(_NEW_ENTRY, [entry.values(game_id) for entry in table.fresh])
+        session.connection().execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
     for user in table.new_watchers:
         if session.get(WatcherRow, (game_id, user)) is None:
             session.add(WatcherRow(game_id=game_id, user_id=user))

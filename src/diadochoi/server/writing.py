@@ -17,13 +17,15 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, sessionmaker
 
 Result = TypeVar("Result")
+Item = TypeVar("Item")
 MOST_TOGETHER: Final = 64
 
 
 class Job(NamedTuple):
-    work: Callable[[Session], Any]
+    work: Callable[..., Any]
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
+    item: Any = None  # what `work` is about, if it takes several at once
 
 
 Outcome = tuple[asyncio.Future[Any], Any, BaseException | None]
@@ -44,6 +46,13 @@ class Writer:
         # Shielded: a client that goes away in the middle must not leave us not knowing what was stored.
         return await asyncio.shield(done)
 
+    async def write_many(self, work: Callable[[Session, list[Item]], None], item: Item) -> None:
+        """The same for work that is done on all waiting items at once, which saves ways to the database."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.put(Job(work, loop, done, item))
+        await asyncio.shield(done)
+
     def close(self) -> None:
         """Store what waits, then end."""
         self._waiting.put(None)
@@ -63,7 +72,9 @@ class Writer:
             return
         try:
             with self._sessions.begin() as session:
-                results = [job.work(session) for job in jobs]
+                results = [job.work(session) if job.item is None else None for job in jobs]
+                for work in {job.work for job in jobs if job.item is not None}:
+                    work(session, [job.item for job in jobs if job.work is work])
         except BaseException as error:
             # A database that is away is away for all of them.
             if len(jobs) == 1 or isinstance(error, OperationalError):
