@@ -229,3 +229,21 @@ def test_two_editions_are_compared_switch_by_switch(server: Server) -> None:
     assert "3e/22.1/b" in [clause["id"] for clause in found["clauses"]]
     assert person.get("/api/editions/3e/diff/3e")["rows"] == []
     assert person.get("/api/editions/4e/diff/5e", 422)["code"] == "malformed"
+
+
+def test_the_content_of_an_edition_offers_its_own_optional_rules(server: Server) -> None:
+    person = server.stranger()
+    content = person.get(person.get("/api/content", edition="3e")["url"])
+    offered = {rule["id"]: rule for rule in content["optional_rules"]}
+    assert {"23.1", "23.2", "23.3", "23.4", "23.5", "24.1", "24.2", "16.9"} <= set(offered)
+    assert not {"16.1", "16.2", "16.10", "16.11"} & set(offered)
+    assert (offered["24.1"]["players"], offered["23.2"]["players"]) == ([2], [])
+
+
+def test_a_table_with_options_of_an_edition_is_set_up_or_refused_with_the_reason(server: Server) -> None:
+    person = server.guest("Leonnatos")
+    table = person.table(players=2, edition="3e", options=["23.2", "24.1"], seats=["me", "me"], start=True)
+    assert table["options"] == ["23.2", "24.1"]
+    wish = {"players": 4, "edition": "3e", "options": ["24.1"]}
+    answer = person.http.post("/api/games", json=wish)
+    assert answer.status_code in (409, 422) and "24.1 is for 2 players" in answer.json()["message"]
