@@ -1,0 +1,94 @@
+// Moments worth testing, found in a whole game that bots have just played: no record that could grow old is kept.
+
+import { expect, type Page } from "@playwright/test";
+
+export interface Entry {
+  play: number | null;
+  seat: number | null;
+  action: string | null;
+  events: { event: string; [field: string]: unknown }[];
+}
+export interface PlayedGame {
+  record: { actions: { action: string }[] };
+  entries: Entry[];
+}
+interface Option {
+  action: string;
+  verb: string;
+}
+export interface State {
+  seq: number;
+  decision: { seat: number; question: string; options: Option[] } | null;
+  table: { state: string; progress: { plays: number } };
+  view: { generals: Record<string, [string, number]> };
+}
+
+/** Ask the server, as whoever this page is. */
+export function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
+  return page.evaluate(
+    async ({ path, body }) => {
+      const answer = await fetch(path, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
+      const data = (await answer.json()) as { message?: string };
+      if (!answer.ok) throw new Error(`${path}: ${data.message}`);
+      return data as never;
+    },
+    { path, body },
+  );
+}
+
+const known = new Map<number, Promise<PlayedGame>>();
+
+/** A game of four bots, played by the server from a fixed seed; once for all tests of a file. */
+export function playedGame(page: Page, seed = 7): Promise<PlayedGame> {
+  let game = known.get(seed);
+  if (!game) {
+    game = play(page, seed);
+    known.set(seed, game);
+    game.catch(() => known.delete(seed));
+  }
+  return game;
+}
+
+async function play(page: Page, seed: number): Promise<PlayedGame> {
+  if (page.url() === "about:blank") await page.goto("/");
+  await ask(page, "/api/me", {});
+  const seats = Array.from({ length: 4 }, () => "bot:reflex");
+  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, seed, start: true, bot_delay_ms: 0 });
+  const over = async () => (await ask<{ state: string }>(page, `/api/games/${table.id}`)).state;
+  await expect.poll(over, { timeout: 240_000, intervals: [500] }).toBe("finished");
+  const record = await ask<PlayedGame["record"]>(page, `/api/games/${table.id}/record`);
+  const entries: (Entry & { seq: number; kind: string })[] = [];
+  for (let more = true; more; ) {
+    const part = await ask<{ entries: typeof entries; more: boolean }>(page, `/api/games/${table.id}/entries?after=${entries.at(-1)?.seq ?? 0}&limit=1000&seat=none`);
+    entries.push(...part.entries);
+    more = part.more && part.entries.length > 0;
+  }
+  return { record, entries: entries.filter((entry) => entry.kind === "play") };
+}
+
+/** Sit down at a moment of a game with every seat in one hand; ends with the map on the screen. */
+export async function sitDown(page: Page, game: PlayedGame, upto: number): Promise<string> {
+  if (page.url() === "about:blank") await page.goto("/");
+  await ask(page, "/api/me", {});
+  await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
+  const seats = ["me", "me", "me", "me"];
+  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, start: true, record: game.record, upto });
+  await page.goto(`/table/${table.id}`);
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+  return table.id;
+}
+
+export const stateOf = (page: Page, id: string) => ask<State>(page, `/api/games/${id}/state?seat=auto`);
+
+/** Take an action without a click; ends when the screen shows what came of it. */
+export async function take(page: Page, id: string, action: string): Promise<void> {
+  const { seq, decision } = await stateOf(page, id);
+  const command = { type: "play", id: `e2e-${seq}-${Math.random()}`, seat: decision!.seat, action, expect: seq };
+  const done = await ask<{ seq: number }>(page, `/api/games/${id}/commands`, command);
+  await shows(page, done.seq);
+}
+
+/** Wait until the screen has got as far as the server. */
+export async function shows(page: Page, seq: number): Promise<void> {
+  await expect.poll(async () => Number(await page.locator(".prompt, .replay").first().getAttribute("data-seq")), { timeout: 60_000 }).toBeGreaterThanOrEqual(seq);
+}
