@@ -14,6 +14,7 @@ from diadochoi.bots.greedy import GreedyBot
 from diadochoi.bots.levels import LEVELS, misjudged
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.search import Search
+from diadochoi.bots.seeker import worth_a_search
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import frames
 from diadochoi.rules.actions import STOP, Verb, action
@@ -137,6 +138,36 @@ def test_all_plans_are_tried_in_the_same_worlds() -> None:
     assert search.root.visits == 7
     assert search.root.children is not None
     assert len(made) == max(child.visits for child in search.root.children) < 7
+
+
+def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = begun(4, "clock")
+    while state.frames[-1].question(state).key != "levy_or_march":
+        frames.play(state, reflex.choose(state))
+    ticks = iter((10.0, 10.3))
+    given: list[float] = []
+
+    def note_time(search: Search, seconds: float, iterations: int) -> Choice:
+        given.append(seconds)
+        return search.best()
+
+    monkeypatch.setattr("diadochoi.bots.seeker.time.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)
+    monkeypatch.setattr(Search, "run", note_time)
+    make_bot("seeker", state.asked).choose(Knowledge(state, state.asked), state.options, 1.0)
+    assert given == [pytest.approx(0.6)]
+
+
+def test_only_open_and_weighty_decisions_are_searched() -> None:
+    def values(*found: float) -> list[Choice]:
+        return [Choice((number,), "try", value) for number, value in enumerate(found)]
+
+    assert worth_a_search("play_card", values(0.300, 0.299))
+    assert not worth_a_search("play_card", values(0.5, 0.3))
+    assert not worth_a_search("play_card", values(0.3))
+    assert worth_a_search("intercept", values(0.30, 0.28))
+    assert not worth_a_search("intercept", values(0.300, 0.299))
+    assert not worth_a_search("lose_unit", values(0.30, 0.28))
 
 
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:

@@ -6,6 +6,7 @@ worlds for as long as the budget allows.
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from diadochoi.bots.base import Knowledge, register
@@ -25,7 +26,7 @@ _MATTERS: Final = 0.002  # in the chance to win
 _SHORTLIST: Final = 10
 _INNER: Final = 5  # plans looked at for the decision after this one
 _CLEAR: Final = 0.12  # a lead in the chance to win that needs no second thought
-_SHARE: Final = 0.9  # of the budget, the rest is for ranking
+_SHARE: Final = 0.9  # of the budget, ranking included: the last iteration has to end in time too
 
 
 def worth_a_search(key: str, choices: list[Choice]) -> bool:
@@ -44,6 +45,11 @@ class SeekerBot(StrategistBot):
 
     name = "seeker"
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
+    begun = 0.0  # when the decision was put
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        self.begun = time.perf_counter()
+        return super().choose(knowledge, actions, budget)
 
     def decide(
         self, knowledge: Knowledge, world: State, key: str, choices: list[Choice], budget: float
@@ -52,7 +58,8 @@ class SeekerBot(StrategistBot):
         if (budget <= 0 and not self.iterations) or not worth_a_search(key, shortlist):
             return choices[0]
         search = Search(self.planner, lambda: knowledge.imagine(self.chance), shortlist, self.propose)
-        return search.run(budget * _SHARE, self.iterations)
+        left = budget * _SHARE - (time.perf_counter() - self.begun)
+        return search.run(left, self.iterations)
 
     def propose(self, state: State) -> list[Choice]:
         """The next decision of the same turn, at a glance."""
