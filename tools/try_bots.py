@@ -49,6 +49,7 @@ def main() -> int:
         ]
         for future in running:
             total.add(future.result())
+            print(f"{total.positions} positions, {len(total.complaints)} complaints", file=sys.stderr)
     print(f"{total.positions} positions: {dict(sorted(total.tables.items()))}")
     print(f"answers: {dict(total.answers)}")
     print(f"turns played to their end: {dict(total.turns)}")
