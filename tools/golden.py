@@ -1,9 +1,11 @@
 """Write the golden games of tests/golden anew: 50 records that together show all of the rules.
 
-    python tools/golden.py [--candidates 600] [--jobs 2]
+    python tools/golden.py [--jobs 2]        all
+    python tools/golden.py --edition 3e      those of one edition
 
-Candidates are random games of every number of players with sampled options, house rules and windows, fixed
-by their seeds. Those that show most that no other has shown are kept.
+Candidates are games of every number of players with sampled options, house rules and windows, fixed by their
+seeds: some played in the styles of the fuzzer, some by bots, who win in ways that chance hardly does. Of each
+edition those that show most that no other has shown are kept, and written down.
 """
 
 from __future__ import annotations
@@ -20,81 +22,93 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.golden.coverage import PURE, frame_names, shown, watched_frames  # noqa: E402
+from tests.golden.coverage import PURE, shown, shown_by, watched_frames  # noqa: E402
 
-from diadochoi.arena.fuzz import STYLES, game_config, pick  # noqa: E402
-from diadochoi.content import load  # noqa: E402
+from diadochoi.arena.fuzz import game_config  # noqa: E402
+from diadochoi.arena.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E402
+from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
+from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
 from diadochoi.record.record import make_record, record_text  # noqa: E402
 from diadochoi.rules import frames  # noqa: E402
 from diadochoi.rules.chance import seed_bytes  # noqa: E402
+from diadochoi.rules.config import Config  # noqa: E402
 from diadochoi.rules.setup import new_state  # noqa: E402
 from diadochoi.rules.state import WIN_NAMES  # noqa: E402
 
 FOLDER = ROOT / "tests" / "golden"
-GAMES = 50
-EACH = 8  # of every number of players at least
-MIXTURE = (0.3, 0.5, 0.2)  # how often each style of play comes up
-MOST_TRIED = 6_000  # games to look for a rare end
+# How many games of each edition are kept, and of how many candidates.
+KEPT = {"4e": 40, "3e": 5, "hybrid": 5}
+CANDIDATES = {"4e": 420, "3e": 40, "hybrid": 40}
+EACH = 8  # of every number of players at least, in the first edition
+BOT = "reflex"
+BOT_SHARE = 0.4  # of the candidates
+LEFT_OUT = ("played", "frames")  # of the index
+LONG = 2_600  # actions: longer games are kept only for what they alone show
 
 
-def play(seed: str) -> tuple[str, dict[str, Any], str]:
-    """One game to its end: seed, what it shows, and its record as text."""
-    facts = load()
-    config = game_config(facts, seed)
-    state = new_state(facts, config, seed_bytes(seed), logged=True)
-    game = Game(state, state.chance or (), state.log or ())
+def edition_of(seed: str) -> str:
+    return seed.split("-")[1]
+
+
+def manner_of(seed: str) -> str:
+    chance = random.Random(f"golden manner {seed}")
+    return BOT if chance.random() < BOT_SHARE else chance.choices(STYLES, MIXTURE)[0]
+
+
+def settings_of(seed: str) -> Config:
+    edition = edition_of(seed)
+    return game_config(load_edition(edition), seed, None, edition, devoted=manner_of(seed) in THEMES)
+
+
+def play(seed: str) -> tuple[str, dict[str, Any]]:
+    """One game to its end without a record: its seed, what it shows, and its actions."""
+    config = settings_of(seed)
+    facts = load_edition(config.edition)
+    manner = manner_of(seed)
     chance = random.Random(f"golden {seed}")
-    style = chance.choices(STYLES, MIXTURE)[0]
+    bots = [make_bot(BOT, seat, seed) for seat in range(config.players)]
+    played: list[int] = []
     with watched_frames() as begun:
-        # the set-up has run already; its procedures are seen when it is run again
-        new_state(facts, config, seed_bytes(seed))
-        while not game.over:
-            game.play(pick(game.state, chance, style))
-    assert game.result is not None
-    index = {
+        state = new_state(facts, config, seed_bytes(seed), logged=True)
+        while not state.over:
+            if manner == BOT:
+                choice = bots[state.asked].choose(Knowledge(state, state.asked), state.options, 1.0)
+            else:
+                choice = pick(state, chance, manner)
+            played.append(choice)
+            frames.play(state, choice)
+    return seed, {
+        "manner": manner,
+        "edition": config.edition,
         "players": config.players,
         "options": list(config.options),
         "windows": "everyone" if config.everyone_asked else "holders",
-        "win": game.result.kind,
-        "turn": game.state.turn,
-        "actions": len(game.plays),
+        "win": WIN_NAMES[state.win_kind],
+        "turn": state.turn,
+        "actions": len(played),
         "frames": sorted(begun),
-        **shown(game),
+        **shown_by(facts, played, state.log or (), state),
+        "played": played,
     }
-    return seed, index, record_text(make_record(game))
 
 
-def end_of(seed: str) -> str:
-    """How a candidate ends, played without a record."""
-    facts = load()
-    state = new_state(facts, game_config(facts, seed), seed_bytes(seed))
-    chance = random.Random(f"golden {seed}")
-    style = chance.choices(STYLES, MIXTURE)[0]
-    while not state.over:
-        frames.play(state, pick(state, chance, style))
-    return WIN_NAMES[state.win_kind]
-
-
-def rare_ends(missing: set[str], first: int, pool: ProcessPoolExecutor) -> list[str]:
-    """Seeds of games that end in the ways no candidate did."""
-    found: list[str] = []
-    start = first
-    while missing and start < first + MOST_TRIED:
-        seeds = [f"golden-{number}" for number in range(start, start + 100)]
-        start += 100
-        for seed, kind in zip(seeds, pool.map(end_of, seeds, chunksize=5), strict=True):
-            if kind in missing:
-                missing = missing - {kind}
-                found.append(seed)
-    return found
+def record_of(seed: str, index: dict[str, Any]) -> str:
+    """The game again, as the text of its record; what it shows must be the same."""
+    config = settings_of(seed)
+    state = new_state(load_edition(config.edition), config, seed_bytes(seed), logged=True)
+    game = Game(state, state.chance or (), state.log or ())
+    for action in index["played"]:
+        game.play(action)
+    assert shown(game) == {key: index[key] for key in ("end", "verbs", "events", "cards")}
+    return record_text(make_record(game))
 
 
 def marks(index: dict[str, Any]) -> set[tuple[str, object]]:
     """Everything a game shows, as things to collect."""
     found: set[tuple[str, object]] = {
-        ("win", index["win"]),
-        ("win and players", (index["win"], index["players"])),
+        ("end", index["end"]),
+        ("end and players", (index["end"].split(",")[0], index["players"])),
         ("windows", index["windows"]),
         ("plain", not index["options"]),
     }
@@ -103,60 +117,75 @@ def marks(index: dict[str, Any]) -> set[tuple[str, object]]:
     return found
 
 
-def choose(candidates: dict[str, dict[str, Any]]) -> list[str]:
-    """Game by game the one that adds most, rare things first; then the shortest of every size."""
-    everything = [mark for index in candidates.values() for mark in marks(index)]
-    rarity = {mark: 1 / everything.count(mark) for mark in set(everything)}
-    missing = set(rarity)
+def choose(candidates: dict[str, dict[str, Any]], games: int, each: int) -> list[str]:
+    """Game by game the one that adds most, rare things first; then short ones of the rarest kinds."""
+    shows = {seed: marks(index) for seed, index in candidates.items()}
+    frequency: dict[tuple[str, object], int] = {}
+    for found in shows.values():
+        for mark in found:
+            frequency[mark] = frequency.get(mark, 0) + 1
+    missing = set(frequency)
     chosen: list[str] = []
 
     def worth(seed: str) -> float:
-        return sum(rarity[mark] for mark in marks(candidates[seed]) & missing)
+        new = sum(1 / frequency[mark] for mark in shows[seed] & missing)
+        return new * (LONG / max(LONG, candidates[seed]["actions"])) ** 2
 
-    while missing and len(chosen) < GAMES:
+    while missing and len(chosen) < games:
         best = max((seed for seed in candidates if seed not in chosen), key=lambda seed: (worth(seed), seed))
         chosen.append(best)
-        missing -= marks(candidates[best])
+        missing -= shows[best]
     by_length = sorted(candidates, key=lambda seed: (candidates[seed]["actions"], seed))
     for players in (2, 3, 4, 5):
         for seed in by_length:
             count = sum(candidates[name]["players"] == players for name in chosen)
-            if count < EACH and candidates[seed]["players"] == players and seed not in chosen:
+            if count < each and candidates[seed]["players"] == players and seed not in chosen:
                 chosen.append(seed)
-    for seed in by_length:
-        if len(chosen) < GAMES and seed not in chosen:
-            chosen.append(seed)
-    if len(chosen) > GAMES:
-        sys.exit(f"{len(chosen)} games are needed to show everything; raise GAMES or the candidates")
+    while len(chosen) < games:
+        kinds = [kind_of(candidates[name]) for name in chosen]
+        rest = [seed for seed in by_length if seed not in chosen]
+        chosen.append(min(rest, key=lambda seed: kinds.count(kind_of(candidates[seed]))))
+    if len(chosen) > games:
+        sys.exit(f"{len(chosen)} games are needed to show everything; keep more, or play more candidates")
     return chosen
+
+
+def kind_of(index: dict[str, Any]) -> tuple[object, ...]:
+    return index["players"], index["win"]
+
+
+def write(edition: str, pool: ProcessPoolExecutor) -> dict[str, dict[str, Any]]:
+    """Play the candidates of an edition, keep the best of them; the entries of the index."""
+    seeds = [f"golden-{edition}-{number}" for number in range(CANDIDATES[edition])]
+    candidates = dict(pool.map(play, seeds, chunksize=5))
+    for old in FOLDER.glob(f"{edition}-*.json.gz"):
+        old.unlink()
+    entries: dict[str, dict[str, Any]] = {}
+    each = EACH if edition == next(iter(KEPT)) else 0
+    for number, seed in enumerate(choose(candidates, KEPT[edition], each), 1):
+        name = f"{edition}-{number:02}"
+        facts = candidates[seed]
+        text = record_of(seed, facts)
+        (FOLDER / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+        entries[name] = {"seed": seed, **{key: value for key, value in facts.items() if key not in LEFT_OUT}}
+    return entries
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--candidates", type=int, default=600)
+    parser.add_argument("--edition", choices=tuple(KEPT), help="only the games of this edition")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     if not PURE:
-        sys.exit("golden games are written by the pure engine: unset PYTHONPATH")
-    seeds = [f"golden-{number}" for number in range(arguments.candidates)]
+        sys.exit("golden games are chosen with the pure engine: unset PYTHONPATH")
+    file = FOLDER / "index.json"
+    index: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        played = list(pool.map(play, seeds, chunksize=5))
-        missing = set(WIN_NAMES[1:]) - {index["win"] for _, index, _ in played}
-        played += pool.map(play, rare_ends(missing, arguments.candidates, pool))
-    candidates = {seed: index for seed, index, _ in played}
-    texts = {seed: text for seed, _, text in played}
-    unseen = frame_names() - {name for index in candidates.values() for name in index["frames"]}
-    if unseen:
-        print(f"no candidate shows {', '.join(sorted(unseen))}: more candidates are needed")
-    for old in FOLDER.glob("*.json.gz"):
-        old.unlink()
-    index: dict[str, Any] = {}
-    for number, seed in enumerate(choose(candidates), 1):
-        name = f"game-{number:02}"
-        index[name] = {"seed": seed, **candidates[seed]}
-        (FOLDER / f"{name}.json.gz").write_bytes(gzip.compress(texts[seed].encode(), 9, mtime=0))
-    rows = [f"{json.dumps(name)}: {json.dumps(facts)}" for name, facts in index.items()]
-    (FOLDER / "index.json").write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+        for edition in (arguments.edition,) if arguments.edition else KEPT:
+            index = {name: facts for name, facts in index.items() if facts.get("edition") != edition}
+            index.update(write(edition, pool))
+    rows = [f"{json.dumps(name)}: {json.dumps(facts)}" for name, facts in sorted(index.items())]
+    file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
     size = sum(file.stat().st_size for file in FOLDER.glob("*.json.gz"))
     actions = sum(facts["actions"] for facts in index.values())
     print(f"{len(index)} games, {actions:,} actions, {size:,} bytes")

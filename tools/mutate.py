@@ -327,7 +327,7 @@ class Trial:
             return True
         child = os.fork()
         if child == 0:
-            limit = int(4 * sum(self.seconds[number] for number in tests)) + 5
+            limit = int(sum(self.seconds[number] for number in tests)) + 3
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             nothing = os.open(os.devnull, os.O_WRONLY)

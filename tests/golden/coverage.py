@@ -1,17 +1,21 @@
-"""What a recorded game shows of the rules: procedures, questions, actions, events, cards, and its end."""
+"""What a game shows of the rules: procedures, actions, events, cards, and how it ended."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from diadochoi.content import Content
 from diadochoi.record.game import Game
 from diadochoi.record.storage import load_frames
 from diadochoi.rules import actions
 from diadochoi.rules import state as state_module
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.frames import Frame
-from diadochoi.rules.state import State
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.state import END_GAME, REGENCY, WIN_NAMES, State
+from diadochoi.rules.victory import macedonian_units, over_threshold
 
 PURE = str(state_module.__file__).endswith(".py")
 
@@ -49,15 +53,57 @@ def frame_names() -> set[str]:
     return names
 
 
-def shown(game: Game) -> dict[str, list[str]]:
-    """The verbs, events and cards of a game that is over."""
+def shown(game: Game) -> dict[str, Any]:
+    """The verbs, events and cards of a game that is over, and its end."""
+    played = [play.action for play in game.plays]
+    noted = [event for play in game.plays for event in play.events]
+    return shown_by(game.content, played, [*game.start_events, *noted], game.state)
+
+
+def shown_by(
+    content: Content, played: Iterable[int], events: Iterable[tuple[Any, ...]], state: State
+) -> dict[str, Any]:
+    """The same for a game that was played without a record."""
     verbs: set[str] = set()
     cards: set[str] = set()
-    for play in game.plays:
-        verb = Verb(actions.verb_of(play.action))
+    for action in played:
+        verb = Verb(actions.verb_of(action))
         verbs.add(verb.name.lower())
         if verb in (Verb.EVENT, Verb.BONUS, Verb.SURPRISE):
-            cards.add(game.content.cards[actions.first(play.action) - actions.CARD].id)
-    events = {str(event[0]) for play in game.plays for event in play.events}
-    events |= {str(event[0]) for event in game.start_events}
-    return {"verbs": sorted(verbs), "events": sorted(events), "cards": sorted(cards)}
+            cards.add(content.cards[actions.first(action) - actions.CARD].id)
+    return {
+        "end": how_it_ended(state),
+        "verbs": sorted(verbs),
+        "events": sorted({str(event[0]) for event in events}),
+        "cards": sorted(cards),
+    }
+
+
+def how_it_ended(state: State) -> str:
+    """The kind of victory, and which rule parted equals if there were any (3.4)."""
+    kind = WIN_NAMES[state.win_kind]
+    if state.win_kind == REGENCY:
+        totals = [points + legitimacy for points, legitimacy in zip(state.vp, state.legitimacy, strict=True)]
+        tied = [seat for seat, total in enumerate(totals) if total == max(totals)]
+        if not _regent_won(state):
+            kind = "regency_without_regent"
+    elif state.win_kind == END_GAME:
+        tied = [seat for seat, points in enumerate(state.vp) if points == max(state.vp)]
+    else:
+        tied = over_threshold(state)
+    if len(tied) < 2:
+        return kind
+    if state.province_owner[state.board.makedonia] in tied:
+        return f"{kind}, equals parted by Makedonia"
+    counts = [macedonian_units(state, seat) for seat in tied]
+    if counts.count(max(counts)) == 1:
+        return f"{kind}, equals parted by Macedonian CUs"
+    return f"{kind}, equals parted by seniority"
+
+
+def _regent_won(state: State) -> bool:
+    """3.2/c, 3.2/e: the heir who came of age this turn has a regent, or nobody had him."""
+    for royal in state.board.content.royals:
+        if royal.regency_turn == state.turn and state.royal_at[royal.index] >= 0:
+            return state.royal_owner[royal.index] != NOBODY
+    return False
