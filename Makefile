@@ -66,7 +66,7 @@ fuzz: setup ## 2,000 games of all editions and styles with every invariant
 
 lock: $(DEV) ## Resolve the dependencies anew and write the lock files
 	$(PIP) pip-tools
-	$(COMPILE) --extra dev --extra board --extra server --extra gym --output-file requirements/dev.txt pyproject.toml requirements/build.in
+	$(COMPILE) --extra dev --extra board --extra server --extra gym --extra arena --output-file requirements/dev.txt pyproject.toml requirements/build.in
 	$(COMPILE) --constraint requirements/dev.txt --extra server --output-file requirements/play.txt pyproject.toml requirements/build.in
 
 clean: ## Remove everything that was built or installed
