@@ -1,0 +1,51 @@
+import { expect, test, type Page } from "@playwright/test";
+import { playedGame, sitDown } from "./moments";
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
+
+/** The key of an army that does not glow and that nothing lies upon, with a point on it. */
+function openArmy(page: Page): Promise<{ key: string; x: number; y: number } | null> {
+  return page.evaluate(() => {
+    for (const piece of document.querySelectorAll(".piece[role=button]:not([data-target]):not(.on-target)")) {
+      const frame = (piece.querySelector("circle") ?? piece).getBoundingClientRect();
+      const x = frame.left + frame.width / 2;
+      const y = frame.top + frame.height / 2;
+      const hit = document.elementFromPoint(x, y);
+      if (hit && piece.contains(hit)) return { key: piece.getAttribute("data-piece")!, x, y };
+    }
+    return null;
+  });
+}
+
+test("an army fans out its Generals and units under the pointer, a finger or the focus", async ({ page }) => {
+  const game = await playedGame(page);
+  await sitDown(page, game, Math.floor(game.record.actions.length / 3));
+  await expect.poll(() => openArmy(page)).not.toBeNull();
+  const army = (await openArmy(page))!;
+  const stack = page.locator(`.piece[data-piece="${army.key}"]`);
+  const fan = page.locator(".fan");
+  if (isPhone(page)) await page.touchscreen.tap(army.x, army.y);
+  else await page.mouse.move(army.x, army.y);
+  await expect(fan).toBeVisible();
+  // Every name it shows is part of the name of the stack, so that a screen reader misses nothing.
+  const label = (await stack.getAttribute("aria-label"))!;
+  expect(await fan.getAttribute("aria-label")).toBe(label);
+  const names = await fan.locator(".part b").allInnerTexts();
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect(label).toContain(name);
+  // The fan lies beside the army, never under the pointer.
+  expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest(".piece")?.getAttribute("data-piece"), army)).toBe(army.key);
+  if (isPhone(page)) {
+    await page.touchscreen.tap(army.x, army.y);
+    await expect(page.locator(".inspector.pinned")).toBeVisible();
+    await expect(fan).toHaveCount(0);
+    return;
+  }
+  await page.mouse.move(2, 2);
+  await expect(fan).toHaveCount(0);
+  await page.keyboard.press("Shift"); // from here on the focus is one of the keyboard
+  await stack.focus();
+  await expect(fan).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".inspector.pinned")).toBeVisible();
+});

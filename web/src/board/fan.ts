@@ -1,0 +1,75 @@
+// Where the pieces of an army go when it fans out: an arc around the stack, on the side with the most room.
+
+import type { Insets } from "../lib/camera.svelte";
+import type { Spot } from "../lib/layout";
+
+/** Something the fan should leave free: a place that glows, a card over the map. */
+export interface Obstacle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A piece of the fan with its name below it. */
+export const FAN_WIDTH = 68;
+export const FAN_HEIGHT = 64;
+
+const WIDEST = Math.PI * 1.1; // an arc longer than this would close around the stack
+// Upwards first: an army stands above its space, so there is mostly room over it.
+const WAYS = [-90, 0, 180, 90, -45, -135, 45, 135].map((degrees) => (degrees * Math.PI) / 180);
+
+/** The middles of `count` pieces around a stack of that radius, in the order of a hand of cards. */
+export function fanOut(
+  count: number,
+  centre: Spot,
+  radius: number,
+  frame: { width: number; height: number },
+  insets: Insets,
+  obstacles: Obstacle[],
+): Spot[] {
+  let best: Spot[] = [];
+  let least = Infinity;
+  for (const way of WAYS) {
+    const wished = arc(count, centre, radius, way);
+    const { dx, dy } = intoView(wished, frame, insets);
+    const spots = wished.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
+    const trouble = Math.hypot(dx, dy) / 10 + spots.reduce((sum, spot) => sum + meets(spot, obstacles), 0);
+    if (trouble < least) {
+      least = trouble;
+      best = spots;
+    }
+  }
+  return best;
+}
+
+function arc(count: number, centre: Spot, radius: number, way: number): Spot[] {
+  const spacing = Math.max(FAN_WIDTH, FAN_HEIGHT);
+  const reach = Math.max(radius + spacing / 2 + 6, ((count - 1) * spacing) / WIDEST);
+  // The chord between neighbours, not the arc, has to hold a piece.
+  const step = 2 * Math.asin(Math.min(1, spacing / 2 / reach));
+  // From left to right, or from top to bottom when the fan opens to a side.
+  const turn = Math.cos(way) < -0.1 || (Math.abs(Math.cos(way)) <= 0.1 && Math.sin(way) > 0) ? -1 : 1;
+  return Array.from({ length: count }, (_, index) => {
+    const angle = way + turn * (index - (count - 1) / 2) * step;
+    return { x: Math.round(centre.x + Math.cos(angle) * reach), y: Math.round(centre.y + Math.sin(angle) * reach) };
+  });
+}
+
+/** How far a fan has to be pushed to be seen whole. */
+function intoView(spots: Spot[], frame: { width: number; height: number }, insets: Insets): { dx: number; dy: number } {
+  const push = (low: number, high: number, from: number, to: number) => (low < from ? from - low : high > to ? to - high : 0);
+  const xs = spots.map((spot) => spot.x);
+  const ys = spots.map((spot) => spot.y);
+  return {
+    dx: push(Math.min(...xs) - FAN_WIDTH / 2, Math.max(...xs) + FAN_WIDTH / 2, insets.left, frame.width - insets.right),
+    dy: push(Math.min(...ys) - FAN_HEIGHT / 2, Math.max(...ys) + FAN_HEIGHT / 2, insets.top, frame.height - insets.bottom),
+  };
+}
+
+/** How many obstacles a piece of the fan lies on. */
+function meets(spot: Spot, obstacles: Obstacle[]): number {
+  return obstacles.filter(
+    (one) => Math.abs(one.x - spot.x) < (one.width + FAN_WIDTH) / 2 && Math.abs(one.y - spot.y) < (one.height + FAN_HEIGHT) / 2,
+  ).length;
+}
