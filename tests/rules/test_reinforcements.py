@@ -228,13 +228,13 @@ def test_a_general_being_placed_opens_no_space_of_his_own():
 
 
 @pytest.mark.clauses("5.2/i")
-def test_a_general_inside_an_unbesieged_city_counts():
+def test_a_general_inside_an_unbesieged_city_counts_for_the_inside():
     table = table_in_phase()
-    table.pcs(0, "tyros")
+    table.pcs(0, "tyros", "tarsos")
     table.general("antigonos", "tyros/inside", 0)
     table.general("eumenes", "tyros", 1)  # alone he is no Army and besieges nothing
     table.run(PlaceReinforcements(0, group(mercenary=1)))
-    assert places(table) == {"tyros", "tyros/inside"}
+    assert places(table) == {"tarsos", "tyros/inside"}
 
 
 # ---------------------------------------------------------------------- limits

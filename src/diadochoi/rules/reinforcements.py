@@ -156,7 +156,8 @@ def locations_for(state: State, seat: int, number: int) -> list[int]:
     """Where `number` CUs that stay together may be placed now; 0 stands for a General.
 
     At most 2 CUs in a space without an own Major City or Major General (5.2/l). In an own Major City both
-    sides of the walls are open, with 2 CUs at most inside (5.2/m, 9.4/g).
+    sides of the walls are open, with 2 CUs at most inside (5.2/m, 9.4/g). Nothing is put beside enemies:
+    where an enemy General stands outside, an own one inside opens the inside alone (ruling 5.2/i).
     """
     numbers = state.board.tables.numbers
     room = numbers["reinforcement_cus_per_space"] - number
@@ -164,14 +165,20 @@ def locations_for(state: State, seat: int, number: int) -> list[int]:
     placed = state.placed_here
     found: list[int] = []
     for space in eligible_spaces(state, seat):
+        shared = stands_enemy(state, seat, space)
         if state.pc[space] == seat and state.is_major_city(space):
-            found.append(space)
+            if not shared:
+                found.append(space)
             inside = space | INSIDE
             if number == 0 or state.strength_at(seat, inside) + number <= numbers["cus_inside_city"]:
                 found.append(inside)
-        elif number == 0 or space in unlimited or placed.get(space, 0) <= room:
+        elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
             found.append(space)
     return found
+
+
+def stands_enemy(state: State, seat: int, location: int) -> bool:
+    return state.enemy_general_at(seat, location) or state.enemy_cu_at(seat, location)
 
 
 def last_resort(state: State, seat: int, number: int) -> list[int]:
@@ -324,7 +331,9 @@ class PlaceReinforcements(Frame):
                 if state.pc[space] != self.seat or not state.is_major_city(space):
                     return "inside_of_own_major_city_only", "9.4/e"
                 return "two_units_inside", "9.4/g"
-            return None if place in self.places else ("two_units_in_a_space", "5.2/l")
+            if stands_enemy(state, self.seat, space):
+                return "enemy_in_space", "5.2/h"
+            return "two_units_in_a_space", "5.2/l"
         if state.pc[space] == self.seat:
             return "enemy_in_space", "5.2/h"
         if self.forced:

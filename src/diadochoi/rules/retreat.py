@@ -22,11 +22,17 @@ def send_force_back(state: State, entry: Entry, everything: bool) -> None:
     """Move a player's force from `entry.target` to `entry.origin`.
 
     A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
-    (11.3/c). The entry's force is brought up to date.
+    (11.3/c). CUs that the same activation had put down there before moved in too: others would have barred
+    the Interception (11.1.B/b). The entry's force is brought up to date.
     """
     seat, here, origin = entry.faction, entry.target, entry.origin
     held = state.troops[seat].get(here, 0)
-    group = held if everything else units.clamp(entry.units, held)
+    group = units.clamp(entry.units, held)
+    dropped = 0
+    if group != held:
+        dropped = 0 if everything else held - group
+        everything = True
+        group = held
     generals = 0
     for general in state.generals_at(seat, here):
         if everything or entry.generals >> general & 1:
@@ -42,6 +48,9 @@ def send_force_back(state: State, entry: Entry, everything: bool) -> None:
         group = _fill_city(state, seat, here, origin, group)
     state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say
     state.add_units(seat, origin, group)
+    if dropped and seat == state.active:  # 9.1/g: their activation is over
+        marks = state.moved_troops
+        marks[origin] = marks.get(origin, 0) + units.clamp(dropped, group)
     for general in state.roster[seat]:
         if generals >> general & 1:
             state.general_at[general] = origin

@@ -403,10 +403,10 @@ class State:
 
     def is_minor_city(self, space: int) -> bool:
         """2/f: Strongholds without an Independent PC count as Minor Cities."""
+        if self.is_major_city(space):
+            return False
         kind = self.board.kind[space]
-        if kind == MINOR:
-            return not self.is_major_city(space)
-        return kind == STRONGHOLD and self.pc[space] != INDEPENDENT
+        return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
 
     def besieger(self, space: int) -> int:
         """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged."""

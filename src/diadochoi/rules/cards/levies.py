@@ -45,7 +45,7 @@ def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
 
 
 def heir_locations(state: State, seat: int) -> list[int]:
-    """Where an Heir of the player is, unless inside a Besieged Major City."""
+    """Where an Heir of the player is, unless inside a Besieged Major City or beside enemies."""
     found = {
         location
         for royal, location in enumerate(state.royal_at)
@@ -54,6 +54,8 @@ def heir_locations(state: State, seat: int) -> list[int]:
         and location >= 0
         and not location & SEA
         and is_unbesieged(state, location)
+        and not state.enemy_cu_at(seat, location)
+        and not state.enemy_general_at(seat, location)
     }
     return sorted(found)
 

@@ -112,18 +112,25 @@ class LootCity(TargetedEffect):
         if len(looted) >= params.number(board, part, "markers"):
             return []
         cities = params.spaces(board, part)
+        group = params.group(board, part, "units")
         found: list[int] = []
         for army in armies(state, seat):
             space = army & SPACE_MASK
+            camp = self.camp(state, seat, army, group)
             if (
                 space in cities
                 and state.pc[space] == seat
                 and space not in looted
                 and not state.is_besieged(space)
                 and not state.moved_generals >> state.commander(seat, army) & 1
+                and not state.enemy_general_at(seat, camp)
             ):
                 found.append(action(Verb.CHOOSE, army))
         return found
+
+    def camp(self, state: State, seat: int, army: int, group: int) -> int:
+        """Where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
+        return army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         board = state.board
@@ -131,8 +138,7 @@ class LootCity(TargetedEffect):
         state.effects[f"{LOOTED}{len(looted_cities(state)) + 1}"] = army & SPACE_MASK
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
-        where = army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
-        put_units(state, seat, where, group)
+        put_units(state, seat, self.camp(state, seat, army, group), group)
         state.push(Activation(seat, state.commander(seat, army), params.number(board, part, "mp"), 1))
 
 
