@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { playedGame, sitDown } from "./moments";
+import { playedGame, sitDown, stateOf } from "./moments";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 
@@ -48,4 +48,24 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   await expect(fan).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.locator(".inspector.pinned")).toBeVisible();
+});
+
+test("whoever moves the map away from the question is left to look around", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has no wheel");
+  const game = await playedGame(page);
+  const at = game.record.actions.findIndex(({ action }) => action.startsWith("move "));
+  const id = await sitDown(page, game, at);
+  const place = (await stateOf(page, id)).decision!.subjects.find((noun) => noun.kind === "place")!.id.split("/")[0];
+  const space = page.locator(`circle.hit[data-space="${place}"]`);
+  const seen = async () => {
+    const box = (await space.boundingBox())!;
+    return box.x + box.width > 240 && box.x < 1440 && box.y + box.height > 45 && box.y < 760;
+  };
+  await expect.poll(seen).toBe(true);
+  // Zooming far from it pushes it out of the window.
+  await page.mouse.move((await space.boundingBox())!.x > 840 ? 400 : 1280, 400);
+  for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -400);
+  await expect.poll(seen).toBe(false);
+  await page.waitForTimeout(900); // longer than a flight of the map takes
+  expect(await seen()).toBe(false);
 });

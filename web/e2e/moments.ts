@@ -18,7 +18,7 @@ interface Option {
 }
 export interface State {
   seq: number;
-  decision: { seat: number; question: string; options: Option[] } | null;
+  decision: { seat: number; question: string; options: Option[]; subjects: { kind: string; id: string }[] } | null;
   table: { state: string; progress: { plays: number } };
   view: { generals: Record<string, [string, number]> };
 }

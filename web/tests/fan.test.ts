@@ -43,3 +43,13 @@ test("a fan turns away from a place that glows", () => {
   expect(fanOut(3, middle, 30, frame, none, []).some(covers)).toBe(true);
   expect(fanOut(3, middle, 30, frame, none, [glowing]).some(covers)).toBe(false);
 });
+
+test("seven pieces fit beside each other on a phone", () => {
+  const phone = { width: 390, height: 450 };
+  for (const spot of fanOut(7, { x: 195, y: 220 }, 24, phone, none, [])) {
+    expect(spot.x).toBeGreaterThanOrEqual(FAN_WIDTH / 2);
+    expect(spot.x).toBeLessThanOrEqual(390 - FAN_WIDTH / 2);
+    expect(spot.y).toBeGreaterThanOrEqual(FAN_HEIGHT / 2);
+    expect(spot.y).toBeLessThanOrEqual(450 - FAN_HEIGHT / 2);
+  }
+});

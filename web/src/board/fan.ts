@@ -3,7 +3,7 @@
 import type { Insets } from "../lib/camera.svelte";
 import type { Spot } from "../lib/layout";
 
-/** Something the fan should leave free: a place that glows, a card over the map. */
+/** Something the fan should leave free: a place or a piece that glows. */
 export interface Obstacle {
   x: number;
   y: number;
@@ -12,10 +12,11 @@ export interface Obstacle {
 }
 
 /** A piece of the fan with its name below it. */
-export const FAN_WIDTH = 68;
+export const FAN_WIDTH = 82;
 export const FAN_HEIGHT = 64;
 
-const WIDEST = Math.PI * 1.1; // an arc longer than this would close around the stack
+const FLAT = Math.PI * 0.6; // like a hand of cards
+const ROUND = Math.PI * 1.5; // closing around the stack, where the window is too narrow for a hand
 // Upwards first: an army stands above its space, so there is mostly room over it.
 const WAYS = [-90, 0, 180, 90, -45, -135, 45, 135].map((degrees) => (degrees * Math.PI) / 180);
 
@@ -28,10 +29,11 @@ export function fanOut(
   insets: Insets,
   obstacles: Obstacle[],
 ): Spot[] {
+  const narrow = count * FAN_WIDTH > frame.width - insets.left - insets.right;
   let best: Spot[] = [];
   let least = Infinity;
   for (const way of WAYS) {
-    const wished = arc(count, centre, radius, way);
+    const wished = arc(count, centre, radius, way, narrow);
     const { dx, dy } = intoView(wished, frame, insets);
     const spots = wished.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
     const trouble = Math.hypot(dx, dy) / 10 + spots.reduce((sum, spot) => sum + meets(spot, obstacles), 0);
@@ -43,16 +45,22 @@ export function fanOut(
   return best;
 }
 
-function arc(count: number, centre: Spot, radius: number, way: number): Spot[] {
+function arc(count: number, centre: Spot, radius: number, way: number, narrow: boolean): Spot[] {
   const spacing = Math.max(FAN_WIDTH, FAN_HEIGHT);
-  const reach = Math.max(radius + spacing / 2 + 6, ((count - 1) * spacing) / WIDEST);
+  const near = radius + spacing / 2 + 6;
+  const reach = Math.max(near, ((count - 1) * spacing) / (narrow ? ROUND : FLAT));
+  // A flat arc has its middle behind the stack, so that the fan stays close to it.
+  const back = narrow ? 0 : reach - near;
   // The chord between neighbours, not the arc, has to hold a piece.
   const step = 2 * Math.asin(Math.min(1, spacing / 2 / reach));
   // From left to right, or from top to bottom when the fan opens to a side.
   const turn = Math.cos(way) < -0.1 || (Math.abs(Math.cos(way)) <= 0.1 && Math.sin(way) > 0) ? -1 : 1;
   return Array.from({ length: count }, (_, index) => {
     const angle = way + turn * (index - (count - 1) / 2) * step;
-    return { x: Math.round(centre.x + Math.cos(angle) * reach), y: Math.round(centre.y + Math.sin(angle) * reach) };
+    return {
+      x: Math.round(centre.x + Math.cos(angle) * reach - Math.cos(way) * back),
+      y: Math.round(centre.y + Math.sin(angle) * reach - Math.sin(way) * back),
+    };
   });
 }
 

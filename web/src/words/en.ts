@@ -193,6 +193,7 @@ export const en: Record<string, string> = {
   // players
   "seat.label": "{who}: {vp} Victory Points, {legitimacy} Legitimacy",
   "seat.bot": "{bot} (bot)",
+  "seat.colourBot": "{colour} · bot",
   "seat.open": "Free seat",
   "seat.here": "at this screen",
   "seat.active": "plays",
