@@ -20,8 +20,15 @@ function openArmy(page: Page): Promise<{ key: string; x: number; y: number } | n
 test("an army fans out its Generals and units under the pointer, a finger or the focus", async ({ page }) => {
   const game = await playedGame(page);
   await sitDown(page, game, Math.floor(game.record.actions.length / 3));
-  await expect.poll(() => openArmy(page)).not.toBeNull();
-  const army = (await openArmy(page))!;
+  // A small window flies to the question first: wait until the map rests.
+  let army = { key: "", x: 0, y: 0 };
+  await expect
+    .poll(async () => {
+      const before = army;
+      army = (await openArmy(page)) ?? { key: "", x: 0, y: 0 };
+      return army.key !== "" && army.key === before.key && army.x === before.x && army.y === before.y;
+    }, { intervals: [500] })
+    .toBe(true);
   const stack = page.locator(`.piece[data-piece="${army.key}"]`);
   const fan = page.locator(".fan");
   if (isPhone(page)) await page.touchscreen.tap(army.x, army.y);
