@@ -45,7 +45,7 @@ test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, 
 	$(BIN)/diadochoi rules coverage --floor 98
 	$(BIN)/diadochoi rules coverage --edition 3e --floor 98
 	$(BIN)/diadochoi rules coverage --edition hybrid --floor 98
-	$(BIN)/diadochoi fuzz --games 200 --edition all --every 32 --quick-every 4
+	$(BIN)/diadochoi fuzz --games 60 --edition all --every 32 --quick-every 4
 	cd web && npm run --silent check && npm run --silent test
 	tools/browser_tests.sh
 
