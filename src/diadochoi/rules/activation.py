@@ -168,10 +168,13 @@ class Activation(March):
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
         if verb == Verb.MOVE and self.shies_away(state, actions.first(choice)):
+            target = actions.first(choice)
+            granter = host(state, self.seat, target)
+            if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
+                return
             self.pending = choice
             self.step = 7
-            target = actions.first(choice)
-            state.push(PassageRequest(self.seat, host(state, self.seat, target), target))
+            state.push(PassageRequest(self.seat, granter, target))
         elif verb == Verb.MOVE:
             self.move(state, actions.first(choice), actions.second(choice))
         elif verb == Verb.SIEGE:
