@@ -8,6 +8,7 @@ import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -110,6 +111,18 @@ def push_service() -> Iterator[PushService]:
     service.http.shutdown()
 
 
+@contextmanager
+def mail_server(postbox: Postbox) -> Iterator[str]:
+    """The address of a mail server that puts everything into the postbox."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    controller = Controller(postbox, hostname="127.0.0.1", port=port)  # type: ignore[no-untyped-call]
+    controller.start()  # type: ignore[no-untyped-call]
+    yield f"smtp://127.0.0.1:{port}"
+    controller.stop()  # type: ignore[no-untyped-call]
+
+
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def telling(
     request: pytest.FixtureRequest,
@@ -117,20 +130,16 @@ def telling(
     postbox: Postbox,
     push_service: PushService,
 ) -> Iterator[Server]:
-    """A server that tells people at once, when asked to look."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    controller = Controller(postbox, hostname="127.0.0.1", port=port)  # type: ignore[no-untyped-call]
-    controller.start()  # type: ignore[no-untyped-call]
-    settings = Settings(
-        database=new_database(request.param), rate_limits=False, smtp=f"smtp://127.0.0.1:{port}",
-        mail_from="table@example.org", address="https://table.example", push=True,
-        push_services=push_service.url, notice_minutes=0,
-    )  # fmt: skip
-    with Server(settings) as server:
-        yield server
-    controller.stop()  # type: ignore[no-untyped-call]
+    """A server that tells people at once, when asked to look, and never looks by itself."""
+    with pytest.MonkeyPatch.context() as patch, mail_server(postbox) as smtp:
+        patch.setattr("diadochoi.server.notices.LOOK_EVERY", 3600.0)
+        settings = Settings(
+            database=new_database(request.param), rate_limits=False, smtp=smtp,
+            mail_from="table@example.org", address="https://table.example", push=True,
+            push_services=push_service.url, notice_minutes=0,
+        )  # fmt: skip
+        with Server(settings) as server:
+            yield server
 
 
 def look(server: Server) -> int:
@@ -180,6 +189,22 @@ def test_one_mail_comes_when_it_is_your_turn_and_you_are_away(telling: Server, p
     assert mail["Subject"].startswith("Your turn")
     assert any(link.endswith(game) for link in links(mail))
     assert look(telling) == 0  # once for each time they are waited for
+
+
+def test_the_server_looks_by_itself_who_is_to_be_told(
+    new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.server.notices.LOOK_EVERY", 0.05)
+    postbox = Postbox()
+    with mail_server(postbox) as smtp:
+        settings = Settings(
+            database=new_database("sqlite"), rate_limits=False, smtp=smtp, notice_minutes=0,
+            mail_from="table@example.org", address="https://table.example",
+        )  # fmt: skip
+        with Server(settings) as server:
+            asked, _, _ = who_waits(server)
+            confirmed_by_mail(server, postbox, asked, "antigonos@example.org")
+            wait_for(lambda: any(mail["Subject"].startswith("Your turn") for mail in postbox.mails))
 
 
 def test_nobody_is_told_who_sits_at_the_table(telling: Server, postbox: Postbox) -> None:
