@@ -45,7 +45,7 @@ test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, 
 	$(BIN)/diadochoi rules coverage --floor 98
 	$(BIN)/diadochoi rules coverage --edition 3e --floor 98
 	$(BIN)/diadochoi rules coverage --edition hybrid --floor 98
-	$(BIN)/diadochoi fuzz --games 60 --edition all --every 32 --quick-every 4
+	$(MAKE) --no-print-directory fuzz
 	cd web && npm run --silent check && npm run --silent test
 	tools/browser_tests.sh
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 import threading
@@ -303,7 +304,10 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
         second.stop()
 
 
-def test_a_redis_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_redis_that_is_not_there_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # serving sets up logs of its own
     flags = ["--database", str(tmp_path / "x.db"), "--port", "0"]
     assert main(["serve", *flags, "--redis", f"unix://{tmp_path}/none.sock"]) == 2
     assert "redis" in capsys.readouterr().err
