@@ -24,7 +24,7 @@ TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
 # Read once at the start or outside the hot loop: nothing to gain.
 LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
-FRAME_CLASS = re.compile(r"^class \w+\((?:Frame|Force|March)\):", re.MULTILINE)
+FRAME_CLASS = re.compile(r"^class \w+\((?:Frame|Force|March|EnteringForce|Confrontation)\):", re.MULTILINE)
 CARD_EFFECT = re.compile(r"^@(event|surprise)\((.+)\)\nclass (\w+)", re.MULTILINE)
 FUTURE = "from __future__ import annotations\n"
 

@@ -95,6 +95,8 @@ UNSEEN_PROCEDURES = {
     "PartAfterPart": "no card of the decks does one thing after another; a content pack may",
     "Force": "what an Activation is made of",
     "March": "what an Activation is made of",
+    "EnteringForce": "what an Entry is made of",
+    "Confrontation": "what an Entry is made of",
 }
 # Procedures of the other editions, of which there are few games here.
 ELSEWHERE = frozenset(

@@ -10,11 +10,12 @@ from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
+from diadochoi.rules.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
 from diadochoi.rules.force import BY_SPACES
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.march import March
 from diadochoi.rules.minor_generals import POSTING_VERBS, post
-from diadochoi.rules.movement import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW, Entry
+from diadochoi.rules.movement import Entry
 from diadochoi.rules.own_turn import put_in_command
 from diadochoi.rules.passage import PassageRequest, forget_refusals, host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK

@@ -1,7 +1,7 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
 Runs 14.2 to 14.9 in order, and the defection of an all-Royal-Army force (10.K). Who attacks, the Overrun
-before it and the Retreat after a draw belong to `movement`; the sums are in `battle_strength`.
+before it and the Retreat after a draw belong to `confrontation`; the sums are in `battle_strength`.
 """
 
 from __future__ import annotations

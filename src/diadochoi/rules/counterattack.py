@@ -6,19 +6,26 @@ may choose at all is asked in `movement`; the flight is `escape`, the fight `bat
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
+from diadochoi.rules.battle import (
+    ATTACKER_DEFECTED,
+    DEFENDER_DEFECTED,
+    DRAWN,
+    NO_BATTLE,
+    LandBattle,
+    royal_army_check,
+)
+from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import CAME_FROM, CAME_GENERALS
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INDEPENDENT, NOBODY
+from diadochoi.rules.retreat import send_force_back
 from diadochoi.rules.state import State
-
-if TYPE_CHECKING:
-    from diadochoi.rules.movement import Entry
 
 # Results: how the entry of the mover ended, or that it goes on without a battle between the two.
 OVER: Final = 0
@@ -36,7 +43,7 @@ _FOUGHT: Final = 3
 _BACK: Final = 4
 
 
-def interceptor(state: State, entry: Entry) -> int:
+def interceptor(state: State, entry: EnteringForce) -> int:
     """The player whose Generals have come into the space, NOBODY if they were Independent Armies."""
     come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
     for general, owner in enumerate(state.general_owner):
@@ -45,7 +52,7 @@ def interceptor(state: State, entry: Entry) -> int:
     return NOBODY
 
 
-def may_attack(state: State, entry: Entry) -> int:
+def may_attack(state: State, entry: EnteringForce) -> int:
     """3e/23.2/a: the interceptor, if he may attack; one who would be overrun may not (3e/10.4/a)."""
     seat = interceptor(state, entry)
     if seat < 0 or seat == entry.faction or entry.target not in state.troops[seat]:
@@ -62,7 +69,7 @@ class Counterattack(Frame):
 
     fields = ("seat", "mover", "faction", "target", "came_from", "failed")
 
-    def __init__(self, seat: int, entry: Entry) -> None:
+    def __init__(self, seat: int, entry: EnteringForce) -> None:
         super().__init__()
         self.seat = seat
         self.mover = entry.seat
@@ -71,11 +78,9 @@ class Counterattack(Frame):
         self.came_from = tuple(space for space in barred_to_mover(entry) if space != entry.target)
         self.failed = 0
 
-    def entry(self, state: State) -> Entry:
-        from diadochoi.rules.movement import Entry
-
+    def entry(self, state: State) -> EnteringForce:
         below = state.frames[-2]
-        assert isinstance(below, Entry)
+        assert isinstance(below, EnteringForce)
         return below
 
     def advance(self, state: State) -> None:
@@ -102,8 +107,6 @@ class Counterattack(Frame):
             state.pop(AVOIDED)
 
     def fight(self, state: State) -> None:
-        from diadochoi.rules.battle import ATTACKER_DEFECTED, DEFENDER_DEFECTED, LandBattle, royal_army_check
-
         seat, faction, target = self.seat, self.faction, self.target
         if faction != INDEPENDENT and target not in state.troops[faction]:
             state.pop(LONE)
@@ -117,8 +120,6 @@ class Counterattack(Frame):
         state.push(LandBattle(seat, faction, target, self.failed))
 
     def after_battle(self, state: State, result: int) -> None:
-        from diadochoi.rules.battle import DRAWN, NO_BATTLE
-
         if result != DRAWN:
             state.pop(OVER if result == NO_BATTLE else FOUGHT_OUT)
         else:
@@ -142,12 +143,9 @@ class Counterattack(Frame):
 
     def go_back(self, state: State, space: int) -> None:
         """3e/12.9/a: after a draw the attacker backs up, all his pieces together."""
-        from diadochoi.rules.movement import Entry
-        from diadochoi.rules.retreat import send_force_back
-
         state.note("retreat", self.seat, self.target, space)
         group = state.troops[self.seat].get(self.target, 0)
-        way = Entry(self.seat, self.seat, self.target, space, 0, group, 0, 0, 0, (), 0, ())
+        way = EnteringForce(self.seat, self.seat, self.target, space, 0, group, 0, 0, 0, (), 0, ())
         send_force_back(state, way, True)
         state.pop(FOUGHT_OUT)
 

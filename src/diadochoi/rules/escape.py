@@ -5,19 +5,15 @@ Decides what is barred to it; the roll and the flight are those of `evasion`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from diadochoi.rules.battle_strength import has_cavalry
+from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.evasion import _ROLL, Evasions, escape_routes
 from diadochoi.rules.interception import CAME_FROM
 from diadochoi.rules.places import SPACE_MASK
 from diadochoi.rules.state import State
 
-if TYPE_CHECKING:
-    from diadochoi.rules.movement import Entry
 
-
-def barred_to_mover(entry: Entry) -> tuple[int, ...]:
+def barred_to_mover(entry: EnteringForce) -> tuple[int, ...]:
     """hy/29: the space of the battle, and those the Interceptors came from."""
     left = entry.intercepted >> CAME_FROM
     found = [entry.target & SPACE_MASK]
@@ -30,7 +26,7 @@ def barred_to_mover(entry: Entry) -> tuple[int, ...]:
     return tuple(found)
 
 
-def may_escape(state: State, entry: Entry) -> bool:
+def may_escape(state: State, entry: EnteringForce) -> bool:
     """Somebody leads the force, and there is a space it may flee to."""
     seat, here = entry.faction, entry.target
     if state.commander(seat, here) < 0:
@@ -41,7 +37,7 @@ def may_escape(state: State, entry: Entry) -> bool:
 class Escape(Evasions):
     """The attempt of the mover himself; the result is his bit if it failed."""
 
-    def __init__(self, state: State, entry: Entry) -> None:
+    def __init__(self, state: State, entry: EnteringForce) -> None:
         super().__init__(entry, (), 0)
         self.barred = barred_to_mover(entry)
         self.evaders = (entry.faction,)

@@ -5,19 +5,17 @@ All declare before any die is rolled; then the rolls and the flights follow in T
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import TRANSIT
+from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
-
-if TYPE_CHECKING:
-    from diadochoi.rules.movement import Entry
 
 _EVADE: Final = action(Verb.EVADE)
 _HALT: Final = action(Verb.HALT)
@@ -65,7 +63,9 @@ class Evasions(Frame):
         "generals", "royals", "goal", "stock",
     )  # fmt: skip
 
-    def __init__(self, entry: Entry, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()
+    ) -> None:
         super().__init__()
         self.mover = entry.seat
         self.target = entry.target
@@ -84,7 +84,7 @@ class Evasions(Frame):
         self.stock = 0  # own CUs at a Stronghold before its Attrition
 
     @staticmethod
-    def begin(state: State, entry: Entry) -> bool:
+    def begin(state: State, entry: EnteringForce) -> bool:
         """Push the frame if anybody can try; False if nobody can."""
         if entry.returning:  # 12.1/j
             return False
@@ -307,7 +307,7 @@ class EvasionsBesideInterceptors(Evasions):
     fields = (*Evasions.fields, "come")
 
     def __init__(
-        self, entry: Entry, queue: tuple[int, ...], able: int, armies: tuple[int, ...], come: int
+        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...], come: int
     ) -> None:
         super().__init__(entry, queue, able, armies)
         self.come = come
@@ -338,13 +338,13 @@ def present_before(state: State, seat: int, location: int, come: int) -> tuple[i
     return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
 
 
-def _independents(state: State, entry: Entry, barred: tuple[int, ...]) -> tuple[int, ...]:
+def _independents(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
     from diadochoi.rules.independent_reactions import evading_armies
 
     return evading_armies(state, entry, barred)
 
 
-def barred_spaces(entry: Entry) -> tuple[int, ...]:
+def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:
     """12.1/f, /g: the space the mover came from, and the one the Evader leaves."""
     if entry.kind < 0 or entry.origin < 0:  # a sortie, a landing or a holding box: from no other space
         return (entry.target,)

@@ -6,20 +6,18 @@ and resolve at each player's place in Turn Order, and only if the option is on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
+from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.evasion import escape_routes
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.independents import may_enter
 from diadochoi.rules.interception import may_intercept_into
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
-
-if TYPE_CHECKING:
-    from diadochoi.rules.movement import Entry
 
 _HALT: Final = action(Verb.HALT)
 
@@ -38,7 +36,7 @@ def may_be_at(state: State, army: int, space: int) -> bool:
 # ---------------------------------------------------------------------- who may try
 
 
-def intercepting_armies(state: State, entry: Entry) -> tuple[int, ...]:
+def intercepting_armies(state: State, entry: EnteringForce) -> tuple[int, ...]:
     """Independent Armies that may Intercept this entry, all requirements of 11.1 read for their Faction."""
     if entry.faction == INDEPENDENT:
         return ()
@@ -52,7 +50,7 @@ def intercepting_armies(state: State, entry: Entry) -> tuple[int, ...]:
     return found
 
 
-def evading_armies(state: State, entry: Entry, barred: tuple[int, ...]) -> tuple[int, ...]:
+def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
     """Independent Armies in the location entered, if they have somewhere to go (12.1/a)."""
     here = tuple(army for army, place in enumerate(state.army_at) if place == entry.target)
     if entry.faction == INDEPENDENT or not here:

@@ -13,8 +13,9 @@ from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.activation import enemy_units_before
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import MINOR, STRONGHOLD, Board
+from diadochoi.rules.entering_force import ENTERED
 from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.movement import ENTERED, Entry
+from diadochoi.rules.movement import Entry
 from diadochoi.rules.paths import Path, path_of, path_options
 from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.settle import settle

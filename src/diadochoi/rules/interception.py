@@ -1,23 +1,21 @@
 """Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
 
-Withdrawal, which a success allows the mover, is in `movement` and `retreat`.
+Withdrawal, which a success allows the mover, is in `movement` and `withdrawal`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.board import TRANSIT
+from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
-
-if TYPE_CHECKING:
-    from diadochoi.rules.movement import Entry
 
 _ASK: Final = 0
 _COMPOSE: Final = 1
@@ -53,7 +51,9 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
     return not blocking
 
 
-def interception_origins(state: State, seat: int, entry: Entry, by_mountain: bool = False) -> list[int]:
+def interception_origins(
+    state: State, seat: int, entry: EnteringForce, by_mountain: bool = False
+) -> list[int]:
     """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path."""
     target = entry.target & SPACE_MASK
     near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
@@ -78,7 +78,7 @@ def interception_origins(state: State, seat: int, entry: Entry, by_mountain: boo
     return found
 
 
-def guided_origins(state: State, seat: int, entry: Entry) -> list[int]:
+def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
     """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
     over_land = interception_origins(state, seat, entry)
     over_mountains = [
@@ -87,7 +87,7 @@ def guided_origins(state: State, seat: int, entry: Entry) -> list[int]:
     return sorted({*over_land, *over_mountains})
 
 
-def _independents(state: State, entry: Entry) -> tuple[int, ...]:
+def _independents(state: State, entry: EnteringForce) -> tuple[int, ...]:
     from diadochoi.rules.independent_reactions import intercepting_armies
 
     return intercepting_armies(state, entry)
@@ -99,7 +99,7 @@ class Interceptions(Frame):
     With 16.11 the units of an attempt may be _INDEPENDENT_ARMY; the seat is the player who paid for it.
 
     Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), and `guided` of the
-    Entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
+    entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
     """
 
     fields = (
@@ -109,7 +109,7 @@ class Interceptions(Frame):
 
     def __init__(
         self,
-        entry: Entry,
+        entry: EnteringForce,
         queue: tuple[int, ...],
         origins: tuple[tuple[int, ...], ...],
         armies: tuple[int, ...] = (),
@@ -134,7 +134,7 @@ class Interceptions(Frame):
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod
-    def begin(state: State, entry: Entry) -> None:
+    def begin(state: State, entry: EnteringForce) -> None:
         """Push the frame if anybody can Intercept; the result is the number of successes."""
         state.result = 0
         queue: list[int] = []
@@ -290,10 +290,8 @@ class Interceptions(Frame):
 
     def end_passage(self, state: State, seat: int) -> None:
         """10.C/i: who grants Free Passage and then Intercepts has cancelled it."""
-        from diadochoi.rules.movement import Entry
-
         entry = state.frames[-2]
-        if isinstance(entry, Entry) and entry.granted == seat:
+        if isinstance(entry, EnteringForce) and entry.granted == seat:
             state.note("passage_cancelled", seat, self.mover, self.target)
             entry.granted = NOBODY
 

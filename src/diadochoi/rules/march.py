@@ -11,9 +11,9 @@ from diadochoi.content.model import Region
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import STOP, Verb, action
 from diadochoi.rules.board import MOUNTAIN
+from diadochoi.rules.entering_force import PASSING
 from diadochoi.rules.force import ASHORE, BY_SPACES, LANDED, Force
 from diadochoi.rules.minor_generals import minors_at, posting_options
-from diadochoi.rules.movement import PASSING
 from diadochoi.rules.passage import host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import may_bury

@@ -35,6 +35,7 @@ from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.retreat import send_force_back
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
+from diadochoi.rules.withdrawal import fight_on_return
 
 _LAND: Final = action(Verb.LAND)
 _LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
@@ -369,9 +370,7 @@ class NavalMove(Frame):
         seat, port = self.seat, army.at
         if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
             self.step = _HOME
-            met = Entry.resume(seat, port, port, -1, army.units, army.generals, army.royals)
-            met.returning = 1
-            state.push(met)
+            fight_on_return(state, seat, port, army.units, army.generals, army.royals)
         else:
             self.end(state)
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb
+from diadochoi.rules.entering_force import PASSING
 from diadochoi.rules.minor_generals import POSTING_VERBS, spare_minor
-from diadochoi.rules.movement import PASSING
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.state import State
 

@@ -6,19 +6,15 @@ they embarked, into the holding box. Nobody can hinder it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from diadochoi.rules import units
+from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.places import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.state import State
-
-if TYPE_CHECKING:
-    from diadochoi.rules.movement import Entry
 
 _INSIDE_LIMIT = 2
 
 
-def send_force_back(state: State, entry: Entry, everything: bool) -> None:
+def send_force_back(state: State, entry: EnteringForce, everything: bool) -> None:
     """Move a player's force from `entry.target` to `entry.origin`.
 
     A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
