@@ -58,7 +58,7 @@ lint: $(DEV) ## Style, types, import contracts
 bench: setup ## Measure the engine beside its peers
 	@$(BIN)/diadochoi bench
 
-compile: $(DEV) ## Build the engine as a C extension into build/compiled
+compile: $(DEV) ## Build the engine and the bots as C extensions into build/compiled
 	$(BIN)/python tools/compile.py
 
 fuzz: setup ## 2,000 games of all editions and styles with every invariant

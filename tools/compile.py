@@ -1,6 +1,6 @@
-"""Compile the rules engine with mypyc into build/compiled, beside links to the rest of the package.
+"""Compile the rules engine and the bots' thinking with mypyc into build/compiled, beside links to the rest.
 
-    python tools/compile.py            build (only when a source of the engine changed)
+    python tools/compile.py            build (only what changed: the engine and the bots are two libraries)
     python tools/compile.py --check    say whether the build is up to date: exit status 0 if so
     PYTHONPATH=build/compiled …        use it
 
@@ -24,14 +24,27 @@ TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
 # Read once at the start or outside the hot loop: nothing to gain.
 LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
+# What the bots do by the thousand; who they are (`base`, `strategist`, `levels` …) stays interpreted.
+THINKING = (
+    "cards", "estimates", "evaluate", "geography", "lookahead", "marching", "plans", "reactions", "reflex",
+    "routes", "search", "targets", "weights",
+)  # fmt: skip
 FRAME_CLASS = re.compile(r"^class \w+\((?:Frame|Force|March|EnteringForce|Confrontation)\):", re.MULTILINE)
 CARD_EFFECT = re.compile(r"^@(event|surprise)\((.+)\)\nclass (\w+)", re.MULTILINE)
 FUTURE = "from __future__ import annotations\n"
 
 
-def modules() -> list[Path]:
+def engine() -> list[Path]:
     """The modules of the core, the cards included."""
     return [path for path in sorted((SOURCE / "rules").rglob("*.py")) if path.name not in LEFT_PURE]
+
+
+def thinking() -> list[Path]:
+    return [SOURCE / "bots" / f"{name}.py" for name in THINKING]
+
+
+def modules() -> list[Path]:
+    return [*engine(), *thinking()]
 
 
 def fingerprint() -> str:
@@ -66,11 +79,15 @@ def register_effects_last(text: str) -> str:
     return CARD_EFFECT.sub(r"class \3", text) + "".join(calls)
 
 
-def lay_out() -> list[str]:
+def names_of(paths: list[Path]) -> list[str]:
+    return [f"diadochoi/{path.relative_to(SOURCE).as_posix()}" for path in paths]
+
+
+def lay_out() -> None:
     """The package with copies of the modules to compile and links to everything else."""
-    shutil.rmtree(TARGET, ignore_errors=True)
+    shutil.rmtree(TARGET / "diadochoi", ignore_errors=True)
     compiled = set(modules())
-    folders = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards")
+    folders = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards", SOURCE / "bots")
     for folder in folders:
         (TARGET / "diadochoi" / folder.relative_to(SOURCE)).mkdir(parents=True)
         for path in sorted(folder.iterdir()):
@@ -82,20 +99,24 @@ def lay_out() -> list[str]:
                 target.write_text(text, encoding="utf-8")
             else:
                 target.symlink_to(path)
-    return [f"diadochoi/{path.relative_to(SOURCE).as_posix()}" for path in sorted(compiled)]
 
 
 def build() -> None:
-    names = lay_out()
+    """Two libraries, so that a change in the bots does not compile the engine again."""
+    lay_out()
+    groups = [(names_of(engine()), "diadochoi_engine"), (names_of(thinking()), "diadochoi_bots")]
+    names = [name for members, _ in groups for name in members]
     script = (
         "import sys\n"
         "from mypyc.build import mypycify\n"
         "from setuptools import setup\n"
-        f"extensions = mypycify({names!r}, opt_level='3', multi_file=True)\n"
+        f"extensions = mypycify({names!r}, opt_level='3', multi_file=True, separate={groups!r})\n"
         "sys.argv = ['setup.py', '--quiet', 'build_ext', '--inplace', '--parallel', '4']\n"
         "setup(name='diadochoi-core', ext_modules=extensions, packages=[])\n"
     )
-    environment = {**os.environ, "MYPYPATH": str(TARGET), "CFLAGS": "-w " + os.environ.get("CFLAGS", "")}
+    # Each file of the second library declares the table of the first; -fcommon lets the linker merge them.
+    flags = "-w -fcommon " + os.environ.get("CFLAGS", "")
+    environment = {**os.environ, "MYPYPATH": str(TARGET), "CFLAGS": flags}
     subprocess.run([sys.executable, "-c", script], cwd=TARGET, env=environment, check=True)
 
 

@@ -1,4 +1,4 @@
-"""The compiled engine plays the same games as the pure one, move by move.
+"""Compiled, the engine plays the same games as the pure one, move by move, and bots make the same choices.
 
 Nothing is compiled here: `make compile` builds it where a C compiler is installed.
 """
@@ -20,10 +20,13 @@ COMPILED = ROOT / "build" / "compiled"
 SEEDS = 8
 _SCRIPT = """
 import json, sys
-from tests.arena.test_compiled import fingerprints
+from tests.arena.test_compiled import choices, fingerprints
 from diadochoi.arena.bench import engine_kind
-print(json.dumps({"engine": engine_kind(), "games": fingerprints()}))
+from diadochoi.bots import evaluate
+compiled = not evaluate.__file__.endswith(".py")
+print(json.dumps({"engine": engine_kind(), "bots": compiled, "games": fingerprints(), "choices": choices()}))
 """
+THOUGHTS = 120
 
 
 def fingerprints() -> list[list[str]]:
@@ -53,6 +56,27 @@ def fingerprints() -> list[list[str]]:
     return games
 
 
+def choices() -> list[int]:
+    """What bots of every kind choose in the first part of a game."""
+    from diadochoi.bots.base import Knowledge, make_bot
+    from diadochoi.content import load
+    from diadochoi.rules import frames
+    from diadochoi.rules.chance import seed_bytes
+    from diadochoi.rules.config import make_config
+    from diadochoi.rules.setup import new_state
+
+    state = new_state(load(), make_config(load(), 4), seed_bytes("compiled bots"))
+    bots = [
+        make_bot(name, seat, 1) for seat, name in enumerate(("strategist", "greedy", "seeker:3", "squire"))
+    ]
+    found: list[int] = []
+    while not state.over and len(found) < THOUGHTS:
+        choice = bots[state.asked].choose(Knowledge(state, state.asked), state.options, 1.0)
+        found.append(choice)
+        frames.play(state, choice)
+    return found
+
+
 def is_up_to_date() -> bool:
     """Whether build/compiled was made of the engine's sources as they are now."""
     return (
@@ -78,4 +102,6 @@ def test_the_compiled_engine_plays_the_same_games() -> None:
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     assert answer["engine"] == "compiled"
+    assert answer["bots"]
+    assert answer["choices"] == choices()
     assert answer["games"] == fingerprints()
