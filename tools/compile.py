@@ -29,7 +29,9 @@ THINKING = (
     "cards", "estimates", "evaluate", "geography", "lookahead", "marching", "plans", "reactions", "reflex",
     "routes", "search", "targets", "weights",
 )  # fmt: skip
-FRAME_CLASS = re.compile(r"^class \w+\((?:Frame|Force|March|EnteringForce|Confrontation)\):", re.MULTILINE)
+# What the frames that interpreted code makes are derived from.
+FRAMES = ("Frame", "Force", "March", "EnteringForce", "Confrontation", "Voyage", "Landing")
+FRAME_CLASS = re.compile(rf"^class \w+\((?:{'|'.join(FRAMES)})\):", re.MULTILINE)
 CARD_EFFECT = re.compile(r"^@(event|surprise)\((.+)\)\nclass (\w+)", re.MULTILINE)
 FUTURE = "from __future__ import annotations\n"
 

@@ -97,6 +97,8 @@ UNSEEN_PROCEDURES = {
     "March": "what an Activation is made of",
     "EnteringForce": "what an Entry is made of",
     "Confrontation": "what an Entry is made of",
+    "Voyage": "what a NavalMove is made of",
+    "Landing": "what a NavalMove is made of",
 }
 # Procedures of the other editions, of which there are few games here.
 ELSEWHERE = frozenset(

@@ -1,108 +1,58 @@
 """Chapters 13.1 and 13.2: Naval Movement of an activated force, from embarking to disembarking.
 
-Decides who escorts, where the force sails, what it picks up and drops off, and where it lands. The fight at
-sea is `naval_battle`; whatever comes ashore outside the walls runs the land procedure of `movement`.
+Decides who escorts, where the force sails, and when it picks up, drops off and lands. What it brings ashore
+is `landing`, the fight at sea `naval_battle`, the way back to port `naval_return`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
-from diadochoi.rules import actions, units, windows
+from diadochoi.rules import actions, windows
 from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import DONE, PASS, Verb, action
-from diadochoi.rules.activation import Activation, enemy_units_before
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.besieged import besieged_now
-from diadochoi.rules.force import AT_SEA, LANDED
-from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.force import AT_SEA
+from diadochoi.rules.frames import Question
+from diadochoi.rules.landing import Landing
 from diadochoi.rules.legitimacy import attack
-from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
-from diadochoi.rules.movement import Entry
+from diadochoi.rules.minor_generals import POSTING_VERBS, posting_options
 from diadochoi.rules.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
 from diadochoi.rules.naval_cargo import (
     bring_aboard,
     drop_offs,
     location_of,
-    mark_moved,
     own_city,
     pick_ups,
-    set_ashore,
     why_not_dropped,
     why_not_taken,
 )
+from diadochoi.rules.naval_return import end, founder, go_home
 from diadochoi.rules.paths import Path, path_of, path_options
-from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.retreat import send_force_back
+from diadochoi.rules.places import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
-from diadochoi.rules.withdrawal import fight_on_return
+from diadochoi.rules.voyage import FORCE_ASHORE, PARTY_ASHORE, UNDER_SAIL
 
-_LAND: Final = action(Verb.LAND)
-_LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
-_LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
-
-# Steps, in the order of 13.2.
+# Steps, in the order of 13.2, between those of the `voyage`.
 _ESCORT: Final = 0
-AT_SEA_STEP: Final = 1  # announce the next space, pick up, drop off, land
 ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
 DECLARE: Final = 3
 _BATTLES: Final = 4
 _BATTLE_OVER: Final = 5
-_ASHORE: Final = 6  # the procedure of what was dropped off is over
-_HOME: Final = 7  # what the force met at the Embarkation Port has been fought
-_LANDED: Final = 8  # the procedure of the landing is over
 
 
-class NavalMove(Frame):
-    """13.2: the force of the Activation right below goes to sea, sails and lands.
-
-    At a player's own Major City every action names the location, inside or outside; elsewhere there is one.
-
-    Hooks for cards: in the window NAVAL_STEP `seat` has announced the `target` space. Set `stopped` to 1
-    (Storms at Sea), and the force goes back to the Embarkation Port without loss and its activation ends.
-    `ports` not empty makes this the free crossing of The Pontic Fleet: see `begin_transport`.
-    """
-
-    fields: ClassVar[tuple[str, ...]] = (
-        "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
-        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "at_port", "ends",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
-        super().__init__()
-        self.seat = seat
-        self.ports = ports
-        self.escorts = 0  # bit set of Fleets
-        self.target = -1
-        self.kind = -1
-        self.sailed = 0  # paths behind it
-        self.stopped = 0
-        self.queue: tuple[int, ...] = ()  # seats that may still declare a Naval Battle
-        self.committed = 0  # Fleets the first of them has named so far
-        self.battles: tuple[tuple[int, int], ...] = ()  # (Interceptor, Fleets), to be fought
-        # put ashore outside at this stop; their land procedure comes when the list is closed
-        self.ashore_units = 0
-        self.ashore_generals = 0
-        self.ashore_royals = 0
-        self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
-        # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
-        self.parties: tuple[tuple[int, int, int, int], ...] = ()
-        # the Embarkation Port before a procedure that may send pieces back: (location, CUs, of these moved)
-        self.at_port: tuple[tuple[int, int, int], ...] = ()
-        self.ends = 0  # the activation ends with this movement
+class NavalMove(Landing):
+    """13.2: the force of the Activation right below goes to sea, sails and lands."""
 
     # -------------------------------------------------------------- the procedure
-
-    def activation(self, state: State) -> Activation:
-        below = state.frames[-2]
-        assert isinstance(below, Activation)
-        return below
 
     def advance(self, state: State) -> None:
         step = self.step
         if step == _ESCORT:
             self.choose_escort(state)
-        elif step == AT_SEA_STEP:
+        elif step == UNDER_SAIL:
             state.ask(self.seat)
         elif step == ANNOUNCED:
             self.announced(state)
@@ -115,17 +65,17 @@ class NavalMove(Frame):
             self.next_battle(state)
         elif step == _BATTLE_OVER:
             self.after_battle(state, state.result)
-        elif step == _ASHORE:
+        elif step == PARTY_ASHORE:
             self.after_landing_party(state)
-        elif step == _LANDED:
+        elif step == FORCE_ASHORE:
             self.after_landing(state, state.result)
         else:
-            self.end(state)
+            end(state, self)
 
     def choose_escort(self, state: State) -> None:
         """13.2.1: any of the available Fleets; the player aid takes all."""
         if self.ports:
-            self.step = AT_SEA_STEP
+            self.step = UNDER_SAIL
             return
         fleets = state.available_fleets(self.seat)
         if fleets and state.config.house("escorting_fleets") == "all":
@@ -151,7 +101,7 @@ class NavalMove(Frame):
         for fleet in fleets_in(self.escorts):
             state.note("escort", self.seat, fleet)
         army.change_location(state, army.at & SPACE_MASK | SEA)
-        self.step = AT_SEA_STEP
+        self.step = UNDER_SAIL
 
     # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
 
@@ -195,10 +145,10 @@ class NavalMove(Frame):
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
-            self.founder(state, army)
+            founder(state, self, army)
         elif self.stopped:
             state.note("storm", self.seat, self.target)
-            self.go_home(state, army, 1)
+            go_home(state, self, army, 1)
         else:
             self.step = DECLARE
             self.committed = 0
@@ -224,13 +174,13 @@ class NavalMove(Frame):
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
-            self.founder(state, army)
+            founder(state, self, army)
         elif result == INTERCEPTOR_WON:
             if state.config.naval_interception_costs_champion == "when_declared":  # 3e/13.4/f
                 for interceptor, _ in self.battles:
                     attack(state, interceptor, self.seat)
             self.battles = ()  # 13.3.B/a
-            self.go_home(state, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
+            go_home(state, self, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
         else:
             self.step = _BATTLES
             settle(state)
@@ -239,158 +189,7 @@ class NavalMove(Frame):
         """13.2.6/a."""
         army.change_location(state, self.target | SEA)
         self.sailed += 1
-        self.step = AT_SEA_STEP
-        settle(state)
-
-    # -------------------------------------------------------------- 13.2.6: picking up and dropping off
-
-    def drop(self, state: State, army: Activation, noun: int, word: int) -> None:
-        place = location_of(army.at & SPACE_MASK, word)
-        group = set_ashore(state, army, noun, place)
-        if place & INSIDE:
-            if not self.landing_party():
-                settle(state)
-            return
-        if noun >= actions.ROYAL:
-            self.ashore_royals |= 1 << noun - actions.ROYAL
-        elif noun >= actions.GENERAL:
-            self.ashore_generals |= 1 << noun - actions.GENERAL
-        else:
-            self.ashore_units += group
-            if state.pc[place] != self.seat and not state.has_general(self.seat, place):
-                self.unmarked = place
-
-    def puts_ashore(self) -> bool:
-        return self.step == _ASHORE
-
-    def landing_party(self) -> bool:
-        return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
-
-    def mark(self, state: State, choice: int) -> None:
-        """A Minor General takes the CUs just dropped off; he shares what becomes of them."""
-        place = self.unmarked
-        post(state, self.seat, choice)
-        self.ashore_generals |= 1 << state.commander(self.seat, place)
-        self.unmarked = -1
-
-    def put_ashore(self, state: State) -> None:
-        """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
-        army = self.activation(state)
-        party = (army.at & SPACE_MASK, self.ashore_units, self.ashore_generals, self.ashore_royals)
-        self.parties = (*self.parties, party)
-        self.ashore_units = self.ashore_generals = self.ashore_royals = 0
-        self.step = _ASHORE
-        self.enter(state, army, 0, 0, 0, 0)
-
-    def enter(
-        self, state: State, army: Activation, group: int, generals: int, royals: int, exit_points: int
-    ) -> None:
-        """Run the land procedure outside; all that came ashore here is one moving force (11.3/c)."""
-        seat, space = self.seat, army.at & SPACE_MASK
-        held = state.troops[seat].get(space, 0)
-        before = enemy_units_before(state, seat, space, ((space, group), *army.dropped))
-        for place, units_there, generals_there, royals_there in self.parties:
-            if place == space:
-                group += units_there
-                generals |= generals_there
-                royals |= royals_there
-        port, outside = army.embarked_at, army.embarked_at & SPACE_MASK
-        self.at_port = tuple(
-            (place, state.troops[seat].get(place, 0), state.moved_troops.get(place, 0))
-            for place in ((port,) if port == outside else (port, outside))
-        )
-        state.push(
-            Entry(
-                seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
-                exit_points, before, army.besieged_generals, army.besieged_spaces,
-            )
-        )  # fmt: skip
-
-    def after_landing_party(self, state: State) -> None:
-        """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
-        army = self.activation(state)
-        self.mark_returned(state, 0)
-        army.resync(state)
-        if army.generals:
-            self.step = AT_SEA_STEP
-        else:
-            self.founder(state, army)
-
-    def mark_returned(self, state: State, apart: int) -> None:
-        """CUs back at the Embarkation Port have moved (9.1/g); `apart` are the Activation's to mark."""
-        for place, before, marks in self.at_port:
-            here = state.troops[self.seat].get(place, 0)
-            back = here - units.clamp(before, here)
-            moved = units.clamp(marks + back - units.clamp(apart, back), here)
-            if moved:
-                state.moved_troops[place] = moved
-
-    # -------------------------------------------------------------- 13.2.8: landing
-
-    def landings(self, state: State, army: Activation) -> list[int]:
-        space = army.at & SPACE_MASK
-        if not own_city(state, self.seat, space):
-            return [_LAND]
-        inside = state.troops[self.seat].get(space | INSIDE, 0) + army.units
-        if inside % 255 <= state.board.tables.numbers["cus_inside_city"]:
-            return [_LAND_INSIDE, _LAND_OUTSIDE]
-        return [_LAND_OUTSIDE]
-
-    def land(self, state: State, choice: int) -> None:
-        army = self.activation(state)
-        seat, space = self.seat, army.at & SPACE_MASK
-        army.stage = LANDED
-        inside = choice == _LAND_INSIDE
-        army.change_location(state, space | INSIDE if inside else space)
-        army.came_from = army.embarked_at  # 11.3/b, 14.10/b
-        # 10.A/e: going on by land from a Stronghold reached by sea
-        either = state.config.house("stronghold_attrition_by_sea") == "either_path"
-        army.came_by = self.kind if either else -1
-        state.note("landed", seat, army.commander(state), army.at, army.units)
-        if inside:
-            state.pop()
-            settle(state)
-        else:
-            self.step = _LANDED
-            exit_points = army.exit_points(state, space)
-            self.enter(state, army, army.units, army.generals, army.royals, exit_points)
-
-    def after_landing(self, state: State, result: int) -> None:
-        """The activation goes on as after any entry; those dropped off before may have come back with it."""
-        army = self.activation(state)
-        self.mark_returned(state, army.units)
-        army.step = 2
-        state.pop(result)
-
-    # -------------------------------------------------------------- broken off
-
-    def go_home(self, state: State, army: Activation, ends: int) -> None:
-        back_to_port(state, army)
-        self.ends = ends
-        seat, port = self.seat, army.at
-        if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
-            self.step = _HOME
-            fight_on_return(state, seat, port, army.units, army.generals, army.royals)
-        else:
-            self.end(state)
-
-    def end(self, state: State) -> None:
-        army = self.activation(state)
-        settle(state)
-        army.resync(state)
-        state.pop()
-        if self.ends:  # 13.2.5/a
-            army.finish(state)
-
-    def founder(self, state: State, army: Activation) -> None:
-        """Nobody leads those at sea any more: CUs are Dispersed (7.2A/b), royals come ashore here."""
-        seat, at = self.seat, army.at
-        state.disperse_units(seat, at, state.troops[seat].get(at, 0))
-        for royal in range(state.board.royals):
-            if state.royal_at[royal] == at:
-                state.royal_at[royal] = at & SPACE_MASK
-        army.units = army.royals = 0
-        state.pop()
+        self.step = UNDER_SAIL
         settle(state)
 
     # -------------------------------------------------------------- decisions
@@ -529,28 +328,6 @@ class NavalMove(Frame):
         if verb == Verb.LEAVE:
             return why_not_dropped(state, army, noun, actions.second(choice))
         return ("no_piece_ends_at_sea", "13.1/f") if verb in (Verb.STOP, Verb.DONE) else None
-
-
-def back_to_port(state: State, army: Activation) -> None:
-    """13.3.D/d to /f: the force at sea goes back to where its General embarked, with all it carries.
-
-    It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
-    """
-    seat, here, port = army.seat, army.at, army.embarked_at
-    held = state.troops[seat]
-    outside = port & SPACE_MASK
-    at_port, out_there = held.get(port, 0), held.get(outside, 0)
-    way = Entry(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
-    send_force_back(state, way, True)
-    if port != outside:
-        mark_moved(state, outside, held.get(outside, 0) - out_there)
-    army.units = held.get(port, 0) - at_port
-    army.generals, army.royals = way.generals, way.royals
-    army.at = army.came_from = port
-    army.stage = LANDED
-    army.forfeited = 1
-    army.came_by = -1
-    state.note("back_to_port", seat, army.commander(state), here & SPACE_MASK, port)
 
 
 def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...]) -> None:

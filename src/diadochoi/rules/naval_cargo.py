@@ -1,6 +1,6 @@
 """Chapter 13.2, step 6: what a force at sea picks up and drops off at a port.
 
-When it may do so, and the land procedure of what was put ashore, are in `naval`.
+When it may do so, and the land procedure of what was put ashore, are in `landing`.
 """
 
 from __future__ import annotations

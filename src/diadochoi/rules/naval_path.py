@@ -14,12 +14,14 @@ from diadochoi.rules.activation import Activation
 from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.board import TRANSMED
 from diadochoi.rules.frames import Question
-from diadochoi.rules.naval import ANNOUNCED, AT_SEA_STEP, DECLARE, NavalMove
+from diadochoi.rules.naval import ANNOUNCED, DECLARE, NavalMove
+from diadochoi.rules.naval_return import founder, go_home
 from diadochoi.rules.naval_weather import Weather
 from diadochoi.rules.paths import Path, path_of, path_options
 from diadochoi.rules.places import SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
+from diadochoi.rules.voyage import UNDER_SAIL
 
 _PLAN: Final = 20
 _WEATHER: Final = 21  # the roll is over
@@ -78,7 +80,7 @@ class PlannedNavalMove(NavalMove):
         army.resync(state)
         config = state.config
         if not army.generals:
-            self.founder(state, army)
+            founder(state, self, army)
         elif die <= config.naval_weather_storm_to:
             self.step = _STORM
             state.push(LoseUnits(self.seat, army.at, 1, army.units, "hy/42"))
@@ -90,7 +92,7 @@ class PlannedNavalMove(NavalMove):
     def go_back(self, state: State) -> None:
         army = self.activation(state)
         army.resync(state)
-        self.go_home(state, army, 1)
+        go_home(state, self, army, 1)
 
     def announced(self, state: State) -> None:
         super().announced(state)
@@ -109,7 +111,7 @@ class PlannedNavalMove(NavalMove):
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, space)
         army.change_location(state, space | SEA)
         self.sailed += 1
-        self.step = AT_SEA_STEP
+        self.step = UNDER_SAIL
         settle(state)
 
     def sail(self, state: State, choice: int) -> None:
