@@ -156,7 +156,8 @@ class Entry(Confrontation):
     def announce_passage(self, state: State) -> None:
         """10.C: ask those who stand there, if the force can leave again."""
         self.step = _D
-        anywhere = state.config.free_passage == "anywhere"  # 3e/9.11/a
+        # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
+        anywhere = state.config.free_passage == "anywhere" and not state.frames[-2].puts_ashore()
         if self.faction != INDEPENDENT and (
             anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
         ):
