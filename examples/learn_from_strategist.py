@@ -39,7 +39,7 @@ from diadochoi.rules.board import board_for
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import WIN_NAMES
+from diadochoi.rules.wins import WIN_NAMES
 
 KEEP_EVERY = 6  # of the teacher's decisions one in so many: neighbours are alike
 HELD_BACK = 20  # one game in so many is not learnt from but used to measure

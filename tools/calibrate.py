@@ -26,8 +26,8 @@ from diadochoi.content import load
 from diadochoi.rules import frames
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
+from diadochoi.rules.segments import SETUP
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import SETUP
 
 POWERS = [step / 20 for step in range(4, 41)]
 HELD_BACK = 5

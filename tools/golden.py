@@ -34,7 +34,7 @@ from diadochoi.rules import frames  # noqa: E402
 from diadochoi.rules.chance import seed_bytes  # noqa: E402
 from diadochoi.rules.config import Config  # noqa: E402
 from diadochoi.rules.setup import new_state  # noqa: E402
-from diadochoi.rules.state import WIN_NAMES  # noqa: E402
+from diadochoi.rules.wins import WIN_NAMES  # noqa: E402
 
 FOLDER = ROOT / "tests" / "golden"
 # How many games of each edition are kept, and of how many candidates.

@@ -18,7 +18,8 @@ from diadochoi.rules.places import (
     OUT_OF_GAME,
     SEA,
 )
-from diadochoi.rules.state import REINFORCEMENTS, State
+from diadochoi.rules.segments import REINFORCEMENTS
+from diadochoi.rules.state import State
 from tests.arena.finding import Damage, free_space, held_location, major_on_map, other, settings
 
 

@@ -10,7 +10,8 @@ from diadochoi.rules.frames import Frame
 from diadochoi.rules.places import (
     NOBODY,
 )
-from diadochoi.rules.state import PREPARATIONS, State
+from diadochoi.rules.segments import PREPARATIONS
+from diadochoi.rules.state import State
 from tests.arena.finding import Damage, settings
 
 

@@ -41,7 +41,7 @@ def play_until(state: State, stop: Callable[[State], bool], seed: str = "arena",
 @cache
 def _in_the_middle() -> State:
     from diadochoi.arena.invariants_pieces import quiet
-    from diadochoi.rules.state import ACTIVATION
+    from diadochoi.rules.segments import ACTIVATION
 
     def wanted(state: State) -> bool:
         return (

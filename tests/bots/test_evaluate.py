@@ -12,7 +12,7 @@ from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import units
 from diadochoi.rules.isolation import isolated
 from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import INSTANT_VP
+from diadochoi.rules.wins import INSTANT_VP
 from tests.bots.positions import begun, wandered
 
 

@@ -12,7 +12,8 @@ from diadochoi.bots.calibration import calibrated, win_chances
 from diadochoi.bots.hindsight import Analysis, analyse, analysis_data, swing, win_curve
 from diadochoi.record.game import Game
 from diadochoi.rules import frames
-from diadochoi.rules.state import SETUP, State
+from diadochoi.rules.segments import SETUP
+from diadochoi.rules.state import State
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,9 @@ from diadochoi.rules import state as state_module
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import END_GAME, REGENCY, WIN_NAMES, State
+from diadochoi.rules.state import State
 from diadochoi.rules.victory import macedonian_units, over_threshold
+from diadochoi.rules.wins import END_GAME, REGENCY, WIN_NAMES
 
 PURE = str(state_module.__file__).endswith(".py")
 

@@ -31,9 +31,10 @@ from diadochoi.rules.config import make_config
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.segments import SURRENDER
 from diadochoi.rules.settle import settle
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import SURRENDER, State
+from diadochoi.rules.state import State
 
 # The edition that tables are set up with; `@pytest.mark.also` runs a test with another one (conftest.py).
 edition = "4e"

@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.state import ACTIVATION, TYCHE
+from diadochoi.rules.segments import ACTIVATION, TYCHE
 from tests.rules.build import Table, group, place, royal
 
 

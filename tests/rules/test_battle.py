@@ -20,7 +20,8 @@ from diadochoi.rules.battle import (
 from diadochoi.rules.battle_strength import battle_prestige, battle_rating, local_troops
 from diadochoi.rules.legitimacy import attack, refresh
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
-from diadochoi.rules.state import ACTIVATION, State
+from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.state import State
 from tests.rules.build import Table, card, general, general_name, group, place, royal
 
 LOW, HIGH = (1, 1), (6, 6)

@@ -6,7 +6,7 @@ import pytest
 
 from diadochoi.rules.battle import DEFENDER_WON, LandBattle
 from diadochoi.rules.places import DISPERSED, OUT_OF_GAME
-from diadochoi.rules.state import ACTIVATION
+from diadochoi.rules.segments import ACTIVATION
 from tests.rules.build import Table, general, group, place
 
 BLUE, RED = 0, 1

@@ -8,7 +8,8 @@ from diadochoi.rules import windows
 from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
 from diadochoi.rules.defeat import Defeat
 from diadochoi.rules.places import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
-from diadochoi.rules.state import ACTIVATION, State
+from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.state import State
 from tests.rules.build import Table, general, group, place
 
 LOW, HIGH = (1, 1), (6, 6)

@@ -3,7 +3,7 @@ import pytest
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.forage import ForageSegment
 from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.state import FORAGE
+from diadochoi.rules.segments import FORAGE
 from tests.rules.build import Table, group, place
 
 

@@ -8,7 +8,7 @@ from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.general_loss import KilledGeneral
 from diadochoi.rules.places import DISPERSED, OUT_OF_GAME
-from diadochoi.rules.state import ACTIVATION
+from diadochoi.rules.segments import ACTIVATION
 from tests.rules.build import Table, board, general, place
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.state import TYCHE
+from diadochoi.rules.segments import TYCHE
 from tests.rules.build import Table, board, card, group, place
 
 

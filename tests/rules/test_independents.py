@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.independents import IndependentMoves
 from diadochoi.rules.places import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.state import TYCHE
+from diadochoi.rules.segments import TYCHE
 from tests.rules.build import Table, board, group, place
 
 

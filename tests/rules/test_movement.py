@@ -6,7 +6,7 @@ import pytest
 
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
-from diadochoi.rules.state import TYCHE
+from diadochoi.rules.segments import TYCHE
 from tests.rules.build import Table, general, group, place
 
 

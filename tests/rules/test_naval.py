@@ -9,7 +9,7 @@ from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval import NavalMove, begin_transport
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
-from diadochoi.rules.state import ACTIVATION, TYCHE
+from diadochoi.rules.segments import ACTIVATION, TYCHE
 from tests.rules.build import Table, card, fleet, general, group, place, royal
 
 

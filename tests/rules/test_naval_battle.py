@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import OFF_MAP
-from diadochoi.rules.state import TYCHE
+from diadochoi.rules.segments import TYCHE
 from tests.rules.build import Table, card, fleet, group, place, royal
 
 

@@ -14,8 +14,9 @@ from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
 from diadochoi.rules.frames import run
 from diadochoi.rules.odds import Side
 from diadochoi.rules.places import INDEPENDENT, NOBODY
+from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.siege import COMPLETED, Siege
-from diadochoi.rules.state import ACTIVATION, State
+from diadochoi.rules.state import State
 from tests.rules.build import Table, board, fleet, general, group, place
 
 TABLES = board().tables

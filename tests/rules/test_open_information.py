@@ -8,7 +8,7 @@ import pytest
 
 import diadochoi
 from diadochoi.rules.activation_segment import ActivationSegment
-from diadochoi.rules.state import ACTIVATION
+from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.views import own_view, view
 from tests.rules.build import Table
 

@@ -24,7 +24,8 @@ from diadochoi.rules import actions, frames, views
 from diadochoi.rules.actions import FORMS
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import _DICTS, _LISTS, State
+from diadochoi.rules.state import State
+from diadochoi.rules.table import DICTS, LISTS
 from tests.rules.moments import DEEP, choose, content, examples, game_moments, moments, sampled_config
 
 # On the table under the name of their card: two people, and the marker of the oracle.
@@ -57,7 +58,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(state: State, seed: int) -> None:
 @given(moments())
 def test_a_copy_shares_nothing_that_can_change(state: State) -> None:
     twin = state.copy()
-    for name in (*_LISTS, *_DICTS, "troops", "roster", "hands", "frames"):
+    for name in (*LISTS, *DICTS, "troops", "roster", "hands", "frames"):
         assert getattr(twin, name) is not getattr(state, name), name
     for name in ("troops", "roster", "hands"):
         for mine, other in zip(getattr(twin, name), getattr(state, name), strict=True):

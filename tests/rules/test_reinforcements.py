@@ -10,7 +10,7 @@ from diadochoi.rules.reinforcements import (
     last_resort,
     return_fleets,
 )
-from diadochoi.rules.state import ACTIVATION, REINFORCEMENTS
+from diadochoi.rules.segments import ACTIVATION, REINFORCEMENTS
 from tests.rules.build import Table, board, fleet, general, group, place, place_name
 
 

@@ -2,24 +2,22 @@ import pytest
 
 from diadochoi.rules import sequence
 from diadochoi.rules.places import DISPERSED, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
-from diadochoi.rules.sequence import Sequence
-from diadochoi.rules.setup import starting_deck
-from diadochoi.rules.state import (
+from diadochoi.rules.segments import (
     ACTIVATION,
     DEAL,
-    END_GAME,
     FORAGE,
-    INSTANT_VP,
     ISOLATION,
     PREPARATIONS,
-    REGENCY,
     REINFORCEMENTS,
     REVEAL,
     SURRENDER,
     TURN_END,
     TYCHE,
 )
+from diadochoi.rules.sequence import Sequence
+from diadochoi.rules.setup import starting_deck
 from diadochoi.rules.tyche_deck import deal, lapse
+from diadochoi.rules.wins import END_GAME, INSTANT_VP, REGENCY
 from tests.rules.build import Done, Table, board, card, content, general, group, place, province
 
 NO_EVENTS = 1  # Game Turn I: no turn events and no Reinforcements

@@ -8,6 +8,7 @@ from diadochoi.rules import windows
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.segments import ACTIVATION, SURRENDER
 from diadochoi.rules.siege import (
     COMPLETED,
     GOES_ON,
@@ -17,7 +18,7 @@ from diadochoi.rules.siege import (
     points_needed,
     siege_modifiers,
 )
-from diadochoi.rules.state import ACTIVATION, SURRENDER, State
+from diadochoi.rules.state import State
 from tests.rules.build import Table, fleet, general, group, place
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import REVEAL, TYCHE
+from diadochoi.rules.segments import REVEAL, TYCHE
 from diadochoi.rules.tyche import RevealTableCards, TycheSegment
 from tests.rules.build import Table, card, fleet, group, place, royal
 from tests.rules.cards.helpers import discards, hand, hold, stock, tyche_table

@@ -6,7 +6,7 @@ import pytest
 
 from diadochoi.rules import windows
 from diadochoi.rules.frames import restore
-from diadochoi.rules.state import ISOLATION, PREPARATIONS, REVEAL
+from diadochoi.rules.segments import ISOLATION, PREPARATIONS, REVEAL
 from diadochoi.rules.windows import FREE, Window, moments_of_cards
 from tests.rules.build import board, card, general
 from tests.rules.cards.helpers import OpenWindow, discards, hand, hold, tyche_table

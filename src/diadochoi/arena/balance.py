@@ -18,8 +18,10 @@ from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import Config, make_config
+from diadochoi.rules.segments import SETUP
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import SETUP, WIN_NAMES, State
+from diadochoi.rules.state import State
+from diadochoi.rules.wins import WIN_NAMES
 
 # What a card was used for, by the verb that played it.
 USES: Final[dict[int, str]] = {

@@ -26,7 +26,8 @@ from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS, Config, make_config, offered_options
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import WIN_NAMES, State
+from diadochoi.rules.state import State
+from diadochoi.rules.wins import WIN_NAMES
 
 MAX_DECISIONS: Final = 60_000
 # How often the costly checks are made: copies, saves, samples.

@@ -18,9 +18,10 @@ from diadochoi.arena.invariants_pieces import quiet
 from diadochoi.rules.board import Board
 from diadochoi.rules.legitimacy import legitimacy_sources, victory_points
 from diadochoi.rules.places import NOBODY
+from diadochoi.rules.segments import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP
 from diadochoi.rules.settle import settle
 from diadochoi.rules.setup import starting_deck
-from diadochoi.rules.state import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP, State
+from diadochoi.rules.state import State
 from diadochoi.rules.training import training_cost
 
 _PLAIN: Final = (int, str, bool)

@@ -19,8 +19,9 @@ from diadochoi.rules.places import (
     SEA,
     SPACE_MASK,
 )
+from diadochoi.rules.segments import PREPARATIONS, REINFORCEMENTS, SETUP
 from diadochoi.rules.siege import points_needed
-from diadochoi.rules.state import PREPARATIONS, REINFORCEMENTS, SETUP, State
+from diadochoi.rules.state import State
 
 # While one of these is on the stack a procedure is under way: enemies may share a location for a moment, and
 # the checks after it have not run.

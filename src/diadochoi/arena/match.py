@@ -19,7 +19,8 @@ from diadochoi.rules import frames
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import WIN_NAMES, State
+from diadochoi.rules.state import State
+from diadochoi.rules.wins import WIN_NAMES
 
 MOST_DECISIONS = 20_000
 

@@ -12,7 +12,8 @@ from math import exp, log
 from typing import Final
 
 from diadochoi.bots.evaluate import chances
-from diadochoi.rules.state import SETUP, State
+from diadochoi.rules.segments import SETUP
+from diadochoi.rules.state import State
 
 # By Game Turn; the last serves for any later one.
 POWERS: Final = (0.9, 1.0, 0.75, 0.85, 1.3)

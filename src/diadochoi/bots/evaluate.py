@@ -17,7 +17,8 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.board import MAJOR, TRANSIT
 from diadochoi.rules.legitimacy import TOMB_IN_PELLA_L, attack_costs_champion, refresh
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.state import ISOLATION, State
+from diadochoi.rules.segments import ISOLATION
+from diadochoi.rules.state import State
 
 REGENCY_TURN = 4  # Alexandros; Herakles a turn later
 _SURPRISE = int(CardType.SURPRISE)

@@ -18,7 +18,8 @@ from diadochoi.bots.calibration import win_chances
 from diadochoi.record.game import Game, Play
 from diadochoi.record.words import Words
 from diadochoi.rules import frames
-from diadochoi.rules.state import SETUP, State
+from diadochoi.rules.segments import SETUP
+from diadochoi.rules.state import State
 
 ADVISER: Final = "strategist"
 MOST_TURNING_POINTS: Final = 8

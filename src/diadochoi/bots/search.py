@@ -20,7 +20,8 @@ from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.rules import frames
 from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import TYCHE, State
+from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.state import State
 
 _EXPLORE = 0.05  # of the chance to win: how far a plan may look worse and still be tried
 _PRIOR_VISITS = 6.0  # what the strategist's first judgement counts for

@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.rules.board import Board
 from diadochoi.rules.config import OPTION_FIELDS
-from diadochoi.rules.state import SEGMENT_NAMES
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.units import KINDS
 
 VERSION: Final = 2

@@ -23,8 +23,9 @@ from diadochoi.rules import frames
 from diadochoi.rules.board import board_for
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import Config, make_config
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import SEGMENT_NAMES, State
+from diadochoi.rules.state import State
 from diadochoi.rules.views import view
 
 Mask = npt.NDArray[np.int8]

@@ -22,7 +22,8 @@ from diadochoi.record.words import Words, words_for
 from diadochoi.rules import frames, views
 from diadochoi.rules.chance import commitment, seed_bytes
 from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.state import WIN_NAMES, State
+from diadochoi.rules.state import State
+from diadochoi.rules.wins import WIN_NAMES
 
 WINDOWS = ("holders", "everyone")
 # A fingerprint of the state goes into the record this often, so that a difference is found near its cause.

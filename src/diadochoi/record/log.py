@@ -9,8 +9,9 @@ from diadochoi.record.notation import notation_for
 from diadochoi.rules.board import Board
 from diadochoi.rules.events import EVENTS
 from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.views import Names, names_for, units_named
+from diadochoi.rules.wins import WIN_NAMES
 
 Event = tuple[object, ...]
 

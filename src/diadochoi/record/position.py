@@ -18,7 +18,8 @@ from diadochoi.record.storage import load_frames
 from diadochoi.rules.board import Board, board_for
 from diadochoi.rules.config import Config, ConfigError, house_defaults, make_config
 from diadochoi.rules.frames import Frame, frame_class, restore
-from diadochoi.rules.state import SEGMENT_NAMES, State
+from diadochoi.rules.segments import SEGMENT_NAMES
+from diadochoi.rules.state import State
 from diadochoi.rules.views import Names, names_for
 
 MAGIC: Final = "diadochoi-1"

@@ -19,8 +19,9 @@ from diadochoi.rules import units
 from diadochoi.rules.actions import NounKind
 from diadochoi.rules.events import EVENTS
 from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.views import names_for, training_named, units_named
+from diadochoi.rules.wins import WIN_NAMES
 
 
 class Checker:

@@ -15,10 +15,11 @@ from diadochoi.rules.board import TRANSIT, Board, board_for
 from diadochoi.rules.config import Config
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY, OFF_MAP
+from diadochoi.rules.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
 from diadochoi.rules.sequence import Sequence
 from diadochoi.rules.settle import settle
 from diadochoi.rules.setup import Setup, lay_out, starting_deck
-from diadochoi.rules.state import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP, State
+from diadochoi.rules.state import State
 
 KEYS: Final = (
     "turn", "round", "segment", "active", "order", "usurper", "generals", "units", "control", "royals",

@@ -20,9 +20,10 @@ from diadochoi.rules.own_turn import put_in_command
 from diadochoi.rules.passage import PassageRequest, forget_refusals, host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.royal_family import bury
+from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import take_weakened_cities
-from diadochoi.rules.state import ACTIVATION, State
+from diadochoi.rules.state import State
 
 
 class Activation(March):

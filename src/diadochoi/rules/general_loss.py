@@ -13,7 +13,8 @@ from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import post, posting_options, spare_minor
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, SEA
-from diadochoi.rules.state import PLAYER_SEGMENTS, State
+from diadochoi.rules.segments import PLAYER_SEGMENTS
+from diadochoi.rules.state import State
 
 _DEATH: Final = 0
 _POLYPERCHON: Final = 1

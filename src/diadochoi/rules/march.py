@@ -17,7 +17,8 @@ from diadochoi.rules.minor_generals import minors_at, posting_options
 from diadochoi.rules.passage import host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import may_bury
-from diadochoi.rules.state import ACTIVATION, State
+from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.state import State
 
 # Ready-made actions: listing them is the hot path of the engine.
 _TAKE_UNIT: Final = tuple(action(Verb.TAKE, actions.UNIT + kind) for kind in range(units.KINDS))

@@ -15,8 +15,9 @@ from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
+from diadochoi.rules.segments import TYCHE
 from diadochoi.rules.settle import settle
-from diadochoi.rules.state import TYCHE, State
+from diadochoi.rules.state import State
 
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))

@@ -18,10 +18,7 @@ from diadochoi.rules.lasting import complete_capitals
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.reinforcements import PlaceReinforcements, collect, extra_reinforcements, return_fleets
 from diadochoi.rules.royal_family import bury, may_bury
-from diadochoi.rules.settle import settle
-from diadochoi.rules.siege import take_weakened_cities
-from diadochoi.rules.single_roll_siege import SiegeSegment
-from diadochoi.rules.state import (
+from diadochoi.rules.segments import (
     ACTIVATION,
     DEAL,
     ISOLATION,
@@ -33,8 +30,11 @@ from diadochoi.rules.state import (
     SURRENDER,
     TURN_END,
     TYCHE,
-    State,
 )
+from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import take_weakened_cities
+from diadochoi.rules.single_roll_siege import SiegeSegment
+from diadochoi.rules.state import State
 from diadochoi.rules.surrender import SurrenderSegment
 from diadochoi.rules.tyche import RevealTableCards, TycheSegment
 from diadochoi.rules.tyche_deck import deal, lapse

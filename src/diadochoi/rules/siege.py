@@ -19,8 +19,9 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.settle import settle
-from diadochoi.rules.state import SEGMENT_NAMES, State
+from diadochoi.rules.state import State
 
 EVERYTHING: Final = 5  # kinds of prizes, where nothing but minor cities of players surrenders
 

@@ -7,7 +7,8 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.royal_family import remove_royal
-from diadochoi.rules.state import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP, REGENCY, State
+from diadochoi.rules.state import State
+from diadochoi.rules.wins import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP, REGENCY
 
 
 def declare(state: State, seat: int, kind: int) -> None:

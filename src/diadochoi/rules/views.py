@@ -30,8 +30,10 @@ from diadochoi.rules.places import (
     OUT_OF_GAME,
     SEA,
 )
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.setup import Setup
-from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES, State
+from diadochoi.rules.state import State
+from diadochoi.rules.wins import WIN_NAMES
 
 BOX_NAMES: Final[dict[int, str]] = {
     OFF_MAP: "off_map",

@@ -15,8 +15,9 @@ from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import Board
 from diadochoi.rules.card_effects import surprise_effect
 from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.state import REVEAL, SURRENDER, State
-from diadochoi.rules.state import SIEGE as SIEGE_SEGMENT
+from diadochoi.rules.segments import REVEAL, SURRENDER
+from diadochoi.rules.segments import SIEGE as SIEGE_SEGMENT
+from diadochoi.rules.state import State
 
 FREE = "free"
 RESPONSE = "response"

@@ -7,7 +7,8 @@ from diadochoi.rules.card_effects import event_possible
 from diadochoi.rules.cards.play import CardEvent
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.places import HOLDING_BOX
-from diadochoi.rules.state import TYCHE, State
+from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.state import State
 from tests.rules.build import Table, board, card
 
 

@@ -14,7 +14,8 @@ from diadochoi.rules.cards.play import CardEvent
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
 from diadochoi.rules.places import INDEPENDENT
-from diadochoi.rules.state import TYCHE, State
+from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.state import State
 from tests.rules.build import AtRest, board, fleet, group, place, words
 from tests.rules.cards.helpers import tyche_table
 

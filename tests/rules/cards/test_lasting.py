@@ -10,8 +10,8 @@ from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.reinforcements import extra_reinforcements
 from diadochoi.rules.siege import COMPLETED, Siege
-from diadochoi.rules.state import INSTANT_LEGITIMACY
 from diadochoi.rules.tyche_deck import lapse
+from diadochoi.rules.wins import INSTANT_LEGITIMACY
 from tests.rules.build import card, general, group, place, province
 from tests.rules.cards.helpers import discards, play_event, possible, tyche_table
 

@@ -5,7 +5,7 @@ import pytest
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.activation_segment import ActivationSegment
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
-from diadochoi.rules.state import ACTIVATION
+from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.tyche import TycheSegment
 from diadochoi.rules.tyche_deck import lapse
 from tests.rules.build import card, group, place

@@ -4,8 +4,8 @@ import pytest
 
 from diadochoi.rules.cards.sieges import own_sieges
 from diadochoi.rules.places import INDEPENDENT, NOBODY
+from diadochoi.rules.segments import SURRENDER
 from diadochoi.rules.siege import HELEPOLIS, Siege, siege_modifiers
-from diadochoi.rules.state import SURRENDER
 from tests.rules.build import fleet, general, group, place
 from tests.rules.cards.helpers import discards, hold, play_event, possible, tyche_table
 

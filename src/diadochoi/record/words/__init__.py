@@ -18,8 +18,9 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import NounKind
 from diadochoi.rules.events import EVENTS
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.state import SEGMENT_NAMES, WIN_NAMES
+from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.views import BOX_NAMES
+from diadochoi.rules.wins import WIN_NAMES
 
 DEFAULT_LANGUAGE: Final = "en"
 # A template, or several: each key but "" is a condition such as "owner=none", the first that holds is used.
