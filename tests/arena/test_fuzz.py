@@ -15,6 +15,7 @@ from diadochoi.content import load
 from diadochoi.record.position import parse_position
 from diadochoi.record.record import replay
 from diadochoi.rules import frames
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS
 from diadochoi.rules.state import State
 
@@ -210,3 +211,33 @@ def test_cards_are_tabled_most_often_first() -> None:
     counts = card_counts(report)
     assert counts[:3] == [("kassandros", 5), ("olympias", 2), (counts[2][0], 0)]
     assert table([("a", 1), ("bb", 2), ("c", 3)], columns=2) == ["  a       1   c       3", "  bb      2"]
+
+
+def test_a_game_without_an_end_is_reported_with_its_record(tmp_path: Path) -> None:
+    report = play_one("endless", 2, every=50, most_decisions=120)
+    [failure] = report.failures
+    assert failure.problem.startswith("no end after 120 decisions, asked by: ")
+    assert report.frames.most_common(1)[0][0] in failure.problem
+    path = write_failure(failure, tmp_path)
+    assert len(replay(json.loads(path.read_text())).plays) == 120
+
+
+def test_rules_that_run_in_a_circle_break_the_game_and_name_the_frame(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def circle(self: Activation, state: State) -> None:
+        """Neither asks nor ends."""
+
+    monkeypatch.setattr(Activation, "advance", circle)
+    [failure] = play_one("circle", 2, every=50).failures
+    assert "EndlessProcedureError" in failure.problem
+    assert "the last in Activation at its step 0" in failure.problem
+    assert failure.raised is not None
+
+
+def test_the_command_takes_a_limit_of_decisions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["fuzz", "--games", "1", "--players", "2", "--jobs", "1", "--every", "100"]
+    assert main([*arguments, "--most-decisions", "80", "--out", str(tmp_path)]) == 1
+    assert "no end after 80 decisions" in capsys.readouterr().out
+    assert main([*arguments, "--most-decisions", "0"]) == 2
+    assert "--most-decisions" in capsys.readouterr().err

@@ -29,11 +29,15 @@ from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 from diadochoi.rules.wins import WIN_NAMES
 
-MAX_DECISIONS: Final = 60_000
+MOST_DECISIONS: Final = 25_000  # five times the longest game seen
 # How often the costly checks are made: copies, saves, samples.
 _SELDOM: Final = 0.02
 # How often a game of a series of all editions is one of the later listed.
 _OTHER_EDITIONS: Final = 0.3
+
+
+class EndlessGameError(AssertionError):
+    """A game that comes to no end."""
 
 
 @dataclass
@@ -124,10 +128,12 @@ def play_one(
     content: Content | None = None,
     edition: str | None = "4e",
     quick_every: int | None = None,
+    most_decisions: int = MOST_DECISIONS,
 ) -> Report:
     """One game from set-up to the end; without an edition, of any that can be played.
 
-    All invariants are checked after every `every`-th action, the quick ones after every `quick_every`-th.
+    All invariants are checked after every `every`-th action, the quick ones after every `quick_every`-th. A
+    game with more than `most_decisions` has failed.
     """
     edition = edition or sampled_edition(seed)
     facts = content or load_edition(edition)
@@ -145,8 +151,9 @@ def play_one(
     try:
         state = new_state(facts, config, seed_bytes(seed))
         while not state.over:
-            if report.decisions >= MAX_DECISIONS:
-                raise AssertionError(f"no end after {MAX_DECISIONS} decisions")
+            if report.decisions >= most_decisions:
+                asked = ", ".join(f"{name} {number}" for name, number in report.frames.most_common(5))
+                raise EndlessGameError(f"no end after {most_decisions} decisions, asked by: {asked}")
             if report.decisions % every == 0:
                 _check(state, inspection, report)
             elif quick_every and report.decisions % quick_every == 0:
@@ -160,6 +167,8 @@ def play_one(
         _check(state, None, report)
         report.wins[WIN_NAMES[state.win_kind]] += 1
         report.turns[state.turn] += 1
+    except EndlessGameError as error:  # no action of it is at fault more than the others
+        report.failures.append(Failure(config, seed, played, None, str(error)))
     except Exception:
         problem = traceback.format_exc(limit=-6)
         failure = Failure(config, seed, played, choice, problem)
@@ -254,8 +263,9 @@ def failure_record(failure: Failure, content: Content | None = None) -> dict[str
     state = new_state(facts, failure.config, seed_bytes(failure.seed), logged=True)
     game = Game(state, state.chance or (), state.log or ())
     before = position_text(state)
-    for action in failure.actions:
-        before = position_text(game.state)
+    for number, action in enumerate(failure.actions, 1):
+        if number == len(failure.actions):
+            before = position_text(game.state)
         game.play(action)
     breaking = failure.raised
     if breaking is not None:

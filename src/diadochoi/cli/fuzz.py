@@ -60,6 +60,13 @@ def register(subparsers: Any) -> None:
         help="and between them, after every N-th action, what takes little time",
     )
     parser.add_argument(
+        "--most-decisions",
+        type=int,
+        default=25_000,
+        metavar="N",
+        help="a game with more decisions has failed: it comes to no end (default 25,000)",
+    )
+    parser.add_argument(
         "--cards-at-least",
         type=int,
         default=0,
@@ -96,8 +103,9 @@ def _check_arguments(arguments: argparse.Namespace) -> None:
     from diadochoi.arena.styles import STYLES
     from diadochoi.rules.config import PLAYABLE_EDITIONS
 
-    if min(arguments.games, arguments.every, arguments.jobs, arguments.quick_every or 1) < 1:
-        raise CommandError("--games, --every, --quick-every and --jobs must be at least 1")
+    counts = (arguments.games, arguments.every, arguments.jobs, arguments.most_decisions)
+    if min(*counts, arguments.quick_every or 1) < 1:
+        raise CommandError("--games, --every, --quick-every, --most-decisions and --jobs must be at least 1")
     if arguments.style not in ("mixed", *STYLES):
         raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
     if arguments.edition not in ("all", *PLAYABLE_EDITIONS):
@@ -117,6 +125,7 @@ def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
         style=arguments.style,
         edition=None if arguments.edition == "all" else arguments.edition,
         quick_every=arguments.quick_every,
+        most_decisions=arguments.most_decisions,
     )
     end = time.monotonic() + 60 * arguments.minutes if arguments.minutes else inf
     if arguments.jobs == 1:

@@ -7,7 +7,7 @@ tuples), so that any moment can be copied, compared, saved and resumed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,6 +16,14 @@ from diadochoi.rules.places import NOBODY
 
 if TYPE_CHECKING:
     from diadochoi.rules.state import State
+
+
+# Steps between two decisions that no sound game comes near: random games need 50 at most.
+MOST_STEPS: Final = 10_000
+
+
+class EndlessProcedureError(RuntimeError):
+    """A mistake in the rules: frames that run on and on, so that nobody is ever asked."""
 
 
 class Question:
@@ -119,7 +127,11 @@ def _tuples(value: object) -> object:
 def run(state: State) -> None:
     """Go on until somebody must decide or the game is over. Choices with one answer make themselves."""
     frames = state.frames
-    while state.winner < 0:
+    for _ in range(MOST_STEPS):
+        if state.winner >= 0:
+            state.asked = NOBODY
+            state.options = ()
+            return
         top = frames[-1]
         if state.asked < 0:
             top.advance(state)
@@ -133,8 +145,12 @@ def run(state: State) -> None:
             continue
         state.options = tuple(options)
         return
-    state.asked = NOBODY
-    state.options = ()
+    top = frames[-1]
+    below = ", ".join(type(frame).__name__ for frame in reversed(frames[-6:-1]))
+    raise EndlessProcedureError(
+        f"the rules run in a circle: {MOST_STEPS} steps without a decision, the last in {type(top).__name__} "
+        f"at its step {top.step}, above {below or 'nothing'}; mend its advance() or options()"
+    )
 
 
 def play(state: State, action: int) -> None:

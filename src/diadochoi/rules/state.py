@@ -88,6 +88,8 @@ class State(Table):
 
     def ask(self, seat: int) -> None:
         """Stop here for a decision of this seat; the top frame lists the options."""
+        if not 0 <= seat < len(self.vp):
+            raise ValueError(f"{type(self.frames[-1]).__name__} asks seat {seat}, which is not in the game")
         self.asked = seat
 
     # ------------------------------------------------------------------ combat units

@@ -1,0 +1,54 @@
+"""The machine that runs the frames: a mistake in the rules is an error that names its place, never a hang."""
+
+from __future__ import annotations
+
+import pytest
+
+from diadochoi.rules.frames import EndlessProcedureError, Frame
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.state import State
+from tests.rules.build import Table
+
+
+class Circling(Frame):
+    """Goes on and on without asking anybody."""
+
+    def advance(self, state: State) -> None:
+        self.step = 1 - self.step
+
+
+class OnlyOneAnswer(Frame):
+    """Has a single option that leads back to it."""
+
+    def advance(self, state: State) -> None:
+        state.ask(0)
+
+    def options(self, state: State) -> list[int]:
+        return [1]
+
+    def choose(self, state: State, action: int) -> None:
+        self.step += 1
+
+
+class Asking(Frame):
+    fields = ("whom",)
+
+    def __init__(self, whom: int) -> None:
+        super().__init__()
+        self.whom = whom
+
+    def advance(self, state: State) -> None:
+        state.ask(self.whom)
+
+
+@pytest.mark.parametrize("circle", [Circling, OnlyOneAnswer])
+def test_frames_that_never_come_to_a_decision_are_an_error_that_names_them(circle: type[Frame]) -> None:
+    place = rf"the last in {circle.__name__} at its step \d+, above AtRest;"
+    with pytest.raises(EndlessProcedureError, match=place):
+        Table().run(circle())
+
+
+@pytest.mark.parametrize("seat", [NOBODY, 4])
+def test_who_is_not_in_the_game_cannot_be_asked(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"Asking asks seat {seat}, which is not in the game"):
+        Table().run(Asking(seat))
