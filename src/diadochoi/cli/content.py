@@ -90,6 +90,16 @@ def register(subparsers: Subparsers) -> None:
     )
     export_parser.set_defaults(run=run_export)
 
+    unpack_parser = commands.add_parser(
+        "unpack",
+        help="take the content pack out of the record of a game",
+        description="A record carries the content pack its game was played with. Write it to a folder, to "
+        "look at it, to play with it (--content) or to offer it at a server (serve --packs).",
+    )
+    unpack_parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
+    unpack_parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
+    unpack_parser.set_defaults(run=run_unpack)
+
 
 def add_content_option(parser: argparse.ArgumentParser) -> None:
     """`--content DIR`, for every command that plays with the facts."""
@@ -207,4 +217,30 @@ def run_export(arguments: argparse.Namespace) -> int:
         raise CommandError(f"{folder}: {error.strerror}") from error
     print(f"Wrote {len(paths)} files to {folder}. Uncomment what you correct, then run")
     print(f"  diadochoi content check {folder}")
+    return 0
+
+
+def run_unpack(arguments: argparse.Namespace) -> int:
+    from diadochoi.record.errors import RecordError
+    from diadochoi.record.record import carried_pack, check_record, parse_record
+
+    file: Path = arguments.record
+    folder: Path = arguments.folder
+    try:
+        data = parse_record(file.read_text(encoding="utf-8"))
+        record = data.get("record", data)  # a saved game holds its record
+        check_record(record)
+        pack = carried_pack(record)
+        if pack is None:
+            raise CommandError(
+                f"{file}: this game was played with the shipped facts; it carries no content pack"
+            )
+        pack.write(folder)
+    except FileExistsError as error:
+        raise CommandError(f"{folder} is there already; name a new folder") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{file} cannot be unpacked to {folder}: {error}") from error
+    except (RecordError, ContentError) as error:
+        raise CommandError(f"{file}: {error}") from error
+    print(f"Wrote the content pack {pack.folder} ({len(pack.texts)} files) to {folder}.")
     return 0

@@ -12,12 +12,13 @@ from typing import Any
 from diadochoi.content import model
 from diadochoi.content.build_tables import build_tables
 from diadochoi.content.entries import Entries, Entry
+from diadochoi.content.pack_files import PackFiles
 
 Fields = dict[str, Any]
 Index = dict[str, dict[str, int]]
 
 
-def build(entries: Entries, identity: str, digest: str) -> model.Content:
+def build(entries: Entries, identity: str, digest: str, pack: PackFiles | None = None) -> model.Content:
     index = number_entries(entries)
     tables = build_tables(entries, index["province"])
     spaces = build_spaces(entries, index)
@@ -46,6 +47,7 @@ def build(entries: Entries, identity: str, digest: str) -> model.Content:
         calendar=tuple(build_turn(entry.fields) for entry in entries.of("turn")),
         seas={entry.fields["id"]: entry.fields["name"] for entry in entries.of("sea")},
         index=index,
+        pack=pack,
     )
 
 

@@ -5,14 +5,15 @@ Decides which layers make up an edition; how a layer is merged is the business o
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+from functools import cache, lru_cache
 
 from diadochoi.content.build import build
+from diadochoi.content.checks import find_problems
 from diadochoi.content.digest import digest
 from diadochoi.content.entries import DATA, EDITIONS, Entries, read_base
-from diadochoi.content.loader import load
+from diadochoi.content.loader import PACKS_KEPT, load
 from diadochoi.content.model import Content
+from diadochoi.content.pack_files import PackFiles, PackSource, pack_files
 from diadochoi.content.packs import lay_over, read_pack
 from diadochoi.content.problems import ContentError, Problem
 
@@ -20,26 +21,41 @@ from diadochoi.content.problems import ContentError, Problem
 LAYERS: dict[str, tuple[str, ...]] = {"4e": (), "3e": ("3e",), "hybrid": ("3e", "hybrid")}
 
 
-def load_edition(edition: str, pack: Path | str | None = None) -> Content:
-    """The content of an edition, with the changes of a content pack on top if one is given."""
+def load_edition(edition: str, pack: PackSource | None = None) -> Content:
+    """The content of an edition, with the changes of a content pack on top if one is given.
+
+    A pack that does not fit the edition raises ContentError with everything that is wrong with it.
+    """
     if edition not in LAYERS:
         raise KeyError(f"there is no edition {edition!r}; there are {', '.join(LAYERS)}")
     if not LAYERS[edition]:
         return load(pack)
-    return _load_layers(edition, Path(pack).resolve() if pack is not None else None)
+    return _load_layers(edition) if pack is None else _load_pack_on(edition, pack_files(pack))
 
 
 @cache
-def _load_layers(edition: str, pack: Path | None) -> Content:
+def _load_layers(edition: str) -> Content:
     entries, problems = read_edition(edition)
-    identity = edition
-    if pack is not None:
-        about = read_pack(pack)
-        problems += lay_over(entries, about)
-        identity = f"{edition}+{about.id}"
     if problems:
         raise ContentError(problems)
-    return build(entries, identity, digest(entries, edition))
+    return build(entries, edition, digest(entries, edition))
+
+
+@lru_cache(PACKS_KEPT)
+def _load_pack_on(edition: str, files: PackFiles) -> Content:
+    entries, _ = read_edition(edition)
+    pack = read_pack(files)
+    problems = lay_over(entries, pack)
+    problems += [problem for problem in find_problems(entries) if problem not in _printed_otherwise(edition)]
+    if problems:
+        raise ContentError(problems)
+    return build(entries, f"{edition}+{pack.id}", digest(entries, edition), files)
+
+
+@cache
+def _printed_otherwise(edition: str) -> frozenset[Problem]:
+    """Where an edition's own box has other numbers of pieces than the one the checks count by."""
+    return frozenset(find_problems(read_edition(edition)[0]))
 
 
 def read_edition(edition: str) -> tuple[Entries, list[Problem]]:

@@ -102,11 +102,17 @@ def read_file(path: Path, credit: str = "") -> SourceFile:
     """Read one TOML file; a file that is no TOML is a ContentError with its line."""
     try:
         text = path.read_text(encoding="utf-8")
-        return SourceFile(path, text, tomllib.loads(text), credit)
     except OSError as error:
         raise ContentError([Problem(path, 0, "", f"cannot be read: {error.strerror}")]) from error
     except UnicodeDecodeError as error:
         raise ContentError([Problem(path, 0, "", "is not UTF-8 text; save it as UTF-8")]) from error
+    return parse_file(path, text, credit)
+
+
+def parse_file(path: Path, text: str, credit: str = "") -> SourceFile:
+    """A file from its text, wherever that comes from."""
+    try:
+        return SourceFile(path, text, tomllib.loads(text), credit)
     except tomllib.TOMLDecodeError as error:
         raise ContentError([_syntax_problem(path, error)]) from error
 
@@ -164,8 +170,8 @@ def numbers_known() -> tuple[str, ...]:
     return tuple(name for name, value in numbers.items() if isinstance(value, int))
 
 
-def edition_files(folder: Path, credit: str = "") -> list[SourceFile]:
-    return [read_file(path, credit) for path in sorted((folder / EDITIONS).glob("*.toml"))]
+def edition_files(folder: Path) -> list[SourceFile]:
+    return [read_file(path) for path in sorted((folder / EDITIONS).glob("*.toml"))]
 
 
 def edition_entry(file: SourceFile) -> Entry:

@@ -5,22 +5,24 @@ Decides when things are read and checked; every step is done by its own module.
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
+from functools import cache, lru_cache
 
 from diadochoi.content.build import build
 from diadochoi.content.digest import digest
 from diadochoi.content.entries import Entries, read_base
 from diadochoi.content.model import Content
+from diadochoi.content.pack_files import PackFiles, PackSource, pack_files
 from diadochoi.content.problems import ContentError, Problem
 
+PACKS_KEPT = 32  # contents with packs that stay in memory for the next game
 
-def load(pack: Path | str | None = None) -> Content:
+
+def load(pack: PackSource | None = None) -> Content:
     """The content of the game, with the changes of a content pack if one is given.
 
     A pack that is not sound raises ContentError with everything that is wrong with it.
     """
-    return _load_base() if pack is None else _load_pack(Path(pack).resolve())
+    return _load_base() if pack is None else _load_pack(pack_files(pack))
 
 
 @cache
@@ -30,22 +32,22 @@ def _load_base() -> Content:
     return build(entries, "base", digest(entries))
 
 
-@cache
-def _load_pack(folder: Path) -> Content:
-    identity, entries, problems = examine(folder)
+@lru_cache(PACKS_KEPT)
+def _load_pack(files: PackFiles) -> Content:
+    identity, entries, problems = examine(files)
     if problems:
         raise ContentError(problems)
-    return build(entries, identity, digest(entries))
+    return build(entries, identity, digest(entries), files)
 
 
-def examine(folder: Path | None = None) -> tuple[str, Entries, list[Problem]]:
+def examine(source: PackSource | None = None) -> tuple[str, Entries, list[Problem]]:
     """The content with a pack laid over it, and all that is wrong with it; for commands that report."""
     from diadochoi.content.checks import find_problems  # the base game starts without the checks
     from diadochoi.content.packs import lay_over, read_pack
 
     entries = read_base()
-    if folder is None:
+    if source is None:
         return "base", entries, find_problems(entries)
-    pack = read_pack(folder)
+    pack = read_pack(source)
     problems = lay_over(entries, pack)
     return pack.id, entries, problems + find_problems(entries)

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from diadochoi.content.pack_files import PackFiles
+
 
 class SpaceKind(IntEnum):
     """What is printed on the board; a Stronghold acts as such only while an Independent PC is on it (2/f)."""
@@ -355,3 +357,4 @@ class Content:
     calendar: tuple[CalendarTurn, ...]
     seas: Mapping[str, str]  # id -> name
     index: Mapping[str, Mapping[str, int]]  # kind ("space", "province", "general", ...) -> id -> index
+    pack: PackFiles | None = None  # the content pack laid over it, which a record carries

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from diadochoi.content.checks.fields import ID, NO_SOURCE, SOURCE, has_type, identity
@@ -20,14 +19,13 @@ from diadochoi.content.entries import (
     Origin,
     SourceFile,
     edition_entry,
-    edition_files,
     entries_of,
-    read_file,
+    parse_file,
 )
+from diadochoi.content.pack_files import ABOUT, PackFiles, PackSource, pack_files
 from diadochoi.content.problems import ContentError, Problem, did_you_mean
 from diadochoi.content.schema import KINDS, Type
 
-ABOUT = "pack.toml"
 ABOUT_KEYS = ("id", "title", "author", "version", "source", "note")
 REMOVE = "remove"  # remove = true takes an entry away
 DROP = "drop"  # drop = ["province"] takes fields of it away
@@ -37,29 +35,25 @@ DROP = "drop"  # drop = ["province"] takes fields of it away
 class Pack:
     """What pack.toml says of the pack."""
 
-    folder: Path
+    files: PackFiles
     id: str
     title: str
     author: str
+    version: str
+    note: str
     source: str  # of every field in the pack that names no source of its own
 
 
-def read_pack(folder: Path) -> Pack:
-    if not folder.is_dir():
-        raise ContentError(
-            [Problem(folder, 0, "", "is no folder; a content pack is a folder with a pack.toml")]
-        )
-    path = folder / ABOUT
-    if not path.is_file():
-        message = f"has no {ABOUT}; a content pack needs one with id, title and author"
-        raise ContentError([Problem(folder, 0, "", message)])
-    file = read_file(path)
+def read_pack(source: PackSource) -> Pack:
+    files = pack_files(source)
+    file = parse_file(files.folder / ABOUT, files.text(ABOUT) or "")
     problems = list(_about_problems(file))
     if problems:
         raise ContentError(problems)
     about = file.data
     credit = about.get("source", f"chosen: by the content pack {about['id']}")
-    return Pack(folder, about["id"], about["title"], about["author"], credit)
+    version, note = about.get("version", ""), about.get("note", "")
+    return Pack(files, about["id"], about["title"], about["author"], version, note, credit)
 
 
 def _about_problems(file: SourceFile) -> Iterator[Problem]:
@@ -82,24 +76,20 @@ def _about_problems(file: SourceFile) -> Iterator[Problem]:
 
 def lay_over(entries: Entries, pack: Pack) -> list[Problem]:
     """Change the entries as the pack says; what cannot be merged comes back as problems."""
-    problems = list(_stray_files(pack.folder))
-    for name in FILES:
-        path = pack.folder / name
-        if path.is_file():
-            file = read_file(path, pack.source)
-            for over in entries_of(file):
+    problems: list[Problem] = []
+    for name, text in pack.files.texts:
+        path = pack.files.folder / name
+        if name == ABOUT:
+            continue
+        if name.startswith(f"{EDITIONS}/"):
+            problems.extend(_merge(entries, edition_entry(parse_file(path, text, pack.source)), EDITIONS))
+        elif name in FILES:
+            for over in entries_of(parse_file(path, text, pack.source)):
                 problems.extend(_merge(entries, over, name))
-    for file in edition_files(pack.folder, pack.source):
-        problems.extend(_merge(entries, edition_entry(file), EDITIONS))
+        else:
+            message = f"is no content file{did_you_mean(name, (ABOUT, *FILES))}"
+            problems.append(Problem(path, 0, "", message))
     return problems
-
-
-def _stray_files(folder: Path) -> Iterator[Problem]:
-    known = (ABOUT, *FILES)
-    for path in sorted(folder.glob("*.toml")):
-        if path.name not in known:
-            message = f"is no content file{did_you_mean(path.name, known)}"
-            yield Problem(path, 0, "", message)
 
 
 def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from diadochoi.content import Content, load
 from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, WrongSeat
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
@@ -313,7 +313,7 @@ def _something_shown(before: State, after: State) -> bool:
     return telling and not after.frames[-1].question(after).undoable
 
 
-def _facts_of(edition: str, pack: Path | str | None) -> Content:
+def _facts_of(edition: str, pack: PackSource | None) -> Content:
     """The content of an edition; one that nobody knows is refused by the settings, in their own words."""
     return load_edition(edition, pack) if edition in LAYERS else load(pack)
 
@@ -324,7 +324,7 @@ def new_game(
     edition: str = "4e",
     options: Sequence[str] = (),
     house_rules: Mapping[str, str] | None = None,
-    content: Content | Path | str | None = None,
+    content: Content | PackSource | None = None,
     windows: str = "holders",
 ) -> Game:
     """Set up a game and stop at its first decision. Without a seed nobody can foresee the dice."""

@@ -12,8 +12,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from diadochoi.content import Content
+from diadochoi.content import Content, ContentError
 from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
 from diadochoi.record.errors import GameError, RecordError
 from diadochoi.record.game import Game, Play
 from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
@@ -51,7 +52,7 @@ def make_record(game: Game) -> dict[str, Any]:
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "rules": RULES_VERSION,
-        "content": {"id": game.content.id, "hash": game.content.hash},
+        "content": _content_data(game.content),
         "edition": config.edition,
         "options": list(config.options),
         "house_rules": {rule: config.house_rules[rule] for rule in sorted(config.house_rules)},
@@ -78,6 +79,12 @@ def make_record(game: Game) -> dict[str, Any]:
             "win": result.kind if result else None,
         },
     }
+
+
+def _content_data(content: Content) -> dict[str, Any]:
+    """Id and fingerprint of the facts; a content pack travels with the game, text by text."""
+    data: dict[str, Any] = {"id": content.id, "hash": content.hash}
+    return data if content.pack is None else {**data, "pack": content.pack.data()}
 
 
 def _entry(game: Game, number: int, play: Play) -> dict[str, Any]:
@@ -174,7 +181,7 @@ def check_record(record: Mapping[str, Any]) -> None:
 def replay(
     record: Mapping[str, Any],
     upto: int | None = None,
-    content: Content | Path | str | None = None,
+    content: Content | PackSource | None = None,
 ) -> Game:
     """Play a record again, to its end or up to an action.
 
@@ -214,11 +221,23 @@ def replay(
     return game
 
 
-def _facts_of(record: Mapping[str, Any], pack: Path | str | None) -> Content:
+def _facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
+    """The facts of a record: with the pack that is given, else with the one it carries."""
     edition = record["edition"]
     if edition not in LAYERS:
         raise RecordError(f"the edition {edition!r} of this record is unknown here")
-    return load_edition(edition, pack)
+    try:
+        return load_edition(edition, carried_pack(record) if pack is None else pack)
+    except ContentError as error:
+        if pack is not None:
+            raise
+        raise RecordError(f"the content pack of this record cannot be used: {error}") from error
+
+
+def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
+    """The content pack that a record carries, if it was played with one."""
+    content = record["content"]
+    return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
 
 
 def _config(record: Mapping[str, Any], facts: Content) -> Config:
@@ -303,7 +322,7 @@ def save_data(game: Game) -> dict[str, Any]:
     }
 
 
-def load_data(data: Mapping[str, Any], content: Content | Path | str | None = None) -> Game:
+def load_data(data: Mapping[str, Any], content: Content | PackSource | None = None) -> Game:
     """The game that `save_data` wrote, at the same decision.
 
     Under newer rules the game goes on from its stored position, and its record says so.
@@ -333,7 +352,7 @@ def save_game(game: Game, path: Path | str) -> None:
     draft.replace(target)
 
 
-def load_game(path: Path | str, content: Content | Path | str | None = None) -> Game:
+def load_game(path: Path | str, content: Content | PackSource | None = None) -> Game:
     """The game in a file: one that was saved, at its decision, or a record, replayed to its end."""
     try:
         text = Path(path).read_text(encoding="utf-8")

@@ -211,7 +211,7 @@ def _pieces(config: Config) -> tuple[object, ...]:
 
 
 class _Holder:
-    """Lets the cache key on the content's hash and the switches alone."""
+    """Lets the cache key on the content's hash, its pack and the switches alone."""
 
     def __init__(self, content: Content, config: Config | None) -> None:
         self.content = content
@@ -221,7 +221,10 @@ class _Holder:
         return hash(self.content.hash)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder) and other.content.hash == self.content.hash
+        # A pack may differ in words alone: same hash, other names.
+        if not isinstance(other, _Holder):
+            return False
+        return other.content.hash == self.content.hash and other.content.pack == self.content.pack
 
 
 def board_for(content: Content, config: Config | None = None) -> Board:

@@ -24,6 +24,7 @@ from diadochoi.server import (
     routes_play,
     routes_tables,
     statics,
+    store,
 )
 from diadochoi.server.context import Context
 from diadochoi.server.database import Database
@@ -31,6 +32,7 @@ from diadochoi.server.house import House
 from diadochoi.server.identity import Signer, load_secret
 from diadochoi.server.limits import Limits
 from diadochoi.server.notices import Notices, load_push_key
+from diadochoi.server.packs import shelf_of
 from diadochoi.server.security import Guard
 from diadochoi.server.settings import Settings
 from diadochoi.server.webpush import PushSender
@@ -65,8 +67,11 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
             key = await database.write(load_push_key)
             push = PushSender(key, settings.push_subject)
         notices = Notices(settings, database, house, signer, push)
+        await database.read(store.know_all_packs)
+        shelf = shelf_of(settings)
+        await asyncio.to_thread(shelf.packs)  # what is wrong with one is told at the start
         limits = Limits(enabled=settings.rate_limits)
-        app.state.context = Context(settings, database, house, signer, limits, notices)
+        app.state.context = Context(settings, database, house, signer, limits, notices, shelf)
         neighbours = app.state.neighbours = await _join_neighbours(app.state.context, secret)
         await house.open()
         notices.open()

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
-from diadochoi.content.editions import load_edition
 from diadochoi.content.model import (
     Card,
     Content,
@@ -28,22 +26,25 @@ from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
 from diadochoi.rules.config import offered_options
 from diadochoi.rules.version import RULES_VERSION
+from diadochoi.server.drawn_board import board_of
+from diadochoi.server.packs import about, content_of
 from diadochoi.server.verb_clauses import VERB_CLAUSES
 
 EDITIONS = ("4e", "3e", "hybrid")
 Data = dict[str, Any]
 
 
-@cache
-def document(edition: str) -> tuple[str, bytes]:
-    """The document of an edition: its hash and its JSON."""
-    content = load_edition(edition)
+@lru_cache(32)
+def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
+    """The document of an edition, with a content pack laid over it: its hash and its JSON."""
+    content = content_of(edition, pack)
     data = {
         "edition": edition,
+        "pack": about(pack),
         "content_hash": content.hash,
         "rules_version": RULES_VERSION,
         "colours": list(content.seat_colours),
-        "geometry": geometry(),
+        "geometry": board_of(content),
         **_map(content),
         **_pieces(content),
         "cards": [_card(card) for card in content.cards],
@@ -58,19 +59,13 @@ def document(edition: str) -> tuple[str, bytes]:
     return digest, f'{{"hash":"{digest}",{text[1:]}'.encode()
 
 
-@cache
-def by_hash(digest: str) -> bytes | None:
-    for edition in EDITIONS:
-        own, body = document(edition)
+def by_hash(digest: str, edition: str | None = None, pack: str | None = None) -> bytes | None:
+    """The document with this hash; with a pack its edition must be known, as not every pack fits each."""
+    for one in EDITIONS if edition is None else (edition,):
+        own, body = document(one, pack)
         if own == digest:
             return body
     return None
-
-
-def geometry() -> Data:
-    path = files("diadochoi.content.geometry").joinpath("board.json")
-    shapes: Data = json.loads(path.read_text(encoding="utf-8"))
-    return shapes
 
 
 # ---------------------------------------------------------------------- the map

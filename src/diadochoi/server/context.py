@@ -16,6 +16,7 @@ from diadochoi.server.house import House
 from diadochoi.server.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
 from diadochoi.server.limits import Limits
 from diadochoi.server.notices import Notices
+from diadochoi.server.packs import Shelf
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import now_ms
@@ -37,6 +38,7 @@ class Context:
     signer: Signer
     limits: Limits
     notices: Notices
+    shelf: Shelf
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: Analyses = field(default_factory=Analyses)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, Play, new_game
 from diadochoi.record.log import Event
@@ -22,6 +21,7 @@ from diadochoi.record.record import replay
 from diadochoi.record.storage import restore_state
 from diadochoi.rules.version import RULES_VERSION
 from diadochoi.server.models import EntryRow, GameRow
+from diadochoi.server.packs import content_of
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class Differs(GameError):
 
 def base_game(row: GameRow) -> Game:
     """The game as it was when the table started."""
-    content = load_edition(row.edition)
+    content = content_of(row.edition, row.pack)
     if row.base_record is not None:
         return replay(row.base_record, content=content)
     return new_game(
@@ -88,7 +88,7 @@ def earliest(row: GameRow, game: Game) -> Game:
         start.state = restore_state(dict(mark["state"]), game.state.board, game.config)
         return start
     if row.base_record is not None:
-        return replay(row.base_record, 0, load_edition(row.edition))
+        return replay(row.base_record, 0, content_of(row.edition, row.pack))
     return base_game(row)
 
 
@@ -100,7 +100,7 @@ def _shell(row: GameRow) -> Game:
         edition=row.edition,
         options=row.options,
         house_rules=row.house_rules,
-        content=load_edition(row.edition),
+        content=content_of(row.edition, row.pack),
         windows=row.windows,
     )
     if row.base_record is not None:

@@ -56,6 +56,7 @@ class GameRow(Base):
     edition: Mapped[str] = mapped_column(String(16))
     options: Mapped[list[str]] = mapped_column(JSON)
     house_rules: Mapped[dict[str, str]] = mapped_column(JSON)
+    pack: Mapped[str | None] = mapped_column(ForeignKey("packs.digest"))
     windows: Mapped[str] = mapped_column(String(8))
     seed: Mapped[str] = mapped_column(String(64))
     seed_known: Mapped[bool]
@@ -83,6 +84,16 @@ class GameRow(Base):
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     bot_is_asked: Mapped[bool]
     snapshot: Mapped[str | None] = mapped_column(Text)
+
+
+class PackRow(Base):
+    """A content pack that a table is played with; never changed, as its key follows from its texts."""
+
+    __tablename__ = "packs"
+
+    digest: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(80))
+    files: Mapped[dict[str, str]] = mapped_column(JSON)  # name -> text
 
 
 class SeatRow(Base):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -19,13 +20,17 @@ from diadochoi.content.reference import (
     load_reference,
 )
 from diadochoi.record.words import languages, read_catalogue
-from diadochoi.server import content_document, schemas
-from diadochoi.server.context import Here, Someone
+from diadochoi.server import content_document, packs, schemas, store
+from diadochoi.server.context import Context, Here, Someone
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.replies import errors
 from diadochoi.server.schemas import Edition
 
 router = APIRouter(tags=["facts"])
+_DIGEST = r"^[0-9a-f]{32}$"
+PackDigest = Annotated[
+    str | None, Query(pattern=_DIGEST, description="The digest of a table's content pack.")
+]
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -99,17 +104,41 @@ class ChapterTitle(BaseModel):
     sections: list[SectionTitle]
 
 
-@router.get("/api/content", responses=errors(reading=True))
-async def content(_: Someone, edition: Edition = "4e") -> ContentLink:
-    """Where the content document of an edition is."""
-    digest, _body = content_document.document(edition)
-    return ContentLink(hash=digest, url=f"/api/content/{digest}")
+async def _know(here: Context, pack: str | None) -> None:
+    """Only packs that can be chosen or are played with here have a document."""
+    if pack is None or packs.is_known(pack):
+        return
+    await here.database.read(lambda session: store.know_packs(session, [pack]))
+    if not packs.is_known(pack):
+        for own in await asyncio.to_thread(here.shelf.packs):
+            if own.pack is not None and own.editions and own.files.digest == pack:
+                packs.remember(own.files)
+                return
+        raise not_found("content pack")
 
 
-@router.get("/api/content/{digest}", responses=errors(404, reading=True), response_model=dict[str, Any])
-async def content_by_hash(_: Someone, digest: Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]) -> Response:
+@router.get("/api/content", responses=errors(404, 503, reading=True))
+async def content(here: Here, _: Someone, edition: Edition = "4e", pack: PackDigest = None) -> ContentLink:
+    """Where the content document of an edition is, or of a table that is played with a content pack."""
+    await _know(here, pack)
+    digest, _body = await asyncio.to_thread(content_document.document, edition, pack)
+    more = "" if pack is None else f"?edition={edition}&pack={pack}"
+    return ContentLink(hash=digest, url=f"/api/content/{digest}{more}")
+
+
+@router.get("/api/content/{digest}", responses=errors(404, 503, reading=True), response_model=dict[str, Any])
+async def content_by_hash(
+    here: Here,
+    _: Someone,
+    digest: Annotated[str, Path(pattern=_DIGEST)],
+    edition: Edition | None = None,
+    pack: PackDigest = None,
+) -> Response:
     """Everything the table is drawn from; cacheable for ever."""
-    body = content_document.by_hash(digest)
+    await _know(here, pack)
+    if pack is not None and edition is None:
+        raise not_found("content")
+    body = await asyncio.to_thread(content_document.by_hash, digest, edition, pack)
     if body is None:
         raise not_found("content")
     return Response(body, media_type="application/json", headers={"Cache-Control": FOR_EVER})

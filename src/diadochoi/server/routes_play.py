@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query
 
 from diadochoi.record.errors import GameError
 from diadochoi.rules.chance import commitment
-from diadochoi.server import bots, messages, presenting, schemas, seating
+from diadochoi.server import bots, messages, packs, presenting, schemas, seating
 from diadochoi.server.commands import carry_out
 from diadochoi.server.context import Context, Here, SignedIn, Someone
 from diadochoi.server.identity import Identity
@@ -212,12 +212,13 @@ async def verify(here: Here, someone: Someone, game_id: Id) -> schemas.Verificat
 async def check_record(here: Here, user: SignedIn, wish: dict[str, Any]) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)
-    whole = await asyncio.to_thread(seating.checked_record, wish)
+    whole, pack = await asyncio.to_thread(seating.checked_record, wish, None, here.shelf)
     end = whole["end"]
     return schemas.RecordInfo(
         players=len(whole["seats"]),
         edition=whole["edition"],
         options=whole["options"],
+        pack=(packs.about(pack) or {}).get("id"),
         plays=end["actions"],
         over=end["winner"] is not None,
         winner=end["winner"],

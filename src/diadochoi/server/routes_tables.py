@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Response
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 from diadochoi.server import bots, playing, schemas, seating, store, table_look
 from diadochoi.server.context import Context, Here, SignedIn, Someone
 from diadochoi.server.identity import Identity
+from diadochoi.server.packs import Shelved
 from diadochoi.server.problems import Problem
 from diadochoi.server.replies import errors
 from diadochoi.server.schemas import GameId, SeatNumber
@@ -32,11 +34,33 @@ async def list_bots(_: Someone) -> list[schemas.BotInfo]:
     return bots.known()
 
 
+@router.get("/packs", responses=errors(reading=True))
+async def list_packs(here: Here, _: Someone) -> list[schemas.PackInfo]:
+    """The content packs that a table can be set up with, and those on the shelf that cannot be used."""
+    return [_pack_info(own) for own in await asyncio.to_thread(here.shelf.packs)]
+
+
+def _pack_info(own: Shelved) -> schemas.PackInfo:
+    pack = own.pack
+    return schemas.PackInfo(
+        folder=own.folder,
+        id=pack.id if pack else None,
+        title=pack.title if pack else own.folder,
+        author=pack.author if pack else "",
+        version=pack.version if pack else "",
+        note=pack.note if pack else "",
+        digest=pack.files.digest if pack else None,
+        editions=list(own.editions),
+        changes=[schemas.PackChange(file=file, entries=entries) for file, entries in own.changes],
+        problems=list(own.problems),
+    )
+
+
 @router.post("/games", responses=errors(401, 409), status_code=201)
 async def new_table(here: Here, user: SignedIn, wish: schemas.NewTable) -> schemas.NewTableAnswer:
     """Set up a table; you are its host."""
     here.limits.spend("table", user.id)
-    row, seats, invites = await seating.new_table(wish, user)
+    row, seats, invites = await seating.new_table(wish, user, here.shelf)
     await here.database.write(lambda session: store.create(session, row, seats))
     if wish.start:
         async with here.house.change(row.id) as table:

@@ -21,6 +21,7 @@ TableName = Annotated[
 ]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+PackName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,80}$")]
 BotName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,40}$")]
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 # One address, plain: what a mail server must not misread is refused.
@@ -114,6 +115,7 @@ class NewTable(Request):
     edition: Edition = "4e"
     options: list[OptionId] = Field(default=[], max_length=19)
     house_rules: dict[str, str] = Field(default={}, description="Those that are not left at their default.")
+    pack: PackName | None = Field(default=None, description="A content pack of `GET /api/packs`, by its id.")
     visibility: Visibility = "private"
     seats: list[SeatPlan] | None = Field(default=None, min_length=2, max_length=MAX_PLAYERS)
     clock: Clock = NoClock(kind="none")
@@ -208,6 +210,13 @@ class MyPlace(BaseModel):
     may: list[str]
 
 
+class TablePack(BaseModel):
+    id: str
+    title: str
+    author: str
+    digest: str = Field(description="Names its texts in `GET /api/content`.")
+
+
 class Table(BaseModel):
     id: str
     name: str
@@ -222,6 +231,7 @@ class Table(BaseModel):
     edition: str
     options: list[str]
     house_rules: dict[str, str]
+    pack: TablePack | None = Field(description="The content pack it is played with.")
     windows: Literal["everyone", "holders"]
     seats: list[Seat]
     clock: Clock
@@ -232,6 +242,26 @@ class Table(BaseModel):
     result: Outcome | None
     undo: UndoRequest | None
     me: MyPlace
+
+
+class PackChange(BaseModel):
+    file: str = Field(description="`deck`, `map`, … as the files of a pack are called.")
+    entries: int
+
+
+class PackInfo(BaseModel):
+    """A content pack that can be chosen, or one that cannot, with what is wrong with it."""
+
+    folder: str
+    id: str | None = Field(description="null where the pack does not even say what it is.")
+    title: str
+    author: str
+    version: str
+    note: str
+    digest: str | None
+    editions: list[str] = Field(description="The editions it fits.")
+    changes: list[PackChange]
+    problems: list[str]
 
 
 class TableList(BaseModel):
@@ -303,6 +333,7 @@ class RecordInfo(BaseModel):
     players: int
     edition: str
     options: list[str]
+    pack: str | None = Field(description="The id of the content pack it was played with.")
     plays: int
     over: bool
     winner: str | None

@@ -7,7 +7,7 @@ import hmac
 import secrets
 from typing import Any, Final
 
-from diadochoi.content.editions import load_edition
+from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.model import Content
 from diadochoi.record.errors import GameError
 from diadochoi.record.record import replay
@@ -16,6 +16,7 @@ from diadochoi.rules.config import ConfigError, make_config
 from diadochoi.server import bots, clocks, timing
 from diadochoi.server.identity import Identity, new_id, new_token, token_hash
 from diadochoi.server.models import GameRow, SeatRow
+from diadochoi.server.packs import Shelf, content_of, remember
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite, NewTable
 from diadochoi.server.table import Table, now_ms
@@ -26,12 +27,15 @@ NO_PROGRESS: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatRow], list[Invite]]:
+async def new_table(
+    wish: NewTable, host: Identity, shelf: Shelf | None = None
+) -> tuple[GameRow, list[SeatRow], list[Invite]]:
     """The rows of a new table as wished, and the invite links for its open seats."""
-    content = load_edition(wish.edition)
+    shelf = shelf or Shelf(None)
     record = None
+    pack = None
     if wish.record is not None:
-        record = await asyncio.to_thread(checked_record, wish.record, wish.upto)
+        record, pack = await asyncio.to_thread(checked_record, wish.record, wish.upto, shelf)
         wish = wish.model_copy(
             update={
                 "players": len(record["seats"]),
@@ -40,6 +44,9 @@ async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatR
                 "house_rules": record["house_rules"],
             }
         )
+    elif wish.pack is not None:
+        pack = remember(await asyncio.to_thread(shelf.find, wish.pack, wish.edition))
+    content = content_of(wish.edition, pack)
     plan = wish.seats or ["me"] + ["open"] * (wish.players - 1)
     _check(wish, plan, content)
     game_id = new_id()
@@ -63,6 +70,7 @@ async def new_table(wish: NewTable, host: Identity) -> tuple[GameRow, list[SeatR
         edition=wish.edition,
         options=list(wish.options),
         house_rules=dict(wish.house_rules),
+        pack=pack,
         windows=record["windows"] if record else "holders" if alone else "everyone",
         seed=seed,
         seed_known=record is not None or wish.seed is not None,
@@ -94,8 +102,10 @@ def _seed(chosen: int | None) -> str:
     return secrets.token_hex(32) if chosen is None else seed_bytes(chosen).hex()
 
 
-def checked_record(record: dict[str, Any], upto: int | None = None) -> dict[str, Any]:
-    """A record that replays here, cut where wished; else a problem that names the action at fault."""
+def checked_record(
+    record: dict[str, Any], upto: int | None, shelf: Shelf
+) -> tuple[dict[str, Any], str | None]:
+    """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
     if record.get("resumed"):
         # It holds a position that we would have to believe.
         raise Problem(
@@ -104,8 +114,10 @@ def checked_record(record: dict[str, Any], upto: int | None = None) -> dict[str,
     if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
         raise Problem("record", f"At most {MOST_ACTIONS} actions are replayed.", field="record")
     try:
-        content = load_edition(str(record.get("edition")))
-        return replay(record, upto, content).record()
+        edition = str(record.get("edition"))
+        files = shelf.find_played(record) if edition in LAYERS else None
+        game = replay(record, upto, load_edition(edition, files))
+        return game.record(), None if files is None else remember(files)
     except (GameError, ConfigError) as error:
         raise Problem("record", str(error), field="record") from error
     except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:

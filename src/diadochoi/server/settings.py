@@ -39,6 +39,7 @@ class Settings:
     rate_limits: bool = _setting(True, "refuse floods of requests")
     idle_minutes: float = _setting(20.0, "a table nobody looks at leaves memory after so many minutes")
     guest_days: int = _setting(90, "a guest who was away so many days and plays nowhere is forgotten")
+    packs: str = _setting("", "folder of content packs that can be chosen; `packs` in your data folder")
     address: str = _setting(
         "", "where people reach the server, as https://table.example; for links in notices"
     )
@@ -57,6 +58,10 @@ class Settings:
             raise SettingError(f"port: {self.port} is no port; choose one from 0 to 65535")
         if self.secret and len(self.secret) < 32:
             raise SettingError("secret: too short; use 32 characters or more that nobody can guess")
+        if self.packs and not Path(self.packs).expanduser().is_dir():
+            raise SettingError(
+                f"packs: {self.packs!r} is no folder; give one whose folders are content packs"
+            )
         if not self.idle_minutes > 0:
             raise SettingError("idle_minutes: more than 0")
         if not self.notice_minutes >= 0 or self.guest_days < 1:

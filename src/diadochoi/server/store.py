@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
@@ -12,8 +12,9 @@ from sqlalchemy import Table as Rows
 from sqlalchemy import Update, bindparam, delete, or_, select
 from sqlalchemy.orm import Session, defer
 
+from diadochoi.server import packs
 from diadochoi.server.journal import Entry
-from diadochoi.server.models import EntryRow, GameRow, NoteRow, SeatRow, UserRow, WatcherRow
+from diadochoi.server.models import EntryRow, GameRow, NoteRow, PackRow, SeatRow, UserRow, WatcherRow
 from diadochoi.server.table import Table, now_ms
 
 _GAMES, _SEATS, _ENTRIES = (cast(Rows, kind.__table__) for kind in (GameRow, SeatRow, EntryRow))
@@ -31,6 +32,10 @@ Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
 
 
 def create(session: Session, row: GameRow, seats: Sequence[SeatRow]) -> None:
+    if row.pack is not None and session.get(PackRow, row.pack) is None:
+        files = packs.files_of(row.pack)
+        session.add(PackRow(digest=row.pack, name=files.folder.name, files=files.data()))
+        session.flush()
     session.add(row)
     session.flush()
     session.add_all(seats)
@@ -50,8 +55,22 @@ def load(session: Session, game_id: str) -> Table | None:
     row = session.get(GameRow, game_id)
     if row is None:
         return None
+    know_packs(session, [row.pack])
     parts = _parts(session, game_id, row.host_id, 0)
     return Table(_plain(row), parts.seats, parts.entries, parts.names, parts.watchers)
+
+
+def know_packs(session: Session, digests: Iterable[str | None]) -> None:
+    """Bring the packs of tables into memory; each is read once."""
+    missing = {digest for digest in digests if digest is not None and not packs.is_known(digest)}
+    if missing:
+        for row in session.scalars(select(PackRow).where(PackRow.digest.in_(missing))):
+            packs.restore(row.files, row.name)
+
+
+def know_all_packs(session: Session) -> None:
+    """At the start: what was trusted once can be played with again, also if its folder is gone."""
+    know_packs(session, session.scalars(select(PackRow.digest)).all())
 
 
 def _plain(row: AnyRow) -> AnyRow:
@@ -164,6 +183,7 @@ def list_tables(
     if before is not None:
         query = query.where(GameRow.updated_at < before)
     rows = session.scalars(query.order_by(GameRow.updated_at.desc(), GameRow.id).limit(limit)).all()
+    know_packs(session, [row.pack for row in rows])
     seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
     for seat in session.scalars(select(SeatRow).where(SeatRow.game_id.in_(seats)).order_by(SeatRow.seat)):
         seats[seat.game_id].append(seat)

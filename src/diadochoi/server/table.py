@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
 from diadochoi.server import journal
 from diadochoi.server.journal import Entry
 from diadochoi.server.looks import Looks
 from diadochoi.server.models import GameRow, SeatRow
+from diadochoi.server.packs import content_of
 from diadochoi.server.past import Past
 from diadochoi.server.problems import Problem
 
@@ -41,7 +41,7 @@ class Table:
         self.watchers = set(watchers)
         self.lock = asyncio.Lock()
         self.game: Game | None = None
-        self.colours = load_edition(row.edition).seat_colours
+        self.colours = content_of(row.edition, row.pack).seat_colours
         self.touched = self.loaded = time.monotonic()
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections

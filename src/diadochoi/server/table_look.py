@@ -12,7 +12,7 @@ from typing import Any
 
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.chance import commitment
-from diadochoi.server import schemas
+from diadochoi.server import packs, schemas
 from diadochoi.server.models import GameRow, SeatRow
 from diadochoi.server.table import Table
 
@@ -79,6 +79,7 @@ def row_data(
         "edition": row.edition,
         "options": row.options,
         "house_rules": row.house_rules,
+        "pack": packs.about(row.pack),
         "windows": row.windows,
         "seats": [_seat(row, seat, colours[seat.seat], names, user, online) for seat in seats],
         "clock": row.clock,

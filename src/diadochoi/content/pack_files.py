@@ -1,0 +1,95 @@
+"""The texts of a content pack: read from its folder, or taken out of the record that carries them.
+
+Decides which files belong to a pack and what is not even read; what they say is the business of `packs`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from diadochoi.content.problems import ContentError, Problem
+
+ABOUT: Final = "pack.toml"
+MOST_CHARACTERS: Final = 1_000_000  # all our own facts with their sources are some 400,000
+_NAME: Final = re.compile(r"(editions/)?[a-z0-9][a-z0-9_-]{0,39}\.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class PackFiles:
+    """File names and texts in alphabetical order; `folder` is where they were, for messages only."""
+
+    texts: tuple[tuple[str, str], ...]
+    folder: Path = field(compare=False)
+
+    @property
+    def digest(self) -> str:
+        """Equal for packs with the same texts, also where they differ in words alone."""
+        head = sha256()
+        for name, text in self.texts:
+            head.update(f"{name}\0{len(text)}\0{text}".encode())
+        return head.hexdigest()[:32]
+
+    def text(self, name: str) -> str | None:
+        return dict(self.texts).get(name)
+
+    def data(self) -> dict[str, str]:
+        """As a record carries them."""
+        return dict(self.texts)
+
+    def write(self, folder: Path) -> None:
+        """Write the pack out; FileExistsError if there is something already."""
+        folder.mkdir(parents=True)
+        for name, text in self.texts:
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_text(text, encoding="utf-8", newline="")
+
+
+PackSource = PackFiles | Path | str
+
+
+def pack_files(source: PackSource) -> PackFiles:
+    """The files of a pack, given as its folder or as they are."""
+    return source if isinstance(source, PackFiles) else _of_folder(Path(source).resolve())
+
+
+def _of_folder(folder: Path) -> PackFiles:
+    if not folder.is_dir():
+        raise _problem(folder, "is no folder; a content pack is a folder with a pack.toml")
+    if not (folder / ABOUT).is_file():
+        raise _problem(folder, f"has no {ABOUT}; a content pack needs one with id, title and author")
+    paths = [*folder.glob("*.toml"), *folder.glob("editions/*.toml")]
+    texts = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+    if sum(map(len, texts.values())) > MOST_CHARACTERS:
+        raise _problem(folder, f"has more than {MOST_CHARACTERS:,} characters; a pack has only what differs")
+    return PackFiles(tuple(sorted(texts.items())), folder)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8").replace("\r\n", "\n")
+    except OSError as error:
+        raise _problem(path, f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise _problem(path, "is not UTF-8 text; save it as UTF-8") from error
+
+
+def carried_files(data: object, name: str) -> PackFiles:
+    """The pack that a record carries, under the name the record has for it."""
+    where = Path(name)
+    if not isinstance(data, Mapping) or ABOUT not in data:
+        raise _problem(where, f"is no content pack; it should be file names with their texts, {ABOUT} first")
+    for file, text in data.items():
+        if not isinstance(file, str) or not _NAME.fullmatch(file) or not isinstance(text, str):
+            raise _problem(where, f"{str(file)[:60]!r} is no file of a content pack")
+    if sum(map(len, data.values())) > MOST_CHARACTERS:
+        raise _problem(where, f"has more than {MOST_CHARACTERS:,} characters")
+    return PackFiles(tuple(sorted(data.items())), where)
+
+
+def _problem(path: Path, message: str) -> ContentError:
+    return ContentError([Problem(path, 0, "", message)])
