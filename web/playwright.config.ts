@@ -1,9 +1,15 @@
+import { mkdirSync, rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 // The built table on a server of its own: `npm run e2e` builds first. Chromium may come from the system.
 const PORT = Number(process.env.E2E_PORT ?? 8397);
 const python = process.env.E2E_SERVER ?? "../.venv/bin/diadochoi";
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+// Tests put content packs there; the server looks again when something has changed.
+export const PACKS = `/tmp/diadochoi-e2e-packs-${PORT}`;
+if (!process.env.TEST_WORKER_INDEX) rmSync(PACKS, { recursive: true, force: true });
+mkdirSync(PACKS, { recursive: true });
 
 export default defineConfig({
   testDir: "e2e",
@@ -24,7 +30,7 @@ export default defineConfig({
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: `${python} serve --port ${PORT} --no-rate-limits --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
+    command: `${python} serve --port ${PORT} --no-rate-limits --packs ${PACKS} --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
     url: `http://127.0.0.1:${PORT}/health`,
     reuseExistingServer: false,
     timeout: 120_000,

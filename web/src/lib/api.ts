@@ -9,6 +9,7 @@ import type {
   Invite,
   Moment,
   NewTable,
+  PackInfo,
   Outlook,
   Person,
   Preview,
@@ -74,6 +75,7 @@ export const signIn = (name: string, password: string) => post<Me>("/api/login",
 export const signOut = () => post<Me>("/api/logout", {});
 
 export const listBots = () => get<BotInfo[]>("/api/bots");
+export const listPacks = () => get<PackInfo[]>("/api/packs");
 export const listTables = (scope: "mine" | "public", states: string) =>
   get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);
 export async function newTable(wish: NewTable): Promise<{ table: TableInfo; invites: Invite[] }> {
@@ -112,7 +114,7 @@ export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 
-const byEdition = new Map<string, Promise<Content>>();
+const documents = new Map<string, Promise<Content>>();
 
 /** The document comes with English words; another language is laid over them. */
 async function inOurWords(content: Content): Promise<Content> {
@@ -121,15 +123,16 @@ async function inOurWords(content: Content): Promise<Content> {
   return words ? { ...content, words: { ...content.words, ...words, word: { ...content.words.word, ...words.word } } } : content;
 }
 
-/** The content document of an edition; fetched once and kept. */
-export function content(edition: string): Promise<Content> {
-  let known = byEdition.get(edition);
+/** The content document of an edition, with a content pack by its digest; fetched once and kept. */
+export function content(edition: string, pack: string | null = null): Promise<Content> {
+  const which = pack ? `edition=${edition}&pack=${pack}` : `edition=${edition}`;
+  let known = documents.get(which);
   if (!known) {
-    known = get<{ url: string }>(`/api/content?edition=${edition}`)
+    known = get<{ url: string }>(`/api/content?${which}`)
       .then(({ url }) => get<Content>(url))
       .then(inOurWords);
-    known.catch(() => byEdition.delete(edition));
-    byEdition.set(edition, known);
+    known.catch(() => documents.delete(which));
+    documents.set(which, known);
   }
   return known;
 }

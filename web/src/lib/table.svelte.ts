@@ -154,7 +154,7 @@ export class TableStore {
       await api.somebody();
       const table = await api.table(this.id);
       this.table = table;
-      this.atlas = new Atlas(await api.content(table.edition));
+      this.atlas = new Atlas(await api.content(table.edition, table.pack?.digest));
     } catch (error) {
       this.gone = (error as Error).message;
       return;

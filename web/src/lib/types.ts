@@ -315,6 +315,8 @@ export interface TableInfo {
   edition: string;
   options: string[];
   house_rules: Record<string, string>;
+  /** The content pack it is played with; null: the facts of the program. */
+  pack: { id: string; title: string; author: string; digest: string } | null;
   windows: "everyone" | "holders";
   seats: SeatInfo[];
   clock: Clock;
@@ -503,11 +505,26 @@ export interface BotInfo {
   text: string;
 }
 
+/** A content pack on the server's shelf; with problems it cannot be chosen. */
+export interface PackInfo {
+  folder: string;
+  id: string | null;
+  title: string;
+  author: string;
+  version: string;
+  note: string;
+  digest: string | null;
+  editions: string[];
+  changes: { file: string; entries: number }[];
+  problems: string[];
+}
+
 export interface NewTable {
   name?: string;
   players: number;
   edition?: string;
   options?: string[];
+  pack?: string;
   visibility?: "public" | "private";
   seats?: string[];
   clock?: Clock;
