@@ -19,7 +19,7 @@ from diadochoi.rules.battle import (
 )
 from diadochoi.rules.battle_strength import battle_prestige, battle_rating, local_troops
 from diadochoi.rules.legitimacy import attack, refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
 from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.state import State
 from tests.rules.build import Table, card, general, general_name, group, place, royal
@@ -109,6 +109,43 @@ def test_pieces_that_join_the_attack_count_as_moved() -> None:
     fight(table, "sardeis")
     table.play("join mercenary")
     assert table.state.moved_troops[place("sardeis")] == group(mercenary=1)
+
+
+@pytest.mark.clauses("14.2/b")
+def test_a_general_who_joins_the_attack_has_moved_and_no_other_has() -> None:
+    table = sortie_from_sardeis()
+    leader = table.state.commander(0, place("sardeis/inside"))
+    fight(table, "sardeis")
+    table.play(f"join {general_name(leader)}")
+    assert table.state.moved_generals == 1 << leader
+
+
+@pytest.mark.clauses("14.2/f")
+def test_a_piece_that_has_moved_before_may_join_a_defence() -> None:
+    table = sortie_from_sardeis()
+    inside = place("sardeis/inside")
+    table.state.moved_troops[inside] = group(loyal=1, mercenary=1)
+    table.state.moved_generals = 1 << table.state.commander(0, inside)
+    fight(table, "sardeis", attacker=1, defender=0)  # 3e/23.2: an Interceptor attacks the active player
+    assert table.options == [
+        "done",
+        f"join {general_name(table.state.commander(0, inside))}",
+        "join loyal",
+        "join mercenary",
+    ]
+
+
+@pytest.mark.clauses("14.2/a")
+def test_a_third_players_garrison_stays_inside() -> None:
+    table = field(*HIGH, *LOW, 1)
+    table.pcs(3, "sardeis")  # the last seat
+    table.minor(3, "sardeis/inside", mercenary=2)
+    table.minor(0, "sardeis", mercenary=4)
+    table.minor(1, "sardeis", loyal=1)
+    fight(table, "sardeis")
+    assert table.events("units_join_battle") == []
+    assert table.state.result == ATTACKER_WON
+    assert table.cus(3, "sardeis/inside") == group(mercenary=2)
 
 
 @pytest.mark.clauses("14.2/b", "14.1/b")
@@ -581,3 +618,33 @@ def test_a_battle_of_others_marks_nobody_of_the_active_player() -> None:
     fight(table, "komana", attacker=INDEPENDENT, defender=1)
     assert table.state.fought_generals == 0
     assert table.state.fought_troops == {}
+
+
+@pytest.mark.clauses("9.5/p")
+@pytest.mark.parametrize(("owner", "left"), [(1, NOBODY), (INDEPENDENT, INDEPENDENT), (NOBODY, NOBODY)])
+def test_a_victorious_independent_army_takes_off_a_players_pc_alone(owner: int, left: int) -> None:
+    table = field(*HIGH, *LOW, 1)
+    table.pcs(owner, "lamia")
+    table.minor(1, "lamia", mercenary=1)
+    table.army("leosthenes", "lamia")
+    fight(table, "lamia", attacker=INDEPENDENT, defender=1)
+    assert table.state.result == ATTACKER_WON
+    assert table.pc("lamia") == left
+
+
+@pytest.mark.clauses("14.8/b")
+@pytest.mark.parametrize(("win", "draw", "killed"), [("6", "5", True), ("5", "6", False)])
+def test_after_a_draw_the_number_for_draws_decides_about_a_commander(
+    win: str, draw: str, killed: bool
+) -> None:
+    table = field(leader_loss_win_from=win, leader_loss_draw_from=draw)
+    table.general("antigonos", "sardeis", seat=0, loyal=2)
+    table.general("krateros", "sardeis", seat=1, loyal=2)
+    battle = LandBattle(0, 1, place("sardeis"))
+    battle.generals = (general("antigonos"), general("krateros"))
+    battle.outcome = DRAWN
+    state = table.state
+    state.push(battle)
+    table.dice(5)
+    battle._test_general(state, 0, False)
+    assert ("KilledGeneral" in [type(frame).__name__ for frame in state.frames]) is killed

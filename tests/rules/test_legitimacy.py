@@ -1,7 +1,15 @@
 import pytest
 
-from diadochoi.rules.legitimacy import attack, attack_costs_champion, legitimacy_sources, prestige, refresh
+from diadochoi.rules.legitimacy import (
+    attack,
+    attack_costs_champion,
+    largest_fleet,
+    legitimacy_sources,
+    prestige,
+    refresh,
+)
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY
+from tests.rules import build
 from tests.rules.build import Table, fleet, general, place, province
 
 
@@ -102,6 +110,13 @@ def test_largest_fleet_is_strictly_largest_and_at_least_three():
     assert vp(with_fleets([["rhodos", "athenai"], ["phoenike", "karia"], ["kilikia"]])) == [3, 0, 0, 0]
     assert vp(with_fleets([["rhodos", "karia"], ["phoenike", "kilikia"], ["aigyptos"]])) == [0, 0, 0, 0]
     assert vp(with_fleets([["rhodos"], ["kilikia"], []])) == [0, 0, 0, 0]
+
+
+@pytest.mark.clauses("3e/13.2/d")
+def test_the_pontic_fleet_does_not_count_for_the_largest(monkeypatch):
+    monkeypatch.setattr(build, "edition", "3e")
+    table = with_fleets([["pontic", "phoenike"], ["rhodos", "karia"]])  # 1 + 2 and 2 + 1
+    assert largest_fleet(table.state) == 1
 
 
 @pytest.mark.clauses("3.5/e", "7.4/g", "7.4/dv1")
@@ -281,6 +296,28 @@ def test_a_successor_who_drops_to_zero_points_is_champion_again():
     refresh(table.state)
     assert table.state.champion[0] == 1
     assert table.state.legitimacy[0] == 3
+
+
+@pytest.mark.clauses("3.7/b")
+def test_only_a_champion_who_attacks_another_players_champion_has_status_to_lose():
+    table = Table()
+    table.state.champion = [1, 1, 0, 1]
+    table.state.usurper = 3
+    factions = [0, 1, 2, 3, INDEPENDENT, NOBODY]
+    costly = {(a, v) for a in factions for v in factions if attack_costs_champion(table.state, a, v)}
+    assert costly == {(0, 1), (1, 0), (3, 0), (3, 1)}
+
+
+@pytest.mark.clauses("hy/10")
+def test_where_nobody_is_champion_nobody_becomes_one_by_losing_his_points(monkeypatch):
+    monkeypatch.setattr(build, "edition", "hybrid")
+    table = Table()
+    table.province(0, "kilikia")
+    refresh(table.state)
+    table.pcs(NOBODY, "tarsos")
+    refresh(table.state)
+    assert table.state.vp[0] == 0
+    assert table.state.champion == [0, 0, 0, 0]
 
 
 @pytest.mark.clauses("3.7/n")

@@ -17,9 +17,10 @@ from diadochoi.rules.siege import (
     points_made,
     points_needed,
     siege_modifiers,
+    take_weakened_cities,
 )
 from diadochoi.rules.state import State
-from tests.rules.build import Table, fleet, general, group, place
+from tests.rules.build import Done, Table, fleet, general, group, place
 
 
 def before(
@@ -174,6 +175,21 @@ def test_a_subordinate_adds_nothing() -> None:
     assert modifiers(table, "sardeis") == {}
 
 
+@pytest.mark.clauses("15.2.B/d")
+def test_menelaos_adds_nothing_to_a_siege_in_which_another_commands() -> None:
+    table = before("sardeis", leader="menelaos")
+    table.general("antigonos", "sardeis", seat=0)
+    assert siege_modifiers(table.state, 0, place("sardeis"), general("menelaos")) == []
+
+
+def test_where_abilities_do_not_count_neither_besieger_nor_warden_changes_the_roll() -> None:
+    """As in the 3rd edition, whose Generals have no such abilities."""
+    switch = {"siege_modifiers": "city,port_without_fleet,helepolis,traitor"}
+    table = before("sardeis", leader="menelaos", house_rules=switch)
+    table.general("polyarchos", "sardeis/inside", seat=1)
+    assert modifiers(table, "sardeis") == {}
+
+
 @pytest.mark.clauses("15.2.B/a")
 def test_polyarchos_inside_takes_one_off() -> None:
     table = before("sardeis")
@@ -191,6 +207,18 @@ def test_the_helepolis_helps_its_owner_until_his_last_unit_has_gone() -> None:
     table.state.eliminate_units(0, place("sardeis"), table.cus(0, "sardeis"))
     table.settle()
     assert HELEPOLIS not in table.state.effects
+
+
+@pytest.mark.clauses("15.2.B/a")
+def test_the_helepolis_helps_no_other_besieger_and_not_before_another_city() -> None:
+    table = Table()
+    table.pcs(2, "sardeis", "pella")
+    for seat, city in ((1, "sardeis"), (0, "pella")):
+        table.minor(seat, city, mercenary=4)
+    table.state.effects[HELEPOLIS] = 1 << 8 | place("sardeis")
+    assert siege_modifiers(table.state, 1, place("sardeis"), NOBODY) == [("helepolis", 1)]
+    assert "helepolis" not in dict(siege_modifiers(table.state, 0, place("sardeis"), NOBODY))
+    assert "helepolis" not in modifiers(table, "pella")
 
 
 @pytest.mark.clauses("15.4/b")
@@ -280,6 +308,36 @@ def test_points_of_several_sieges_add_up_and_stay() -> None:
     assert points(table, "sardeis") == 2
 
 
+@pytest.mark.clauses("15.3/c")
+def test_points_count_for_the_player_who_made_them_alone() -> None:
+    table = before("sardeis")
+    table.state.siege_points[place("sardeis")] = 2 << 4 | 2
+    made = [points_made(table.state, seat, place("sardeis")) for seat in range(4)]
+    assert made == [0, 0, 2, 0]
+
+
+@pytest.mark.clauses("15.2.A/a")
+@pytest.mark.parametrize("left", ["army", "prize"])
+def test_a_siege_that_lost_its_army_or_its_prize_in_the_window_is_not_rolled(
+    left: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A Surprise card played against it, or for it, has changed the table meanwhile."""
+    table = before("sardeis")
+    space = place("sardeis")
+
+    def change(state: State, moment: int) -> None:
+        if left == "prize":
+            state.eliminate_units(0, space, state.troops[0][space])
+        else:
+            state.set_pc(space, NOBODY)
+
+    monkeypatch.setattr(windows, "open_window", change)
+    besiege(table, "sardeis")
+    assert table.at_rest
+    assert table.state.result == GOES_ON
+    assert table.events("siege_roll") == []
+
+
 @pytest.mark.clauses("15.3/a", "15.3/b")
 @pytest.mark.also("3e", "3e/15.1.4/a", "3e/15.6/a")
 def test_points_vanish_with_the_last_unit_and_are_not_inherited() -> None:
@@ -342,6 +400,22 @@ def test_royals_go_over_before_the_city_falls() -> None:
 
 
 # ---------------------------------------------------------------------- 15.4: completion
+
+
+@pytest.mark.clauses("3e/15.1.1/c")
+@pytest.mark.parametrize(("inside", "falls"), [(0, True), (1, False)])
+def test_a_city_falls_to_whoever_made_the_points_when_its_garrison_has_gone(inside: int, falls: bool) -> None:
+    table = Table(house_rules={"siege_points_player_city": "1,2,3"})
+    space = place("sardeis")
+    table.pcs(2, "sardeis")
+    table.minor(1, "sardeis", mercenary=4)
+    if inside:
+        table.units(2, "sardeis/inside", mercenary=inside)
+    table.state.siege_points[space] = 1 << 4 | 1
+    assert take_weakened_cities(table.state) is falls
+    table.run(Done())
+    assert table.pc("sardeis") == (NOBODY if falls else 2)
+    assert table.events("siege_completed") == ([(1, space, 2)] if falls else [])
 
 
 @pytest.mark.clauses("15.4/a")
@@ -515,6 +589,16 @@ def test_in_the_surrender_segment_the_cavalry_need_not_have_been_named() -> None
     assert table.options == ["disperse cavalry", "lose cavalry", "lose mercenary"]
     table.play("lose mercenary")
     assert table.cus(0, "larisa") == group(mercenary=2, cavalry=1)
+
+
+@pytest.mark.clauses("16.9/i")
+def test_in_the_surrender_segment_the_besieger_may_disperse_his_cavalry_for_a_loss() -> None:
+    table = before("larisa", 1, owner=INDEPENDENT, options=("16.9",), mercenary=3, cavalry=1)
+    besiege(table, "larisa")
+    table.play("disperse cavalry")
+    assert table.at_rest or table.question != "siege_loss"
+    assert table.cus(0, "larisa") == group(mercenary=3)
+    assert table.state.dispersed_troops[0] == group(cavalry=1)
 
 
 @pytest.mark.clauses("16.9/i")

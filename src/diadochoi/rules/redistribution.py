@@ -5,16 +5,12 @@ Before anybody reacts, what is his goes through the gates, in or out.
 
 from __future__ import annotations
 
-from typing import Final
-
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
-
-_INSIDE_LIMIT: Final = 2
 
 
 def may_redistribute(state: State, entry: EnteringForce, owner: int) -> bool:
@@ -42,7 +38,7 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
     inside = target | INSIDE
     held = state.troops[owner]
     found: list[int] = []
-    room = _INSIDE_LIMIT - held.get(inside, 0) % 255
+    room = state.board.tables.numbers["cus_inside_city"] - held.get(inside, 0) % 255
     board = state.board
     fixed = NOBODY  # 8.4/c, by house rule
     if cart_is_bound(state) and state.config.house("cart_on_turn_one") == "fixed":

@@ -11,8 +11,6 @@ from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.places import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.state import State
 
-_INSIDE_LIMIT = 2
-
 
 def send_force_back(state: State, entry: EnteringForce, everything: bool) -> None:
     """Move a player's force from `entry.target` to `entry.origin`.
@@ -60,7 +58,7 @@ def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> i
 
     Returns the part that goes inside; weaker kinds stay out first.
     """
-    room = _INSIDE_LIMIT - state.troops[seat].get(origin, 0) % 255
+    room = state.board.tables.numbers["cus_inside_city"] - state.troops[seat].get(origin, 0) % 255
     inside = 0
     for kind in range(units.KINDS):
         number = units.of_kind(group, kind)

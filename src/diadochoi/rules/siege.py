@@ -106,7 +106,7 @@ def points_needed(state: State, space: int) -> int:
 def points_made(state: State, seat: int, space: int) -> int:
     """The Siege Points of this player on the space (15.3/c)."""
     held = state.siege_points.get(space, -1)
-    return held & 15 if held >= 0 and held >> 4 == seat else 0
+    return held & 15 if held >> 4 == seat else 0
 
 
 def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
@@ -368,12 +368,7 @@ class Siege(Frame):
         if stronghold:
             hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
         at_once = state.config.siege_pc_on_success == "at_once_in_surrender_segment"  # 15.4/c
-        self.step = _CLAIM if at_once and self.in_surrender and self._pc_left(state) else _END
-
-    def _pc_left(self, state: State) -> bool:
-        if state.config.house("pc_limit") != "counters":
-            return True
-        return state.pc.count(self.seat) < state.board.tables.numbers["player_pcs"]
+        self.step = _CLAIM if at_once and self.in_surrender and state.has_pc_left(seat) else _END
 
     # ------------------------------------------------------------------ decisions
 

@@ -31,7 +31,6 @@ from diadochoi.rules.state import State
 from diadochoi.rules.windows import RESPONSE, open_window
 
 ORATORY: Final = "oratory"  # in state.effects: a General with +5 P to the end of the Segment
-_INSIDE_LIMIT: Final = 2
 
 
 def other_side(state: State, seat: int) -> tuple[LandBattle, int] | None:
@@ -282,7 +281,8 @@ class Ghost(Frame):
         if royals:
             number = min(royals, params.number(board, self.part, "royal"))
             if self.own & INSIDE:
-                number = min(number, max(0, _INSIDE_LIMIT - state.strength_at(seat, self.own)))
+                room = board.tables.numbers["cus_inside_city"] - state.strength_at(seat, self.own)
+                number = min(number, max(0, room))
             state.take_units(other, place, number * units.ONE_ROYAL)
             state.add_units(seat, self.own, number * units.ONE_ROYAL)
             state.note("units_change_sides", other, seat, place, number * units.ONE_ROYAL)
