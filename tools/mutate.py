@@ -29,7 +29,9 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi" / "rules"
-CHAPTERS = ("battle", "battle_strength", "siege", "movement", "interception", "legitimacy")
+# Land movement is one chapter of the rulebook and several modules.
+MOVEMENT = ("movement", "entering_force", "redistribution", "confrontation", "withdrawal")
+CHAPTERS = ("battle", "battle_strength", "siege", *MOVEMENT, "interception", "legitimacy")
 TESTS = ("tests/rules", "tests/record/test_scenarios.py")
 # Tests that search or sample: slow, and of everything rather than of a chapter.
 LEFT_OUT = ("test_properties.py", "test_meetings.py", "test_odds.py", "test_house_rules.py")
@@ -39,7 +41,19 @@ ABOUT = {
     "battle": ("test_battle", "14-battle", "test_general_loss"),
     "battle_strength": ("test_battle", "14-battle", "07-generals"),
     "siege": ("test_siege", "15-sieges", "test_surrender", "16-options"),
-    "movement": ("test_movement", "10-land", "test_activation", "09-activation", "12-evasion", "11-interc"),
+    **dict.fromkeys(
+        MOVEMENT,
+        (
+            "test_movement",
+            "test_entries",
+            "test_redistribution",
+            "10-land",
+            "test_activation",
+            "09-activation",
+            "12-evasion",
+            "11-interc",
+        ),
+    ),
     "interception": ("11-interception", "test_movement", "16-options"),
     "legitimacy": ("test_legitimacy", "test_victory", "03-victory", "08-royal", "capital", "test_key_terms"),
 }
@@ -68,8 +82,9 @@ class Mutant:
 class Collector(ast.NodeVisitor):
     """All the small changes a module invites, as replacements of pieces of its text."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, tags: frozenset[str]) -> None:
         self.source = source
+        self.tags = tags
         self.starts = [0]
         for line in source.splitlines(keepends=True):
             self.starts.append(self.starts[-1] + len(line.encode()))
@@ -109,8 +124,9 @@ class Collector(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         target = node.target
-        private = isinstance(target, ast.Name) and target.id.startswith("_")  # the steps of a procedure
-        if node.value is not None and not private:
+        # the steps and outcomes of a procedure: another number for them says nothing about the rules
+        tag = isinstance(target, ast.Name) and (target.id.startswith("_") or target.id in self.tags)
+        if node.value is not None and not tag:
             self.visit(node.value)
 
     def visit_Import(self, node: ast.Import) -> None:
@@ -182,9 +198,19 @@ class Collector(ast.NodeVisitor):
         self.visit(node.value)  # an index that is off by one says nothing about the rules
 
 
+def names_others_import(module: str) -> frozenset[str]:
+    """What other modules of the rules take from this one: they would keep the number it had."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == f"diadochoi.rules.{module}":
+                found.update(alias.name for alias in node.names)
+    return frozenset(found)
+
+
 def mutants_of(module: str) -> list[Mutant]:
     source = (SOURCE / f"{module}.py").read_text(encoding="utf-8")
-    collector = Collector(source)
+    collector = Collector(source, names_others_import(module))
     collector.visit(ast.parse(source))
     unique: dict[tuple[int, int, str], Mutant] = {}
     for mutant in collector.found:

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from diadochoi.server.settings import Settings
 from tests.server.postgres import Cluster, NoPostgres
+from tests.server.services import running
 from tests.server.serving import Server
 
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
-    with tempfile.TemporaryDirectory(prefix="pg") as folder:  # a socket's path must be short
-        try:
-            cluster = Cluster(Path(folder))
-        except NoPostgres as error:
-            if os.environ.get("CI") == "true":
-                pytest.fail(f"CI must test PostgreSQL: {error}")
-            pytest.skip(f"PostgreSQL is not tested: {error}")
+    with running("PostgreSQL", Cluster, NoPostgres) as cluster:
         yield cluster
-        cluster.stop()
 
 
 @pytest.fixture(scope="module")

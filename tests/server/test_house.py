@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-import diadochoi
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.server import store
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import Table
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import HOT_SEAT, two_people
+from tests.server.windows import record_at_a_window
 
 
 def test_bots_play_until_a_person_is_asked(any_server: Server) -> None:
@@ -208,26 +208,11 @@ def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.
     assert host.get(f"/api/games/{game}")["seats"][1]["bot"] == "stubborn"
 
 
-def record_at_a_window_with_nothing_to_play() -> dict[str, Any]:
-    """A game of two where somebody is asked for a Surprise card and can only pass."""
-    for seed in range(50):
-        game = diadochoi.new_game(players=2, seed=seed, windows="everyone")
-        rng = random.Random(seed)
-        for _ in range(150):
-            if game.over:
-                break
-            assert game.decision is not None
-            if game.decision.kind == "surprise_window" and game.actions() == ["pass"]:
-                return game.record()
-            game.play(rng.choice(game.legal))
-    pytest.fail("no such window in fifty games")
-
-
 def test_a_forced_answer_in_advance_is_given_after_a_pause(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.2, 0.3))
-    host, other, game = two_people(server, record=record_at_a_window_with_nothing_to_play())
+    host, other, game = two_people(server, record=record_at_a_window(nothing_to_play=True))
     state = host.state(game)
     seat = state["decision"]["seat"]
     turn = host if seat == 0 else other

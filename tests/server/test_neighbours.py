@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +15,7 @@ import pytest
 from diadochoi.cli.main import main
 from diadochoi.server.settings import Settings
 from tests.server.redis_server import NoRedis, RedisServer
+from tests.server.services import running
 from tests.server.serving import Person, Server, wait_for
 from tests.server.test_crash import Process
 
@@ -25,15 +24,8 @@ Pair = tuple[Server, Server]
 
 @pytest.fixture(scope="module")
 def redis() -> Iterator[RedisServer]:
-    with tempfile.TemporaryDirectory(prefix="redis") as folder:  # a socket's path must be short
-        try:
-            server = RedisServer(Path(folder))
-        except NoRedis as error:
-            if os.environ.get("CI") == "true":
-                pytest.fail(f"CI must test Redis: {error}")
-            pytest.skip(f"Redis is not tested: {error}")
+    with running("Redis", RedisServer, NoRedis) as server:
         yield server
-        server.stop()
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

@@ -11,6 +11,7 @@ import diadochoi
 from diadochoi.rules.chance import commitment
 from diadochoi.server import playing
 from tests.server.serving import Person, Server
+from tests.server.windows import record_at_a_window
 
 HOT_SEAT = {"players": 2, "seats": ["me", "me"], "start": True, "seed": 5}
 
@@ -311,21 +312,6 @@ def test_the_record_of_a_running_game_is_not_for_its_players(any_server: Server)
     host, other, game = two_people(any_server)
     for person in (host, other):
         assert person.get(f"/api/games/{game}/record", 403)["code"] == "not_allowed"
-
-
-def record_at_a_window() -> dict[str, Any]:
-    """A game of two where somebody is asked for a Surprise card."""
-    for seed in range(50):
-        game = diadochoi.new_game(players=2, seed=seed, windows="everyone")
-        rng = random.Random(seed)
-        for _ in range(150):
-            if game.over:
-                break
-            assert game.decision is not None
-            if game.decision.kind == "surprise_window":
-                return game.record()
-            game.play(rng.choice(game.legal))
-    pytest.fail("no window in fifty games")
 
 
 def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_server: Server) -> None:

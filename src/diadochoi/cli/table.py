@@ -103,6 +103,11 @@ def house_rules(settings: list[str]) -> dict[str, str]:
     return chosen
 
 
+def random_player(seed: str) -> Bot:
+    chance = random.Random(seed)
+    return lambda game: chance.choice(game.legal)
+
+
 def seat_bots(names: str, game: Game) -> dict[int, Bot]:
     """Bots for the last seats, in the order they are named; `human` leaves a seat to a person."""
     wanted = [name.strip() for name in names.split(",") if name.strip()]
@@ -111,8 +116,7 @@ def seat_bots(names: str, game: Game) -> dict[int, Bot]:
     bots: dict[int, Bot] = {}
     for seat, name in zip(range(game.players - len(wanted), game.players), wanted, strict=True):
         if name == "random":
-            chooser = random.Random(f"{game.commitment} {seat}")
-            bots[seat] = lambda played, own=chooser: own.choice(played.legal)  # type: ignore[misc]
+            bots[seat] = random_player(f"{game.commitment} {seat}")
         elif name != "human":
             raise CommandError(f"--bots: there is no player {name!r}; choose from human, random")
     return bots

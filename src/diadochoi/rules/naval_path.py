@@ -15,6 +15,7 @@ from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.board import TRANSMED
 from diadochoi.rules.frames import Question
 from diadochoi.rules.naval import ANNOUNCED, DECLARE, NavalMove
+from diadochoi.rules.naval_battle import with_a_fleet
 from diadochoi.rules.naval_return import founder, go_home
 from diadochoi.rules.naval_weather import Weather
 from diadochoi.rules.paths import Path, path_of, path_options
@@ -169,11 +170,4 @@ def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int
                 for there in state.board.within_two_sea[space]
                 if state.board.port[there] or not ports_only
             )
-    return [
-        seat
-        for seat in state.order
-        if seat != mover
-        and seat in near
-        and not state.naval_declared >> seat & 1
-        and state.available_fleets(seat)
-    ]
+    return with_a_fleet(state, mover, near)

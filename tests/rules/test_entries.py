@@ -1,0 +1,131 @@
+"""Chapters 10 and 11.3: rare entries put together by hand: who is left behind, who has no way back."""
+
+from __future__ import annotations
+
+import pytest
+
+from diadochoi.rules.movement import Entry
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
+from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.withdrawal import disperse_bystanders, disperse_left_behind, fight_on_return, withdraw
+from tests.rules.build import Table, board, group, place, place_name
+
+
+def field(dice: tuple[int, ...] = (), **settings: object) -> Table:
+    return Table(segment=ACTIVATION, dice=dice, **settings)  # type: ignore[arg-type]
+
+
+def entry_of(
+    table: Table, faction: int, target: str, origin: str, exit_points: int = 0, seat: int = 0
+) -> Entry:
+    """A force of a faction that has just come to a place: all it has there."""
+    location = place(target)
+    generals = units = 0
+    if faction != INDEPENDENT:
+        units = table.state.troops[faction].get(location, 0)
+        for number in table.state.generals_at(faction, location):
+            generals |= 1 << number
+    return Entry(
+        seat, faction, location, place(origin), 0, units, generals, 0, exit_points, (), 0, ()
+    )  # fmt: skip
+
+
+def returned(table: Table, where: str) -> None:
+    """Red is back where he came from, and meets enemies there."""
+    location = place(where)
+    generals = sum(1 << number for number in table.state.generals_at(0, location))
+    table.state.asked = NOBODY
+    fight_on_return(table.state, 0, location, table.state.troops[0].get(location, 0), generals, 0)
+
+
+# ---------------------------------------------------------------------- no way left
+
+
+@pytest.mark.clauses("11.3/f")
+def test_a_general_who_comes_back_to_a_general_is_dispersed() -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=0)
+    table.general("krateros", "sardeis", seat=1)
+    returned(table, "sardeis")
+    table.run(table.state.frames.pop())
+    assert table.at("antigonos") == DISPERSED
+    assert table.at("krateros") == place("sardeis")
+
+
+@pytest.mark.clauses("11.3/f", "14.10/b")
+def test_a_force_that_came_back_and_does_not_win_is_dispersed_with_all_its_units() -> None:
+    table = field((3, 3, 3, 3))
+    table.minor(0, "sardeis", loyal=3)
+    table.minor(1, "sardeis", loyal=3)
+    returned(table, "sardeis")
+    table.run(table.state.frames.pop())
+    assert table.state.dispersed_troops[0] == group(loyal=2)  # one was lost in the battle
+    assert table.cus(0, "sardeis") == 0
+    assert table.cus(1, "sardeis") == group(loyal=2)
+
+
+@pytest.mark.clauses("11.3/f")
+@pytest.mark.parametrize("enemy", ["unit", "general", "nobody"])
+def test_who_withdraws_to_enemies_fights_them_there(enemy: str) -> None:
+    """The first space of the map, whose number is 0."""
+    origin = place_name(0)
+    target = place_name(board().land_moves[0][0][0])
+    table = field((6, 6, 1, 1, 1))
+    table.minor(0, target, loyal=3)
+    table.minor(2, target, mercenary=2)
+    if enemy == "unit":
+        table.pcs(1, origin)
+        table.units(1, origin, mercenary=2)
+    elif enemy == "general":
+        table.general("krateros", origin, seat=1)
+    entry = entry_of(table, 0, target, origin)
+    table.state.push(entry)
+    withdraw(table.state, entry)
+    table.run(table.state.frames.pop())
+    assert table.at_rest
+    battles = [event[2] for event in table.events("battle")]
+    assert battles == ([0] if enemy == "unit" else [])
+    assert table.state.strength_at(0, 0) == 3
+    if enemy == "general":
+        assert table.at("krateros") == DISPERSED
+
+
+# ---------------------------------------------------------------------- left among the Interceptors
+
+
+@pytest.mark.clauses("10.I/a")
+@pytest.mark.parametrize(
+    ("interceptor", "mover", "stays"),
+    [("player", 0, False), ("army", 0, False), ("nobody", 0, True), ("nobody", INDEPENDENT, True)],
+)
+def test_a_third_players_lone_general_stays_only_where_no_interceptor_is_left(
+    interceptor: str, mover: int, stays: bool
+) -> None:
+    table = field()
+    table.general("seleukos", "sardeis", seat=2)
+    if mover == INDEPENDENT:
+        table.army("leosthenes", "sardeis")
+    else:
+        table.minor(0, "sardeis", mercenary=2)
+    if interceptor == "player":
+        table.minor(1, "sardeis", mercenary=2)
+    elif interceptor == "army":
+        table.army("leosthenes", "sardeis")
+    disperse_bystanders(table.state, entry_of(table, mover, "sardeis", "kelainai"))
+    assert table.at("seleukos") == (place("sardeis") if stays else DISPERSED)
+
+
+@pytest.mark.clauses("10.I/a")
+@pytest.mark.parametrize(
+    ("own_unit", "enemy", "stays"),
+    [(False, True, False), (True, True, True), (False, False, True), (True, False, True)],
+)
+def test_an_own_general_left_behind_stays_with_own_units_or_without_enemies(
+    own_unit: bool, enemy: bool, stays: bool
+) -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=0, loyal=int(own_unit))
+    if enemy:
+        table.minor(1, "sardeis", mercenary=1)
+    disperse_left_behind(table.state, entry_of(table, 0, "sardeis", "kelainai"))
+    assert table.at("antigonos") == (place("sardeis") if stays else DISPERSED)

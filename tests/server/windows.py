@@ -1,0 +1,26 @@
+"""Games that have come to a window for Surprise cards."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import diadochoi
+
+
+def record_at_a_window(nothing_to_play: bool = False) -> dict[str, Any]:
+    """A game of two where somebody is asked for a Surprise card, or is asked and can only pass."""
+    for seed in range(50):
+        game = diadochoi.new_game(players=2, seed=seed, windows="everyone")
+        chance = random.Random(seed)
+        for _ in range(150):
+            if game.over:
+                break
+            assert game.decision is not None
+            at_a_window = game.decision.kind == "surprise_window"
+            if at_a_window and (not nothing_to_play or game.actions() == ["pass"]):
+                return game.record()
+            game.play(chance.choice(game.legal))
+    pytest.fail("no such window in fifty games")
