@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules.confrontation import GENERALS_MEET
+from diadochoi.rules.entering_force import MUST_LEAVE, PASSING, WITHDREW
 from diadochoi.rules.movement import Entry
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.withdrawal import disperse_bystanders, disperse_left_behind, fight_on_return, withdraw
+from tests.rules import build
 from tests.rules.build import Table, board, group, place, place_name
 
 
@@ -129,3 +132,130 @@ def test_an_own_general_left_behind_stays_with_own_units_or_without_enemies(
         table.minor(1, "sardeis", mercenary=1)
     disperse_left_behind(table.state, entry_of(table, 0, "sardeis", "kelainai"))
     assert table.at("antigonos") == (place("sardeis") if stays else DISPERSED)
+
+
+# ---------------------------------------------------------------------- G to I: those who meet
+
+
+def meet(table: Table, entry: Entry) -> int:
+    """From General against General on; how the entry ended."""
+    entry.step = GENERALS_MEET
+    table.run(entry)
+    assert table.at_rest
+    return table.state.result
+
+
+@pytest.mark.clauses("10.C/c")
+@pytest.mark.parametrize(("mover", "host"), [(0, 1), (1, 0)])
+def test_a_promise_is_kept_whatever_the_seat_of_him_who_gave_it(mover: int, host: int) -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=mover, mercenary=2)
+    table.general("krateros", "sardeis", seat=host, mercenary=2)
+    entry = entry_of(table, mover, "sardeis", "kelainai", exit_points=2, seat=mover)
+    entry.granted = host
+    assert meet(table, entry) == PASSING
+
+
+@pytest.mark.clauses("10.C/h")
+def test_a_promise_does_not_hold_for_a_third_players_unit_without_a_general() -> None:
+    table = field((6, 6, 1, 1, 1))
+    table.general("antigonos", "sardeis", seat=0, mercenary=4)
+    table.general("krateros", "sardeis", seat=1)
+    table.pcs(2, "sardeis")
+    table.units(2, "sardeis", mercenary=1)
+    entry = entry_of(table, 0, "sardeis", "kelainai", exit_points=2)
+    entry.granted = 1
+    assert meet(table, entry) != PASSING
+    assert [event[:2] for event in table.events("battle")] == [(0, 2)]
+
+
+@pytest.mark.clauses("10.G/a")
+@pytest.mark.parametrize(("points", "ends"), [(0, WITHDREW), (1, MUST_LEAVE), (3, MUST_LEAVE)])
+def test_a_general_who_meets_a_general_goes_on_with_one_point_and_back_without(
+    points: int, ends: int
+) -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=0)
+    table.general("krateros", "sardeis", seat=1)
+    assert meet(table, entry_of(table, 0, "sardeis", "kelainai", exit_points=points)) == ends
+    assert table.at("antigonos") == place("sardeis" if points else "kelainai")
+
+
+@pytest.mark.clauses("10.I/a", "10.C/h")
+@pytest.mark.parametrize("third", [0, 3])
+def test_a_host_without_units_is_dispersed_by_a_third_players_whatever_his_seat(third: int) -> None:
+    table = field((6, 6, 1, 1, 1))
+    table.general("antigonos", "sardeis", seat=1, mercenary=4)
+    table.general("seleukos", "sardeis", seat=2)
+    table.minor(third, "sardeis", mercenary=1)
+    entry = entry_of(table, 1, "sardeis", "kelainai", exit_points=2, seat=1)
+    entry.granted = 2
+    meet(table, entry)
+    assert table.at("seleukos") == DISPERSED
+
+
+@pytest.mark.clauses("3e/9.9/c")
+@pytest.mark.parametrize(("die", "fate"), [(6, OUT_OF_GAME), (1, DISPERSED)])
+def test_in_the_3rd_edition_an_intercepted_general_without_units_may_be_killed(
+    die: int, fate: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "edition", "3e")
+    table = field((die,))
+    table.general("antigonos", "sardeis", seat=0)
+    table.general("krateros", "sardeis", seat=1, mercenary=2)
+    entry = entry_of(table, 0, "sardeis", "kelainai")
+    entry.intercepted = 1
+    meet(table, entry)
+    assert table.at("antigonos") == fate
+
+
+@pytest.mark.clauses("3e/9.9/c")
+def test_no_die_is_rolled_for_a_minor_general_without_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "edition", "3e")
+    table = field()
+    table.general("antigonos", "sardeis", seat=0, mercenary=2)
+    lone = table.minor(1, "sardeis")
+    meet(table, entry_of(table, 0, "sardeis", "kelainai"))
+    assert table.events("general_loss_check") == []
+    assert table.state.general_at[lone] == OFF_MAP
+
+
+@pytest.mark.clauses("3.7/g", "10.I/a")
+@pytest.mark.parametrize(("major", "champion"), [(True, 0), (False, 1)])
+def test_dispersing_a_major_general_costs_champion_status_a_minor_one_does_not(
+    major: bool, champion: int
+) -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=0, mercenary=2)
+    if major:
+        table.general("krateros", "sardeis", seat=1)
+    else:
+        table.minor(1, "sardeis")
+    meet(table, entry_of(table, 0, "sardeis", "kelainai"))
+    assert table.state.champion == [champion, 1, 1, 1]
+
+
+@pytest.mark.clauses("3.7/g", "3e/9.9/c")
+@pytest.mark.parametrize("die", [1, 6])
+def test_where_lone_generals_may_be_killed_the_attack_costs_champion_status_whatever_the_die(
+    die: int,
+) -> None:
+    table = field((die,), house_rules={"lone_general_killed_from": "5"})
+    table.general("antigonos", "sardeis", seat=0, mercenary=2)
+    table.general("krateros", "sardeis", seat=1)
+    meet(table, entry_of(table, 0, "sardeis", "kelainai"))
+    assert table.at("krateros") == (DISPERSED if die == 1 else OUT_OF_GAME)
+    assert table.state.champion == [0, 1, 1, 1]
+
+
+@pytest.mark.clauses("3.7/g", "3e/9.9/c")
+def test_a_mover_without_units_attacks_no_lone_general_and_not_himself() -> None:
+    table = field((1, 1), house_rules={"lone_general_killed_from": "5"})
+    table.general("antigonos", "sardeis", seat=0)
+    table.general("krateros", "sardeis", seat=1)
+    table.minor(2, "sardeis", mercenary=2)
+    entry = entry_of(table, 0, "sardeis", "kelainai")
+    entry.intercepted = 1
+    meet(table, entry)
+    assert (table.at("antigonos"), table.at("krateros")) == (DISPERSED, DISPERSED)
+    assert table.state.champion == [1, 1, 1, 1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import Verb
+from diadochoi.rules.attrition import Attrition
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
 from diadochoi.rules.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
@@ -19,10 +20,11 @@ from diadochoi.rules.movement import Entry
 from diadochoi.rules.own_turn import put_in_command
 from diadochoi.rules.passage import PassageRequest, forget_refusals, host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.refusals import why_not_in_activation
 from diadochoi.rules.royal_family import bury
 from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.settle import settle
-from diadochoi.rules.siege import take_weakened_cities
+from diadochoi.rules.siege import conduct_siege, take_weakened_cities
 from diadochoi.rules.state import State
 
 
@@ -140,8 +142,6 @@ class Activation(March):
         elif verb == Verb.STOP:
             self.stop(state)
         elif self.stronghold_attrition(state, choice):
-            from diadochoi.rules.attrition import Attrition
-
             self.pending = choice
             self.stock = state.troops[self.seat][self.at]
             self.step = 3
@@ -258,8 +258,6 @@ class Activation(March):
         return left if self.land_moves(state, left) or self.may_embark(state) else 0
 
     def besiege(self, state: State) -> None:
-        from diadochoi.rules.siege import conduct_siege
-
         self.spend(state, self.siege_cost(state))
         done = state.sieges_done.get(self.at, self.general << 2)
         state.sieges_done[self.at] = done + 1
@@ -319,8 +317,6 @@ class Activation(March):
         return Question("activation", "9.3/a", subjects)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        from diadochoi.rules.refusals import why_not_in_activation
-
         return why_not_in_activation(state, self, choice)
 
 

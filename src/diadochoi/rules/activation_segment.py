@@ -17,6 +17,8 @@ from diadochoi.rules.own_turn import (
     in_own_turn,
     own_turn_options,
 )
+from diadochoi.rules.refusals import why_not_next
+from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import State
@@ -59,8 +61,6 @@ class ActivationSegment(Frame):
     def choose(self, state: State, choice: int) -> None:
         if self.step == 0:
             if choice == _LEVY:
-                from diadochoi.rules.reinforcements import PlaceReinforcements
-
                 self.step = 2
                 state.note("levy", self.seat)
                 state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
@@ -91,8 +91,6 @@ class ActivationSegment(Frame):
         return Question("activate_next", "9.1/c")
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        from diadochoi.rules.refusals import why_not_next
-
         return why_not_next(state, self.seat, choice, self.step > 0)
 
 

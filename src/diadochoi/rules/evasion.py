@@ -9,11 +9,13 @@ from typing import ClassVar, Final
 
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import PASS, Verb, action
+from diadochoi.rules.attrition import Attrition
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.refusals import why_not_fleeing
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
 
@@ -256,8 +258,6 @@ class Evasions(Frame):
             self.flee(state, actions.first(choice))
             self.step = _SECOND
         elif self.units and state.is_stronghold(self.at):  # 12.2.A/e
-            from diadochoi.rules.attrition import Attrition
-
             self.goal = actions.first(choice)
             self.stock = state.troops[self.evaders[0]][self.at]
             self.step = _ATTRITION
@@ -289,8 +289,6 @@ class Evasions(Frame):
         self.at = target
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        from diadochoi.rules.refusals import why_not_fleeing
-
         seat = self.queue[0] if self.step == _ASK else self.evaders[0]
         with_units = self.at in state.troops[seat]
         return why_not_fleeing(state, seat, self.at, self.barred, with_units, choice)

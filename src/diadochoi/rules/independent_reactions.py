@@ -11,9 +11,11 @@ from typing import Final
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
+from diadochoi.rules.card_effects import surprise_effect
 from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.evasion import escape_routes
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import discard, draw
 from diadochoi.rules.independents import may_enter
 from diadochoi.rules.interception import may_intercept_into
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
@@ -159,9 +161,6 @@ class PaySurprise(Frame):
         return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
 
     def choose(self, state: State, choice: int) -> None:
-        from diadochoi.rules.card_effects import surprise_effect
-        from diadochoi.rules.cards.hand import discard, draw
-
         self.step = 1
         card = actions.first(choice) - actions.CARD
         discard(state, self.seat, card)

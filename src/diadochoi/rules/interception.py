@@ -14,6 +14,7 @@ from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.refusals import why_not_intercepting
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
 
@@ -393,8 +394,6 @@ class Interceptions(Frame):
                 state.royal_at[royal] = self.target
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        from diadochoi.rules.refusals import why_not_intercepting
-
         return why_not_intercepting(state, self, choice)
 
     def question(self, state: State) -> Question:

@@ -18,6 +18,7 @@ from diadochoi.rules.passage import host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.royal_family import may_bury
 from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.siege import can_besiege
 from diadochoi.rules.state import State
 
 # Ready-made actions: listing them is the hot path of the engine.
@@ -165,8 +166,6 @@ class March(Force):
 
     def may_besiege(self, state: State) -> bool:
         """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
-        from diadochoi.rules.siege import can_besiege
-
         config = state.config
         most = self.most_sieges(state)
         done = state.sieges_done.get(self.at, -1)

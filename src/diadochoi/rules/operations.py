@@ -12,12 +12,12 @@ from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.cards.reach import next_spaces, pc_routes
 from diadochoi.rules.force import BY_CARD, BY_SPACES
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.own_turn import disband, disbanding_options
 from diadochoi.rules.places import NOBODY, SEA
+from diadochoi.rules.reach import next_spaces, pc_routes
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 from diadochoi.rules.training import Training, trainable

@@ -15,8 +15,10 @@ from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
+from diadochoi.rules.reinforcements import PlaceReinforcements, enemy_spaces
 from diadochoi.rules.segments import TYCHE
 from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import lose_capital
 from diadochoi.rules.state import State
 
 _RESERVE: Final = int(GeneralClass.RESERVE)
@@ -108,8 +110,6 @@ def why_not_free(state: State, general: int) -> tuple[str, str]:
 
 def arrival_spaces(state: State, seat: int, recruit: Recruit) -> list[int]:
     """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
-    from diadochoi.rules.reinforcements import enemy_spaces
-
     enemies = enemy_spaces(state, seat)
     return [space for space in home_spaces(state, recruit) if space not in enemies]
 
@@ -170,8 +170,6 @@ class ArrivingGeneral(Frame):
     def choose(self, state: State, choice: int) -> None:
         seat, general = self.seat, self.general
         if choice == AS_REINFORCEMENT:  # 6.2D/f
-            from diadochoi.rules.reinforcements import PlaceReinforcements
-
             state.push(PlaceReinforcements(seat, self.group(state), (general,)))
             return
         space = actions.second(choice)
@@ -258,7 +256,5 @@ def take_space(state: State, space: int, owner: int) -> None:
                 state.control_royal(royal, NOBODY)
                 state.royal_at[royal] = space
         if space in state.capitals:
-            from diadochoi.rules.siege import lose_capital
-
             lose_capital(state, space, owner)
     state.set_pc(space, owner)

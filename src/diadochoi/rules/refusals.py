@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.entering_force import PASSING
+from diadochoi.rules.force import ASHORE, LANDED
+from diadochoi.rules.march import SIEGE_MINIMUM
 from diadochoi.rules.minor_generals import POSTING_VERBS, spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.state import State
@@ -119,8 +121,6 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
 
 
 def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | None:
-    from diadochoi.rules.force import LANDED
-
     if force.at & INSIDE:
         return ("inside_first_goes_outside", "9.4/a")
     if target & INSIDE:
@@ -138,9 +138,6 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
 
 
 def _why_no_siege(state: State, force: Activation) -> Refusal:
-    from diadochoi.rules.force import LANDED
-    from diadochoi.rules.march import SIEGE_MINIMUM
-
     space = force.at & SPACE_MASK
     owner = state.pc[space]
     if not force.most_sieges(state):
@@ -219,8 +216,6 @@ def _why_not_left(state: State, force: Activation, noun: int) -> Refusal:
 
 
 def _why_not_embarked(state: State, force: Activation) -> Refusal:
-    from diadochoi.rules.force import ASHORE
-
     if not state.board.port[force.at & SPACE_MASK]:
         return ("no_port", "2/j")
     if force.stage != ASHORE:

@@ -268,7 +268,7 @@ class State(Table):
 
     def has_pc_left(self, owner: int) -> bool:
         """1/c: markers are unlimited unless the house counts those in the box."""
-        if self.config.house_rules.get("pc_limit") != "counters":
+        if self.config.house("pc_limit") != "counters":
             return True
         limit = "independent_pcs" if owner == INDEPENDENT else "player_pcs"
         return self.pc.count(owner) < self.board.tables.numbers[limit]

@@ -16,6 +16,7 @@ from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.royal_family import bury, may_bury
 from diadochoi.rules.settle import settle
+from diadochoi.rules.siege import can_besiege, conduct_siege, kind_of_prize, lose_capital
 from diadochoi.rules.state import State
 
 _REMOVE: Final = 0
@@ -43,8 +44,6 @@ def removable(state: State, seat: int) -> list[int]:
 
 def falling(state: State, seat: int) -> list[int]:
     """hy/17: enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
-    from diadochoi.rules.siege import kind_of_prize
-
     targets = state.config.surrender_targets
     return [
         space
@@ -57,8 +56,6 @@ def falling(state: State, seat: int) -> list[int]:
 
 def take_over(state: State, seat: int, space: int) -> None:
     """An enemy PC comes off; who is inside a city without CUs fares as when it is captured (15.4/b)."""
-    from diadochoi.rules.siege import lose_capital
-
     owner = state.pc[space]
     if 0 <= owner < state.config.players and state.is_major_city(space):
         inside = space | INSIDE
@@ -83,8 +80,6 @@ def claimable(state: State, seat: int) -> list[int]:
 
 def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
     """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
-    from diadochoi.rules.siege import can_besiege
-
     return [
         space
         for space, group in sorted(state.troops[seat].items())
@@ -167,8 +162,6 @@ class SurrenderSegment(Frame):
             state.set_pc(space, self.seat)
             settle(state)
         else:
-            from diadochoi.rules.siege import conduct_siege
-
             self.done += (space,)
             self.step = _RESOLVED
             state.push(conduct_siege(state, self.seat, space, True, state.commander(self.seat, space)))

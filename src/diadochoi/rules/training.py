@@ -11,6 +11,7 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import NOBODY
+from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.state import State
 
 _ADVANCE: Final = 0
@@ -68,8 +69,6 @@ class Training(Frame):
             state.training[seat] = kind << 4 | progress
             state.note("training", seat, kind, progress)
             return
-        from diadochoi.rules.reinforcements import PlaceReinforcements
-
         state.training[seat] = NOBODY
         self.points = progress - cost
         self.step = _NEXT

@@ -13,9 +13,9 @@ from diadochoi.content.model import CardType
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.card_effects import event_possible
-from diadochoi.rules.cards.hand import discard, draw
 from diadochoi.rules.cards.play import CardEvent, PlaySurprise
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import discard, draw
 from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.operations import Operations
@@ -31,6 +31,7 @@ from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import take_weakened_cities
 from diadochoi.rules.state import State
+from diadochoi.rules.victory import roll_off
 from diadochoi.rules.windows import FREE, discard_options, playable
 
 _SURPRISE: Final = int(CardType.SURPRISE)
@@ -362,8 +363,6 @@ def resolver(state: State) -> int:
 
 def weakest(state: State) -> int:
     """6/e: least VP; the lowest die among equals."""
-    from diadochoi.rules.victory import roll_off
-
     refresh(state)
     least = min(state.vp)
     return roll_off(state, [seat for seat, vp in enumerate(state.vp) if vp == least], lowest=True)

@@ -5,7 +5,7 @@ Playing them is `tyche`; what they do is in `cards`.
 
 from __future__ import annotations
 
-from diadochoi.rules.cards.hand import leave_front
+from diadochoi.rules.hand import leave_front
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 

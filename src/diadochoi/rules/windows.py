@@ -15,6 +15,7 @@ from diadochoi.rules.actions import PASS, Verb, action
 from diadochoi.rules.board import Board
 from diadochoi.rules.card_effects import surprise_effect
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import discard, draw
 from diadochoi.rules.segments import REVEAL, SURRENDER
 from diadochoi.rules.segments import SIEGE as SIEGE_SEGMENT
 from diadochoi.rules.state import State
@@ -119,7 +120,6 @@ class Window(Frame):
         return [*playable(state, seat, self.moment, state.hands[seat]), PASS]
 
     def choose(self, state: State, choice: int) -> None:
-        from diadochoi.rules.cards.hand import discard, draw
         from diadochoi.rules.cards.play import PlaySurprise
 
         seat = self.queue[0]

@@ -17,10 +17,10 @@ from diadochoi.rules.board import TRANSIT, Board
 from diadochoi.rules.card_effects import EventEffect, event, first_clause, params_of
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import any_cu_in_space, armies
-from diadochoi.rules.cards.reach import within
 from diadochoi.rules.defeat import Defeat
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.reach import within
 from diadochoi.rules.recruitment import take_space
 from diadochoi.rules.state import State
 

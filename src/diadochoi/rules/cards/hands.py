@@ -5,8 +5,8 @@ from __future__ import annotations
 from diadochoi.rules import actions
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.card_effects import SurpriseEffect, surprise
-from diadochoi.rules.cards.hand import draw
 from diadochoi.rules.cards.play import announced
+from diadochoi.rules.hand import draw
 from diadochoi.rules.state import State
 
 

@@ -12,9 +12,9 @@ from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.card_effects import EventEffect, card_of, event
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import event_locations
-from diadochoi.rules.cards.hand import lay_in_front
 from diadochoi.rules.cards.levies import PlacingUnits
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import lay_in_front
 from diadochoi.rules.lasting import CONDEMNED
 from diadochoi.rules.places import DISPERSED, NOBODY
 from diadochoi.rules.state import State

@@ -23,6 +23,7 @@ from diadochoi.rules.cards.common import (
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.minor_generals import post, posting_options
 from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.reinforcements import PlaceReinforcements, locations_for
 from diadochoi.rules.state import State
 
 _HEIR: Final = int(RoyalKind.HEIR)
@@ -94,8 +95,6 @@ class PlaceUnits(EventEffect):
         if box and state.effects.get(box, 0):
             return False
         if params.word(board, part, "placement") == "reinforcement":
-            from diadochoi.rules.reinforcements import locations_for
-
             return bool(locations_for(state, seat, 1))
         return bool(placements(state, seat, part, 1))
 
@@ -172,8 +171,6 @@ class PlacingUnits(Frame):
         if box:
             state.effects[box] = 1
         if self.reinforces(state):
-            from diadochoi.rules.reinforcements import PlaceReinforcements
-
             self.step = _END
             state.push(PlaceReinforcements(self.seat, group, ()))
             return

@@ -22,10 +22,10 @@ from diadochoi.rules.card_effects import (
 )
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import armies, room_for
-from diadochoi.rules.cards.hand import lay_in_front
 from diadochoi.rules.cards.levies import put_units
 from diadochoi.rules.cards.play import context, recall_bare_minors
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import lay_in_front
 from diadochoi.rules.interception import guided_origins
 from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.movement import Entry

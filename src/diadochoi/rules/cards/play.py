@@ -17,8 +17,8 @@ from diadochoi.rules.card_effects import (
     first_clause,
     surprise_effect,
 )
-from diadochoi.rules.cards.hand import discard, draw, remove_from_game
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import discard, draw, remove_from_game
 from diadochoi.rules.places import OFF_MAP, SEA
 from diadochoi.rules.royal_family import settle_control
 from diadochoi.rules.settle import disperse_unmarked, settle

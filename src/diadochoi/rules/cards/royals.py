@@ -12,10 +12,10 @@ from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.card_effects import EventEffect, TargetedEffect, card_of, event
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.common import armies, is_unbesieged
-from diadochoi.rules.cards.hand import lay_in_front
-from diadochoi.rules.cards.reach import next_spaces, within
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.hand import lay_in_front
 from diadochoi.rules.places import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.reach import next_spaces, within
 from diadochoi.rules.royal_family import remove_royal
 from diadochoi.rules.state import State
 
