@@ -24,13 +24,14 @@ async function visit() {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const visitor = await context.newPage();
   await visitor.goto(`${base}/table/${id}`);
-  await visitor.locator(".board").waitFor({ timeout: 120_000 });
+  await visitor.locator(".board .piece").first().waitFor({ timeout: 120_000 });
+  await visitor.waitForFunction(() => performance.getEntriesByName("map-drawn").length > 0, null, { timeout: 120_000 });
   const seen = await visitor.evaluate(() => {
     const files = performance.getEntriesByType("resource");
     const sum = (some) => some.reduce((total, file) => total + file.encodedBodySize, 0);
     return {
       paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
-      table: performance.now(),
+      table: performance.getEntriesByName("map-drawn")[0].startTime,
       script: sum(files.filter((file) => /\.js(\?|$)/.test(file.name))),
       all: sum(files),
     };
@@ -45,7 +46,7 @@ await browser.close();
 const median = (key) => visits.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(RUNS / 2)];
 const kB = (bytes) => `${(bytes / 1000).toFixed(0)} kB`;
 console.log(`first paint        ${median("paint").toFixed(0)} ms (limit ${FIRST_PAINT_MS})`);
-console.log(`table on screen    ${median("table").toFixed(0)} ms`);
+console.log(`map with pieces    ${median("table").toFixed(0)} ms (limit ${FIRST_PAINT_MS})`);
 console.log(`JavaScript         ${kB(median("script"))} compressed (limit ${kB(SCRIPT_BYTES)})`);
 console.log(`everything         ${kB(median("all"))} compressed, without the page itself`);
-process.exitCode = median("paint") > FIRST_PAINT_MS || median("script") > SCRIPT_BYTES ? 1 : 0;
+process.exitCode = median("paint") > FIRST_PAINT_MS || median("table") > FIRST_PAINT_MS || median("script") > SCRIPT_BYTES ? 1 : 0;

@@ -9,11 +9,12 @@ interface Army {
   y: number;
 }
 
-/** Armies that do not glow and that nothing lies upon, with a point on each. */
-function openArmies(page: Page): Promise<Army[]> {
-  return page.evaluate(() => {
+/** Armies that nothing lies upon, with a point on each: those that glow, or those where a click would do nothing. */
+function openArmies(page: Page, kind: "idle" | "glowing"): Promise<Army[]> {
+  return page.evaluate((kind) => {
     const found: { key: string; x: number; y: number }[] = [];
-    for (const piece of document.querySelectorAll(".piece[role=button]:not([data-target]):not(.on-target)")) {
+    const which = kind === "idle" ? ".piece[data-kind=stack]:not([data-target]):not(.on-target)" : ".piece[data-kind=stack][data-target], .piece[data-kind=stack].on-target";
+    for (const piece of document.querySelectorAll(which)) {
       const frame = (piece.querySelector("circle") ?? piece).getBoundingClientRect();
       const x = frame.left + frame.width / 2;
       const y = frame.top + frame.height / 2;
@@ -21,36 +22,33 @@ function openArmies(page: Page): Promise<Army[]> {
       if (hit && piece.contains(hit)) found.push({ key: piece.getAttribute("data-piece")!, x, y });
     }
     return found;
-  });
+  }, kind);
+}
+
+const mapAt = (page: Page) => page.locator(".board .sheet").first().evaluate((sheet) => (sheet as HTMLElement).style.transform);
+
+/** A small window flies to the question first: wait until the map rests, then take the first army. */
+async function firstArmy(page: Page, kind: "idle" | "glowing"): Promise<Army> {
+  await expect(page.locator(".board:not(.moving)")).toBeVisible();
+  let army: Army | undefined;
+  await expect
+    .poll(async () => {
+      const before = army;
+      [army] = await openArmies(page, kind);
+      return army !== undefined && army.key === before?.key && army.x === before.x && army.y === before.y;
+    }, { intervals: [300] })
+    .toBe(true);
+  return army!;
 }
 
 test("an army fans out its Generals and units under the pointer, a finger or the focus", async ({ page }) => {
-  test.skip(!isPhone(page), "a pointer at rest over a moving map meets another army each time");
   const game = await playedGame(page);
   await sitDown(page, game, Math.floor(game.record.actions.length / 3));
-  // A small window flies to the question first: wait until the map rests.
-  let armies: Army[] = [];
-  await expect
-    .poll(async () => {
-      const before = armies[0];
-      armies = await openArmies(page);
-      return armies.length > 0 && armies[0]!.key === before?.key && armies[0]!.x === before.x && armies[0]!.y === before.y;
-    }, { intervals: [500] })
-    .toBe(true);
+  const army = await firstArmy(page, "idle");
+  const before = await mapAt(page);
   const fan = page.locator(".fan");
-  // Where a click would do something the card of the space comes instead: try the armies one by one.
-  let army = armies[0]!;
-  for (const candidate of armies) {
-    army = candidate;
-    if (isPhone(page)) await page.touchscreen.tap(army.x, army.y);
-    else await page.mouse.move(army.x, army.y);
-    const fans = await fan.waitFor({ timeout: 1500 }).then(
-      () => true,
-      () => false,
-    );
-    if (fans) break;
-    if (!isPhone(page)) await page.mouse.move(2, 2);
-  }
+  if (isPhone(page)) await page.touchscreen.tap(army.x, army.y);
+  else await page.mouse.move(army.x, army.y);
   await expect(fan).toBeVisible();
   const stack = page.locator(`.piece[data-piece="${army.key}"]`);
   // Every name it shows is part of the name of the stack, so that a screen reader misses nothing.
@@ -59,8 +57,9 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   const names = await fan.locator(".part b").allInnerTexts();
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(label).toContain(name);
-  // The fan lies beside the army, never under the pointer.
+  // The fan lies beside the army, never under the pointer, and the map has not moved for it.
   expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest(".piece")?.getAttribute("data-piece"), army)).toBe(army.key);
+  expect(await mapAt(page)).toBe(before);
   if (isPhone(page)) {
     await page.touchscreen.tap(army.x, army.y);
     await expect(page.locator(".inspector.pinned")).toBeVisible();
@@ -74,6 +73,29 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   await expect(fan).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.locator(".inspector.pinned")).toBeVisible();
+  await expect(fan).toHaveCount(0);
+});
+
+test("an army that a click would do something with fans out as well, and a card beside it tells what", async ({ page }) => {
+  test.skip(isPhone(page), "a finger's tap acts");
+  const game = await playedGame(page);
+  const at = game.record.actions.findIndex(({ action }) => action.startsWith("activate "));
+  await sitDown(page, game, at);
+  const army = await firstArmy(page, "glowing");
+  await page.mouse.move(army.x, army.y);
+  const fan = page.locator(".fan");
+  await expect(fan).toBeVisible();
+  const card = page.locator(".inspector");
+  await expect(card.locator(".deed")).toBeVisible();
+  const frame = (await card.boundingBox())!;
+  for (const part of await fan.locator(".part").all()) {
+    const own = (await part.boundingBox())!;
+    const apart = own.x + own.width <= frame.x + 1 || frame.x + frame.width <= own.x + 1 || own.y + own.height <= frame.y + 1 || frame.y + frame.height <= own.y + 1;
+    expect(apart).toBe(true);
+  }
+  await page.mouse.move(2, 2);
+  await expect(fan).toHaveCount(0);
+  await expect(card).toHaveCount(0);
 });
 
 test("whoever moves the map away from the question is left to look around", async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { FAN_HEIGHT, FAN_WIDTH, fanOut } from "../src/board/fan";
+import { FAN_HEIGHT, FAN_WIDTH, fanOut, frameOf } from "../src/board/fan";
+import { placeFloating } from "../src/board/floating";
 
 const frame = { width: 1200, height: 800 };
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -51,5 +52,18 @@ test("seven pieces fit beside each other on a phone", () => {
     expect(spot.x).toBeLessThanOrEqual(390 - FAN_WIDTH / 2);
     expect(spot.y).toBeGreaterThanOrEqual(FAN_HEIGHT / 2);
     expect(spot.y).toBeLessThanOrEqual(450 - FAN_HEIGHT / 2);
+  }
+});
+
+test("a card lies beside the fan, wherever that has room", () => {
+  for (const centre of [middle, { x: 60, y: 60 }, { x: frame.width - 60, y: 300 }, { x: frame.width / 2, y: frame.height - 40 }]) {
+    const spots = fanOut(4, centre, 30, frame, none, []);
+    const covered = frameOf(spots, centre, 30);
+    const card = placeFloating(centre.x, centre.y, 272, 120, frame, none, covered);
+    const apart =
+      card.x >= covered.right || card.x + 272 <= covered.left || card.y >= covered.bottom || card.y + 120 <= covered.top;
+    expect(apart).toBe(true);
+    expect(card.x).toBeGreaterThanOrEqual(0);
+    expect(card.x + 272).toBeLessThanOrEqual(frame.width);
   }
 });

@@ -1,7 +1,10 @@
 // Where the pieces of an army go when it fans out: an arc around the stack, on the side with the most room.
 
 import type { Insets } from "../lib/camera.svelte";
+import { UNIT_ORDER } from "../art/units";
 import type { Spot } from "../lib/layout";
+import type { StackPiece } from "../lib/pieces";
+import type { Box } from "./floating";
 
 /** Something the fan should leave free: a place or a piece that glows. */
 export interface Obstacle {
@@ -19,6 +22,20 @@ const FLAT = Math.PI * 0.6; // like a hand of cards
 const ROUND = Math.PI * 1.5; // closing around the stack, where the window is too narrow for a hand
 // Upwards first: an army stands above its space, so there is mostly room over it.
 const WAYS = [-90, 0, 180, 90, -45, -135, 45, 135].map((degrees) => (degrees * Math.PI) / 180);
+
+/** How many pieces an army fans out into: each General, each royal, each kind of unit. */
+export const partsOf = (piece: StackPiece): number =>
+  piece.generals.length + piece.royals.length + UNIT_ORDER.filter((unit) => piece.units[unit]).length;
+
+/** What a fan and its stack cover, so that a card can lie beside them. */
+export function frameOf(spots: Spot[], centre: Spot, radius: number): Box {
+  return {
+    left: Math.min(centre.x - radius, ...spots.map((spot) => spot.x - FAN_WIDTH / 2)),
+    right: Math.max(centre.x + radius, ...spots.map((spot) => spot.x + FAN_WIDTH / 2)),
+    top: Math.min(centre.y - radius, ...spots.map((spot) => spot.y - FAN_HEIGHT / 2)),
+    bottom: Math.max(centre.y + radius, ...spots.map((spot) => spot.y + FAN_HEIGHT / 2)),
+  };
+}
 
 /** The middles of `count` pieces around a stack of that radius, in the order of a hand of cards. */
 export function fanOut(

@@ -114,6 +114,7 @@ export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
 
+const LAST = "diadochoi-content"; // which document the last table needed
 const documents = new Map<string, Promise<Content>>();
 
 /** The document comes with English words; another language is laid over them. */
@@ -131,10 +132,27 @@ export function content(edition: string, pack: string | null = null): Promise<Co
     known = get<{ url: string }>(`/api/content?${which}`)
       .then(({ url }) => get<Content>(url))
       .then(inOurWords);
-    known.catch(() => documents.delete(which));
+    known.then(
+      () => remember(edition, pack),
+      () => documents.delete(which),
+    );
     documents.set(which, known);
   }
   return known;
+}
+
+function remember(edition: string, pack: string | null): void {
+  try {
+    localStorage.setItem(LAST, JSON.stringify([edition, pack]));
+  } catch {
+    // A browser that keeps nothing asks for the 4th edition first.
+  }
+}
+
+/** The document that the last table needed: most likely the one that the next table needs. */
+export async function likelyContent(): Promise<Content> {
+  const [edition, pack] = JSON.parse(localStorage.getItem(LAST) ?? '["4e", null]') as [string, string | null];
+  return content(edition, pack);
 }
 
 const rules = new Map<string, Promise<RuleFound>>();

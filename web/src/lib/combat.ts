@@ -190,27 +190,14 @@ function tell(report: CombatReport, event: GameEvent): boolean {
       if (report.kind === "siege") report.sides[0]!.rollItems.push(item());
       return true;
     case "siege_roll":
-      report.siege = {
-        die: dice(event.die)[0]!,
-        modified: event.modified as number,
-        points: event.points as number,
-        losses: event.losses as number,
-        made: event.points as number,
-        needed: 0,
-      };
-      report.sides[0]!.dice = dice(event.die);
+    case "siege_single_roll": {
+      // The Hybrid rules take the place by one roll, or not: it makes one point of one.
+      const single = event.event === "siege_single_roll";
+      const points = (single ? event.taken : event.points) as number;
+      const [die] = (report.sides[0]!.dice = dice(event.die));
+      report.siege = { die: die!, modified: event.modified as number, points, losses: event.losses as number, made: points, needed: single ? 1 : 0 };
       return true;
-    case "siege_single_roll": // Hybrid rules: one roll takes the place or not
-      report.siege = {
-        die: dice(event.die)[0]!,
-        modified: event.modified as number,
-        points: event.taken as number,
-        losses: event.losses as number,
-        made: event.taken as number,
-        needed: 1,
-      };
-      report.sides[0]!.dice = dice(event.die);
-      return true;
+    }
     case "siege_points":
       if (report.siege) {
         report.siege.made = event.points as number;

@@ -11,6 +11,7 @@ import { settings } from "./settings.svelte";
 import { chime } from "./sounds";
 import { t } from "../words";
 import type {
+  Content,
   Decision,
   Entry,
   FightAhead,
@@ -150,15 +151,32 @@ export class TableStore {
   // ---------------------------------------------------------------- coming and going
 
   async open(): Promise<void> {
+    let facts: Promise<Content>;
     try {
-      await api.somebody();
-      const table = await api.table(this.id);
+      // Nothing waits that can be asked at once: who we are, what table this is, and the facts it most likely needs.
+      void api.likelyContent().catch(() => undefined);
+      const me = api.somebody();
+      const table = await api.table(this.id).catch(async () => {
+        await me; // a stranger sees no private table
+        return api.table(this.id);
+      });
+      await me;
       this.table = table;
-      this.atlas = new Atlas(await api.content(table.edition, table.pack?.digest));
+      facts = api.content(table.edition, table.pack?.digest);
     } catch (error) {
       this.gone = (error as Error).message;
       return;
     }
+    this.listen();
+    try {
+      this.atlas = new Atlas(await facts);
+    } catch (error) {
+      this.live?.close();
+      this.gone = (error as Error).message;
+    }
+  }
+
+  private listen(): void {
     this.live = new Live(
       this.id,
       {

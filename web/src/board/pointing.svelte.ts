@@ -1,0 +1,148 @@
+// What is under the pointer, a finger or the focus: the army that is fanned out, the space whose card is open, the clicks.
+
+import { spaceOf } from "../lib/atlas";
+import type { Piece, Placed } from "../lib/pieces";
+import type { Scene } from "./scene.svelte";
+
+/** Milliseconds before something opens: at once where something is open already, or where a click would act. */
+const FAN_AFTER = 120;
+const FAN_NEXT = 30;
+const CARD_AFTER = 280;
+const CARD_NEXT = 60;
+
+export interface Inspected {
+  space: string;
+  x: number;
+  y: number;
+  /** It stays until it is closed; otherwise it goes with the pointer. */
+  pinned: boolean;
+}
+
+export class Pointing {
+  inspected = $state.raw<Inspected | null>(null);
+  /** The army that is fanned out, by the key of its piece. */
+  fanned = $state<string | null>(null);
+  private hoverTimer = 0;
+  private fanTimer = 0;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly frame: () => DOMRect,
+    /** A finger cannot hover, and it is asked again before anything that cannot be undone. */
+    readonly coarse: boolean,
+  ) {}
+
+  /** Where on the map something happened: at the pointer, or in the middle of what has the focus. */
+  at(event: MouseEvent | FocusEvent): { x: number; y: number } {
+    const frame = this.frame();
+    if (event instanceof MouseEvent && (event.clientX || event.clientY)) {
+      return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+    }
+    const target = (event.target as Element).getBoundingClientRect();
+    return { x: target.left + target.width / 2 - frame.left, y: target.top + target.height / 2 - frame.top };
+  }
+
+  // ---------------------------------------------------------------- coming and going
+
+  enterPlace(event: PointerEvent | FocusEvent, space: string): void {
+    if (isTouch(event)) return;
+    this.scene.store.hovered = space;
+    this.openCard(space, this.at(event));
+  }
+
+  /** An army fans out. Where a click on it would do something, a card beside the fan tells what. */
+  enterPiece(event: PointerEvent | FocusEvent, { piece }: Placed): void {
+    if (isTouch(event)) return;
+    const space = spaceOf(piece.place);
+    const known = this.scene.atlas.shapes.has(space);
+    if (known) this.scene.store.hovered = space;
+    if (piece.kind === "stack") {
+      clearTimeout(this.fanTimer);
+      this.fanTimer = window.setTimeout(() => (this.fanned = piece.key), this.fanned ? FAN_NEXT : FAN_AFTER);
+    }
+    if (known && (piece.kind !== "stack" || this.scene.store.answersAt(space).length)) this.openCard(space, this.at(event));
+  }
+
+  leave(): void {
+    clearTimeout(this.fanTimer);
+    clearTimeout(this.hoverTimer);
+    this.fanned = null;
+    this.scene.store.hovered = null;
+    if (!this.inspected?.pinned) this.inspected = null;
+  }
+
+  private openCard(space: string, spot: { x: number; y: number }): void {
+    if (this.inspected?.pinned) return;
+    clearTimeout(this.hoverTimer);
+    const soon = this.inspected !== null || this.scene.isOpen(space);
+    this.hoverTimer = window.setTimeout(() => (this.inspected = { space, ...spot, pinned: false }), soon ? CARD_NEXT : CARD_AFTER);
+  }
+
+  /** Ask about a space, whatever a click on it would do. */
+  pin(space: string, spot: { x: number; y: number }): void {
+    clearTimeout(this.hoverTimer);
+    this.inspected = { space, ...spot, pinned: true };
+  }
+
+  ask(event: MouseEvent, space: string): void {
+    event.preventDefault();
+    this.pin(space, this.at(event));
+  }
+
+  close(): void {
+    this.inspected = null;
+  }
+
+  /** The map is being moved: nothing that hangs on a spot of the screen stays. */
+  letGo(): void {
+    this.inspected = null;
+    this.fanned = null;
+    this.scene.store.choice = null;
+  }
+
+  /** A click on nothing closes what is open. */
+  clickBeside(target: Element): void {
+    if (!target.closest("[data-piece],.over-map")) this.fanned = null;
+    if (!target.closest("[data-space],.over-map")) {
+      this.inspected = null;
+      this.scene.store.choice = null;
+    }
+  }
+
+  // ---------------------------------------------------------------- clicks
+
+  pressPlace(event: MouseEvent | KeyboardEvent, space: string): void {
+    const point = this.scene.atlas.point(space) ?? { x: 0, y: 0 };
+    const spot = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(point.x, point.y);
+    clearTimeout(this.hoverTimer);
+    this.inspected = null;
+    if (!this.scene.store.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse)) this.pin(space, spot);
+  }
+
+  pressProvince(event: MouseEvent | KeyboardEvent, province: string): void {
+    const spot = event instanceof MouseEvent ? this.at(event) : { x: 0, y: 0 };
+    this.scene.store.press({ kind: "province", id: province }, spot.x, spot.y, event instanceof MouseEvent && this.coarse);
+  }
+
+  pressPiece(event: MouseEvent | KeyboardEvent, { piece, spot }: Placed): void {
+    const options = this.scene.optionsOf(piece);
+    if (options.length === 0) return this.pressIdle(event, piece);
+    const screen = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(spot.x, spot.y);
+    this.inspected = null;
+    this.scene.store.offer(options, this.scene.atlas.spaceName(piece.place), screen.x, screen.y, this.coarse);
+  }
+
+  /** A finger cannot hover: its first tap fans the army out, the next one tells about the space. */
+  private pressIdle(event: MouseEvent | KeyboardEvent, piece: Piece): void {
+    const space = spaceOf(piece.place);
+    if (this.coarse && piece.kind === "stack" && this.fanned !== piece.key && this.scene.store.answersAt(space).length === 0) {
+      this.letGo();
+      this.fanned = piece.key;
+    } else if (this.scene.atlas.shapes.has(space)) {
+      if (this.coarse) this.fanned = null;
+      this.pressPlace(event, space);
+    }
+  }
+}
+
+const isTouch = (event: Event) => event instanceof PointerEvent && event.pointerType === "touch";

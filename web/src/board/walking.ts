@@ -1,0 +1,46 @@
+// The keyboard on the map: arrow keys walk from one target to the nearest in that direction, Enter acts.
+
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const ASIDE = 2.2; // what lies off the way counts as further
+
+export function walkTargets(event: KeyboardEvent, box: HTMLElement): void {
+  const way = WAYS[event.key];
+  if (!way || !(event.target as Element).closest(".board")) return;
+  const all = [...box.querySelectorAll<SVGGElement>("[data-target]")];
+  if (all.length === 0) return;
+  event.preventDefault();
+  const here = document.activeElement instanceof SVGElement ? centre(document.activeElement) : null;
+  let best: SVGGElement | null = null;
+  let least = Infinity;
+  for (const one of all) {
+    if (one === document.activeElement) continue;
+    const there = centre(one);
+    const dx = there.x - (here?.x ?? 0);
+    const dy = there.y - (here?.y ?? 0);
+    const along = dx * way[0] + dy * way[1];
+    const across = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    const cost = along + ASIDE * across;
+    if ((here === null || along > 2) && cost < least) {
+      least = cost;
+      best = one;
+    }
+  }
+  best?.focus();
+}
+
+function centre(element: Element): { x: number; y: number } {
+  const frame = element.getBoundingClientRect();
+  return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
+}
+
+export function onEnter(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
