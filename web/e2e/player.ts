@@ -59,56 +59,65 @@ export async function turn(page: Page, patience = 60_000): Promise<"mine" | "cov
   return (await cover.isVisible()) ? "cover" : "mine";
 }
 
+const ENDINGS = ".deeds [data-action]";
+const CARDS = ".hand .usable";
+const GLOWING = ".board [data-target]";
+const CHIPS = ".answers [data-action]";
+const FOLDED = ".answers .many";
+const CHOICES = ".chooser .choice";
+const USES = ".sheet .use, .card .use";
+
+/** What came of a click: the table moved on, something is to be chosen, a choice was narrowed down, or nothing. */
+type Outcome = "moved" | "choice" | "picked" | "nothing";
+
 /** One decision by clicking; true when the table moved on. */
 export async function decide(page: Page, chance: () => number, manner: Manner): Promise<boolean> {
   const before = await seqOf(page);
-  const pick = <Thing>(all: Thing[]): Thing => all[Math.floor(chance() * all.length)]!;
-  const endings = page.locator(".deeds [data-action]");
-  const cards = page.locator(".hand .usable");
-  const glowing = page.locator(".board [data-target]");
-  const chips = page.locator(".answers [data-action]");
+  const asked = await page.locator(".prompt").first().innerText();
+  const some = (count: number) => Math.floor(chance() * count);
+  const [endings, cards, glowing, chips, folded] = await countAll(page, [ENDINGS, CARDS, GLOWING, CHIPS, FOLDED]);
+  const clickOne = async (selector: string, count: number): Promise<void> => press(page.locator(selector).nth(some(count)), manner);
   const ways: (() => Promise<void>)[] = [];
-  if ((await endings.count()) && chance() < manner.haste) ways.push(() => press(endings.first(), manner));
+  if (endings && chance() < manner.haste) ways.push(() => clickOne(ENDINGS, endings));
   else {
-    if ((await glowing.count()) && !manner.phone) {
-      ways.push(async () => {
-        const index = Math.floor(chance() * (await glowing.count()));
-        await glowing.nth(index).dispatchEvent("click");
-        await choose(page, pick);
-      });
-    }
-    if (await chips.count()) ways.push(async () => press(chips.nth(Math.floor(chance() * (await chips.count()))), manner));
-    if (await cards.count()) {
-      ways.push(async () => {
-        await cards.nth(Math.floor(chance() * (await cards.count()))).click();
-        const uses = page.locator(".sheet .use, .card .use");
-        await expect(uses.first()).toBeVisible();
-        await press(uses.nth(Math.floor(chance() * (await uses.count()))), manner);
-      });
-    }
-    if (ways.length === 0 && (await endings.count())) ways.push(() => press(endings.first(), manner));
-    // A long list is folded: unfold it, and look again.
-    if (ways.length === 0 && (await page.locator(".answers .many").count())) {
-      await page.locator(".answers .many").first().click();
-      ways.push(async () => press(chips.nth(Math.floor(chance() * (await chips.count()))), manner));
-    }
+    // A finger on the map needs the map to be where the target is seen; the list below it has the same answers.
+    if (glowing && !manner.phone) ways.push(() => page.locator(GLOWING).nth(some(glowing)).dispatchEvent("click"));
+    if (chips) ways.push(() => clickOne(CHIPS, chips));
+    if (cards) ways.push(() => page.locator(CARDS).nth(some(cards)).click());
+    if (ways.length === 0 && endings) ways.push(() => clickOne(ENDINGS, endings));
+    if (ways.length === 0 && folded) ways.push(() => page.locator(FOLDED).first().click());
   }
-  if (ways.length === 0) throw new Error(`nothing to click: ${await page.locator(".prompt").first().innerText()}`);
-  await pick(ways)();
-  try {
-    await expect.poll(() => seqOf(page), { timeout: 4000 }).toBeGreaterThan(before);
-    return true;
-  } catch {
-    await page.keyboard.press("Escape"); // a choice was opened and not taken, or a pick was made
-    return false;
+  if (ways.length === 0) throw new Error(`nothing to click: ${asked}`);
+  await ways[some(ways.length)]!();
+  let outcome = await outcomeOf(page, before, asked);
+  for (let step = 0; outcome === "choice" && step < 4; step++) {
+    const [choices, uses] = await countAll(page, [CHOICES, USES]);
+    if (choices) await page.locator(CHOICES).nth(some(choices)).click();
+    else if (uses) await clickOne(USES, uses);
+    outcome = await outcomeOf(page, before, asked, "choice");
   }
+  if (outcome === "nothing") await page.keyboard.press("Escape");
+  return outcome === "moved";
 }
 
-async function choose(page: Page, pick: <Thing>(all: Thing[]) => Thing): Promise<void> {
-  const choices = page.locator(".chooser .choice");
-  await page.waitForTimeout(60);
-  const count = await choices.count();
-  if (count) await choices.nth(pick([...Array(count).keys()])).click();
+const countAll = (page: Page, selectors: string[]): Promise<number[]> =>
+  page.evaluate((all) => all.map((selector) => document.querySelectorAll(selector).length), selectors);
+
+/** Waits for whatever a click brings about; `but`: something that is on the screen already. */
+async function outcomeOf(page: Page, before: number, asked: string, but = ""): Promise<Outcome> {
+  const found = await page
+    .waitForFunction(
+      ({ before, asked, but, open }) => {
+        const prompt = document.querySelector<HTMLElement>(".prompt");
+        if (!prompt || Number(prompt.dataset.seq) > before) return "moved";
+        if (but !== "choice" && document.querySelector(open)) return "choice";
+        return prompt.innerText !== asked ? "picked" : false;
+      },
+      { before, asked, but, open: `${CHOICES}, ${USES}` },
+      { timeout: 6000 },
+    )
+    .catch(() => null);
+  return found ? ((await found.jsonValue()) as Outcome) : "nothing";
 }
 
 async function press(target: ReturnType<Page["locator"]>, manner: Manner): Promise<void> {
