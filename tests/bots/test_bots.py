@@ -147,9 +147,8 @@ def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.M
     ticks = iter((10.0, 10.3))
     given: list[float] = []
 
-    def note_time(search: Search, seconds: float, iterations: int) -> Choice:
+    def note_time(search: Search, seconds: float, iterations: int) -> None:
         given.append(seconds)
-        return search.best()
 
     monkeypatch.setattr("diadochoi.bots.seeker.time.perf_counter", lambda: next(ticks))
     monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)

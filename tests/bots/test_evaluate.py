@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.bots.evaluate import assets, chances, describe, isolated_spaces, utility
+from diadochoi.bots.assets import assets, isolated_spaces
+from diadochoi.bots.evaluate import chances, describe, utility
 from diadochoi.bots.plans import cheapest
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import units

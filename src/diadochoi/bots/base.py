@@ -7,6 +7,7 @@ cannot tell from the real one, with dice of their own: planning never foresees t
 from __future__ import annotations
 
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
@@ -52,6 +53,9 @@ class Bot(ABC):
         """One of the legal actions, within about `budget` seconds."""
 
 
+# What follows the name of a bot that searches: iterations, processes or both.
+_EFFORT = re.compile(r"(?=.)(?P<iterations>[1-9]\d{0,5})?(?:x(?P<processes>[1-9]\d?))?")
+
 BOTS: dict[str, Callable[[int, int | str], Bot]] = {}
 
 
@@ -88,15 +92,25 @@ def bot_names() -> list[str]:
 
 
 def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
-    """A bot by its name; `seeker:200` thinks 200 iterations instead of by the clock."""
+    """A bot by its name.
+
+    `seeker:200` thinks 200 iterations instead of by the clock, `seeker:x4` on four processes, `seeker:200x4`
+    200 on each of four.
+    """
     plain, _, effort = name.partition(":")
     if plain not in BOTS:
         load_bots()
     if plain not in BOTS:
         raise KeyError(f"no bot is called {plain!r}; choose from {', '.join(bot_names())}")
-    bot = BOTS[plain](seat, seed)
+    bot: Any = BOTS[plain](seat, seed)
     if effort:
-        if not (effort.isdigit() and hasattr(bot, "iterations")):
-            raise ValueError(f"{name!r}: only bots that search take a number of iterations, as in seeker:200")
-        bot.iterations = int(effort)
-    return bot
+        parts = _EFFORT.fullmatch(effort)
+        if parts is None or not hasattr(bot, "iterations"):
+            raise ValueError(
+                f"{name!r}: only bots that search take a number of iterations and of processes, "
+                "as in seeker:200, seeker:x4 or seeker:200x4"
+            )
+        bot.iterations = int(parts["iterations"] or 0)
+        bot.processes = int(parts["processes"] or 1)
+    made: Bot = bot
+    return made

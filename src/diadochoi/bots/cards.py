@@ -24,6 +24,7 @@ from diadochoi.rules.state import State
 _PLACE_PCS = action(Verb.PLACE_PCS)
 _SURPRISE = int(CardType.SURPRISE)
 _KEEP = 0.0006  # of the chance to win, for an Operation Point that another card would have saved
+_EVENT_ON_TOP = 0.0003  # of the chance to win: what an event may bring beyond what is seen at once
 # Questions of events that are decided by a look at each answer, in imagination too.
 _LOOK_AT = frozenset((
     "event_pc", "event_from_where", "event_units", "event_royal", "event_general", "event_army", "event_city",
@@ -82,7 +83,7 @@ class CardChoice:
             gain = self.event_value(worlds, option, only_event=True) - self.without(state, noun)
             best = self.operations(worlds, option, card.ops, spent)
             purpose = f"play {card.title} and then {best.purpose}"
-            return Choice((option,), purpose, best.value + gain - cost)
+            return Choice((option,), purpose, best.value + gain + _EVENT_ON_TOP - cost)
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
             value = max(value, self.campaign_value(worlds, option, base))

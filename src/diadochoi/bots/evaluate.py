@@ -11,24 +11,20 @@ from __future__ import annotations
 
 from math import exp
 
+from diadochoi.bots.assets import Army, survey
 from diadochoi.bots.geography import geography_for
+from diadochoi.bots.hunting import hunters, spared
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.content.model import CardType
-from diadochoi.rules.board import MAJOR, TRANSIT
-from diadochoi.rules.legitimacy import TOMB_IN_PELLA_L, attack_costs_champion, refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.legitimacy import TOMB_IN_PELLA_L, refresh
+from diadochoi.rules.places import NOBODY, SPACE_MASK
 from diadochoi.rules.segments import ISOLATION
 from diadochoi.rules.state import State
 
 REGENCY_TURN = 4  # Alexandros; Herakles a turn later
-_SURPRISE = int(CardType.SURPRISE)
 _MP_A_ROUND = 4.0  # what an Army that hurries makes, Force-Marches included
-_THREAT_RANGE = 4
-_RAID_RANGE = 3  # MPs from an Army to the Province it may overrun
-_GUARD_RANGE = 2  # and to the Province it protects
-_FIELD_ARMY = 4  # CUs with a General that can hold their ground
-
-Army = tuple[int, int, float, float, int, bool]  # seat, location, power, worth, CUs, has a General
+_BYSTANDER = 0.1  # chance of those who are nowhere near an Heir, beside those who are
+_CHANGES_HANDS = 1.5  # divided among the other three: half of the lost Heirs make one of them king
+_CART_CAUGHT = 0.7  # of a burial's chance for whoever catches the Cart first
 
 
 def chances(state: State, weights: Weights = STANDARD) -> list[float]:
@@ -38,8 +34,8 @@ def chances(state: State, weights: Weights = STANDARD) -> list[float]:
         return [1.0 if seat == state.winner else 0.0 for seat in range(seats)]
     if state.dirty:
         refresh(state)
-    soon, power = assets(state, weights)
-    return _win_chances(state, soon, power, weights)
+    soon, power, armies = survey(state, weights)
+    return _win_chances(state, NOBODY, soon, power, armies, weights)
 
 
 def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
@@ -49,8 +45,8 @@ def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
         return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20
     if state.dirty:
         refresh(state)
-    soon, power = assets(state, weights)
-    won = _win_chances(state, soon, power, weights)
+    soon, power, armies = survey(state, weights)
+    won = _win_chances(state, seat, soon, power, armies, weights)
     totals = [
         state.vp[other] + state.legitimacy[other] + soon[other] + power[other] for other in range(seats)
     ]
@@ -64,7 +60,10 @@ def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
 # ---------------------------------------------------------------------- from points to chances
 
 
-def _win_chances(state: State, soon: list[float], power: list[float], weights: Weights) -> list[float]:
+def _win_chances(
+    state: State, hunter: int, soon: list[float], power: list[float], armies: list[Army], weights: Weights
+) -> list[float]:
+    """`hunter` is the seat that judges: it knows its own mind."""
     config = state.config
     seats = config.players
     turn, rounds = state.turn, config.rounds
@@ -74,8 +73,8 @@ def _win_chances(state: State, soon: list[float], power: list[float], weights: W
     won = [0.0] * seats
     open_share = 1.0
 
-    cart = _burial(state, left, weights)
-    now = _instant(state, left, cart, weights)
+    burial = _burials(state, hunter, left, armies, weights)
+    now = _instant(state, left, burial, weights)
     for seat in range(seats):
         won[seat] = now[seat]
         open_share -= now[seat]
@@ -93,21 +92,15 @@ def _win_chances(state: State, soon: list[float], power: list[float], weights: W
             + legitimacy[seat] * (1.0 - later * 0.3)
             + soon[seat] * harvest
             + power[seat] * growth
-            + (TOMB_IN_PELLA_L * cart if state.royal_owner[board.cart] == seat else 0.0)
+            + TOMB_IN_PELLA_L * burial[seat]
             for seat in range(seats)
         ]
         shares = _shares(points, weights.spread_base + weights.spread_round * until)
         keeps = weights.keep_heir + (1.0 - weights.keep_heir) * max(0.0, 1.0 - until / 10.0)
-        holder = state.royal_owner[heir]
+        has_heir = _holding(state, hunter, heir, until, keeps, armies, weights)
         part = 0.0
         for seat in range(seats):
-            if holder < 0:
-                chance = 0.75 + 0.25 * keeps
-            elif seat == holder:
-                chance = keeps
-            else:
-                chance = (1.0 - keeps) * 0.5
-            gained = open_share * shares[seat] * chance
+            gained = open_share * shares[seat] * has_heir[seat]
             won[seat] += gained
             part += gained
         open_share -= part
@@ -133,6 +126,43 @@ def _shares(points: list[float], spread: float) -> list[float]:
     return [value / total for value in raised]
 
 
+def _holding(
+    state: State, hunter: int, heir: int, until: float, keeps: float, armies: list[Army], weights: Weights
+) -> list[float]:
+    """For each seat the chance that an Heir makes it king if it has most points then: it has to hold him."""
+    seats = state.config.players
+    holder = state.royal_owner[heir]
+    if not weights.hunt:
+        if holder < 0:
+            return [0.75 + 0.25 * keeps] * seats
+        return [keeps if seat == holder else (1.0 - keeps) * 0.5 for seat in range(seats)]
+    catching = hunters(state, hunter, heir, armies, weights)
+    if until < 1.0:
+        catching = [chance * until for chance in catching]
+    kept = keeps * spared(catching) if holder >= 0 else 0.0
+    total = sum(catching) + _BYSTANDER * (seats - (holder >= 0))
+    lost = (1.0 - kept) * _CHANGES_HANDS / total
+    found = [min(0.9, lost * (chance + _BYSTANDER)) for chance in catching]
+    if holder >= 0:
+        found[holder] = kept
+    return found
+
+
+def _burials(state: State, hunter: int, left: float, armies: list[Army], weights: Weights) -> list[float]:
+    """For each seat the chance to bury Alexander in Pella in time."""
+    seats = state.config.players
+    chance = _burial(state, left, weights)
+    if chance <= 0.0:
+        return [0.0] * seats
+    holder = state.royal_owner[state.board.cart]
+    if not weights.hunt:
+        return [chance if seat == holder else 0.0 for seat in range(seats)]
+    catching = hunters(state, hunter, state.board.cart, armies, weights)
+    found = [_CART_CAUGHT * chance * catch for catch in catching]
+    found[holder] = chance  # its road is what it is: who waits for safety does not arrive
+    return found
+
+
 def _burial(state: State, left: float, weights: Weights) -> float:
     """The chance that the Cart's holder buries Alexander in Pella in time (3.8)."""
     board = state.board
@@ -152,14 +182,12 @@ def _burial(state: State, left: float, weights: Weights) -> float:
     return weights.cart_chance * exp(-weights.cart_pull * way) * guarded
 
 
-def _instant(state: State, left: float, cart: float, weights: Weights) -> list[float]:
+def _instant(state: State, left: float, burial: list[float], weights: Weights) -> list[float]:
     """3.1: the chance of each seat to pass a threshold before anybody is king."""
     config = state.config
     seats = config.players
     time = (config.turns - state.turn) * config.rounds + left
     pace = weights.pace_round * time + weights.pace_base
-    board = state.board
-    holder = state.royal_owner[board.cart]
     found = [0.0] * seats
     none = 1.0
     for seat in range(seats):
@@ -170,8 +198,8 @@ def _instant(state: State, left: float, cart: float, weights: Weights) -> list[f
             fails *= 1.0 - weights.instant * exp(
                 -max(gap, 0.3) / (0.5 * weights.pace_round * time + weights.pace_base)
             )
-        if seat == holder and cart > 0.0 and gap <= TOMB_IN_PELLA_L:
-            fails *= 1.0 - cart
+        if gap <= TOMB_IN_PELLA_L:
+            fails *= 1.0 - burial[seat]
         found[seat] = 1.0 - fails
         none *= fails
     total = sum(found)
@@ -180,381 +208,16 @@ def _instant(state: State, left: float, cart: float, weights: Weights) -> list[f
     return [(1.0 - none) * value / total for value in found]
 
 
-# ---------------------------------------------------------------------- assets
-
-
-def assets(state: State, weights: Weights = STANDARD) -> tuple[list[float], list[float]]:
-    """What each seat has besides VP and Legitimacy, in Victory Points: what it is about to take (or to lose)
-    where it stands, and the power to take more later.
-    """
-    seats = state.config.players
-    soon = [0.0] * seats
-    power = [0.0] * seats
-    _provinces(state, power, weights)
-    armies = _armies(state, soon, power, weights)
-    _generals_fleets_cards(state, power, weights)
-    _dangers(state, soon, power, armies, weights)
-    _exposed(state, power, armies, weights)
-    if state.round >= state.config.rounds - 1 and state.segment < ISOLATION:
-        _isolation(state, soon, weights)
-    return soon, power
-
-
-def _provinces(state: State, found: list[float], weights: Weights) -> None:
-    """PCs on the way to control, and PCs beyond it that make it safe."""
-    board = state.board
-    worth = geography_for(board).province_worth
-    counts, owners, pc = state.pc_count, state.province_owner, state.pc
-    need, majors = board.province_need, board.province_major
-    seats = len(found)
-    base = 0
-    for province in range(board.provinces):
-        owner = owners[province]
-        for seat in range(seats):
-            number = counts[base + seat]
-            if number:
-                if owner == seat:
-                    spare = number - need[province]
-                    found[seat] += weights.reserve * worth[province] * (spare if spare < 2 else 2)
-                else:
-                    major = majors[province]
-                    factor = weights.progress * number / need[province]
-                    if major >= 0 and pc[major] != seat and pc[major] >= 0:
-                        factor *= weights.blocked
-                    found[seat] += worth[province] * (factor if factor < 0.8 else 0.8)
-        base += 6
-
-
-def gain_of_pc(state: State, seat: int, space: int, weights: Weights = STANDARD) -> float:
-    """What one more PC of the seat in a space is worth; a whole Province if it completes it."""
-    board = state.board
-    province = board.province[space]
-    if province < 0:
-        return 0.0
-    worth = geography_for(board).province_worth[province]
-    need = board.province_need[province]
-    number = state.pc_count[province * 6 + seat]
-    if state.province_owner[province] == seat:
-        return weights.reserve * worth if number < need + 2 else 0.02
-    major = board.province_major[province]
-    if major >= 0 and major != space and state.pc[major] != seat:
-        factor = weights.blocked if state.pc[major] >= 0 else 1.0
-        return weights.progress * factor * worth / need
-    if number + 1 >= need:
-        return worth * (1.0 - weights.progress * number / need)
-    step = weights.progress * worth / need
-    return step * 1.6 if space == major else step
-
-
-def loss_of_pc(state: State, space: int, weights: Weights = STANDARD) -> float:
-    """What the owner of a PC loses with it."""
-    board = state.board
-    owner, province = state.pc[space], board.province[space]
-    if owner < 0 or owner >= state.config.players or province < 0:
-        return 0.0
-    worth = geography_for(board).province_worth[province]
-    need = board.province_need[province]
-    number = state.pc_count[province * 6 + owner]
-    if state.province_owner[province] == owner:
-        if number <= need or space == board.province_major[province]:
-            return worth * (1.0 - weights.progress)
-        return weights.reserve * worth if number <= need + 2 else 0.02
-    return weights.progress * worth / need
-
-
-def _armies(state: State, soon: list[float], found: list[float], weights: Weights) -> list[Army]:
-    """CUs by kind, whether they are led, and what they are about to take where they stand."""
-    board = state.board
-    loyal, royal, shields, mercenary, elephant, cavalry = weights.units
-    armies: list[Army] = []
-    rating, kinds = board.battle, board.kind
-    pc = state.pc
-    seats = len(found)
-    returns = weights.dispersed_share if state.turn < state.config.turns else 0.0
-    general_at = state.general_at
-    for seat in range(seats):
-        total = 0.0
-        leaders: dict[int, int] = {}
-        for general in reversed(state.roster[seat]):
-            leaders[general_at[general]] = general  # the most Senior comes last
-        for location, group in state.troops[seat].items():
-            worth = (
-                loyal * (group & 255)
-                + royal * (group >> 8 & 255)
-                + shields * (group >> 16 & 255)
-                + mercenary * (group >> 24 & 255)
-                + elephant * (group >> 32 & 255)
-                + cavalry * (group >> 40 & 255)
-            )
-            size = group % 255
-            leader = leaders.get(location, NOBODY)
-            space = location & SPACE_MASK
-            power = (
-                2.0 * (group & 255)
-                + 2.0 * (group >> 8 & 255)
-                + 3.0 * (group >> 16 & 255)
-                + (group >> 24 & 255)
-                + 1.67 * (group >> 32 & 255)
-                + (group >> 40 & 255)
-            )
-            if leader >= 0:
-                power += rating[leader] - 2
-                if size < _FIELD_ARMY and location <= SPACE_MASK:
-                    worth *= 1.0 - weights.scattered * (_FIELD_ARMY - size)
-            else:
-                worth *= weights.leaderless_share
-            limit = 8 if kinds[space] != TRANSIT else 3
-            if size > limit:
-                worth *= 1.0 - (1.0 - weights.crowd_share) * (size - limit) / size
-            total += worth
-            armies.append((seat, location, power, worth, size, leader >= 0))
-            if location > SPACE_MASK:
-                continue
-            owner = pc[space]
-            if owner != seat and kinds[space] != TRANSIT:
-                soon[seat] += _taking(state, seat, space, owner, size, leader, soon, weights)
-        dispersed = state.dispersed_troops[seat]
-        if dispersed and returns:
-            total += returns * (
-                loyal * (dispersed & 255) + royal * (dispersed >> 8 & 255) + shields * (dispersed >> 16 & 255)
-            )
-        found[seat] += total
-    return armies
-
-
-def _taking(
-    state: State,
-    seat: int,
-    space: int,
-    owner: int,
-    size: int,
-    leader: int,
-    soon: list[float],
-    weights: Weights,
-) -> float:
-    """CUs in a city that is not theirs: to be claimed, converted or besieged in the next Surrender."""
-    gain = gain_of_pc(state, seat, space, weights)
-    if owner == NOBODY:
-        return weights.claim * gain
-    if owner != INDEPENDENT and not state.is_major_city(space):
-        loss = loss_of_pc(state, space, weights)
-        soon[owner] -= weights.convert * loss
-        return weights.convert * gain
-    if size < 3 or leader < 0:
-        return 0.05 * gain
-    needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    held = state.siege_points.get(space, -1)
-    made = held & 15 if held >= 0 and held >> 4 == seat else 0
-    missing = needed - made
-    chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else weights.siege_first + 0.05
-    if owner != INDEPENDENT:
-        soon[owner] -= chance * loss_of_pc(state, space, weights)
-    return chance * gain
-
-
-def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -> None:
-    board = state.board
-    initiative, battle, majors = board.initiative, board.battle, board.majors
-    general_at = state.general_at
-    cards = board.cards
-    for seat in range(len(found)):
-        total = 0.0
-        for general in state.roster[seat]:
-            if general >= majors:
-                break
-            worth = (
-                weights.major_general
-                + weights.battle_point * battle[general]
-                + weights.initiative_point * (6 - initiative[general])
-            )
-            total += worth * weights.dispersed_share if general_at[general] == DISPERSED else worth
-        for card in state.hands[seat]:
-            facts = cards[card]
-            total += weights.surprise_card if facts.type == _SURPRISE else weights.card_point * facts.ops
-        if state.champion[seat]:
-            total += weights.champion
-        training = state.training[seat]
-        if training >= 0:
-            total += 0.06 * (training & 15)
-        found[seat] += total
-    for fleet, owner in enumerate(state.fleet_owner):
-        if owner >= 0:
-            strength = state.fleet_strength(fleet)
-            share = 0.6 if state.fleet_dispersed[fleet] else 1.0
-            found[owner] += weights.fleet_point * strength * share
-
-
-def _dangers(
-    state: State, soon: list[float], found: list[float], armies: list[Army], weights: Weights
-) -> None:
-    """Armies with stronger ones beside them, royals in their hands, and unguarded Major Cities."""
-    board = state.board
-    geography = geography_for(board)
-    by_land = geography.by_land
-    pc = state.pc
-    seats = len(found)
-    royal_worth: dict[int, float] = {}
-    targets: list[tuple[int, int, float, float]] = []  # seat, space, power, what a defeat costs
-    for royal, place in enumerate(state.royal_at):
-        owner = state.royal_owner[royal]
-        if place >= 0 and owner >= 0 and (state.tomb < 0 or royal != board.cart):
-            worth = float(board.royal_legitimacy[royal]) if royal != board.cart else 4.0
-            if place in state.troops[owner]:
-                royal_worth[place] = royal_worth.get(place, 0.0) + worth
-            else:  # only a PC or a lone General keeps it: whoever comes takes it, without a fight
-                share = weights.unguarded * (0.3 if place & INSIDE else 1.0)
-                soon[owner] -= 0.15 * share * worth
-                targets.append((owner, place & SPACE_MASK, 0.5, share * worth))
-    likely = [
-        [
-            weights.attack_champion if attack_costs_champion(state, seat, other) else weights.attack
-            for other in range(seats)
-        ]
-        for seat in range(seats)
-    ]
-    for seat, location, power, worth, _, _ in armies:
-        if location & SEA:
-            continue
-        space = location & SPACE_MASK
-        cost = worth * weights.beaten + 0.6 * royal_worth.get(location, 0.0)
-        if location & INSIDE:
-            cost *= 0.25
-        targets.append((seat, space, power + 1.5 if pc[space] == seat else power + 0.5, cost))
-    open_cities = _open_cities(state, armies, weights)
-    for seat, location, power, _, size, led in armies:
-        if not led:
-            continue
-        reach = by_land[location & SPACE_MASK]
-        strongest = power * 1.3
-        chances_of = likely[seat]
-        for other, target, defence, cost in targets:
-            if other != seat and reach[target] <= _THREAT_RANGE and defence < strongest:
-                ratio = defence / (power + 0.5)
-                risk = chances_of[other] * cost / (1.0 + ratio * ratio * ratio)
-                found[other] -= risk
-                found[seat] += risk * weights.spoils
-        if size >= 3:
-            for owner, city, risk in open_cities:
-                if owner != seat and reach[city] <= _THREAT_RANGE:
-                    soon[owner] -= risk
-                    found[seat] += risk * weights.spoils
-
-
-def _exposed(state: State, found: list[float], armies: list[Army], weights: Weights) -> None:
-    """Provinces that an Army nearby can take apart, by its power and that of the Armies that guard them.
-
-    Champions leave each other alone as long as their status is worth more to them (3.7).
-    """
-    board = state.board
-    geography = geography_for(board)
-    to_province, worth = geography.to_province, geography.province_worth
-    seats = len(found)
-    owners = state.province_owner
-    count = board.provinces
-    guards = [0.0] * count
-    raiders = [0.0] * (count * seats)
-    champions = 0
-    for seat in range(seats):
-        if state.champion[seat] and state.usurper != seat:
-            champions |= 1 << seat
-    for seat, location, power, _, size, led in armies:
-        if location & SEA or (not led and size < 2):
-            continue
-        near = to_province[location & SPACE_MASK]
-        for province in range(count):
-            owner = owners[province]
-            if owner < 0 or owner >= seats or near[province] > _RAID_RANGE:
-                continue
-            if owner == seat:
-                if near[province] <= _GUARD_RANGE:
-                    guards[province] += power
-            elif led and size >= 3 and raiders[province * seats + seat] < power:
-                raiders[province * seats + seat] = power
-    for province in range(count):
-        owner = owners[province]
-        if owner < 0 or owner >= seats:
-            continue
-        for seat in range(seats):
-            power = raiders[province * seats + seat]
-            if power > 0.0:
-                share = weights.exposed_champion if champions >> seat & champions >> owner & 1 else 1.0
-                risk = (
-                    share * weights.exposed * worth[province] * power / (power + 1.5 * guards[province] + 2.0)
-                )
-                found[owner] -= risk
-                found[seat] += risk * weights.spoils
-
-
-def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tuple[int, int, float]]:
-    """Players' Major Cities without a CU in the space: owner, city, what an Army nearby puts at risk."""
-    board = state.board
-    worth = geography_for(board).province_worth
-    held = {location & SPACE_MASK for _, location, _, _, _, _ in armies}
-    return [
-        (state.pc[city], city, weights.raid * worth[board.province[city]])
-        for city in board.major_cities
-        if state.pc[city] >= 0 and state.pc[city] != INDEPENDENT and city not in held
-    ]
-
-
-def _isolation(state: State, found: list[float], weights: Weights) -> None:
-    """PCs that will be removed if nothing reaches them before the Isolation Phase (5.5)."""
-    cut_off = isolated_spaces(state)
-    for space in cut_off:
-        found[state.pc[space]] -= weights.isolated * loss_of_pc(state, space, weights)
-
-
-def isolated_spaces(state: State) -> list[int]:
-    """The players' PCs that are isolated now (5.5/b): from each PC to the nearest anchor, not the reverse."""
-    pc, links, kinds = state.pc, state.board.links, state.board.kind
-    seats = state.config.players
-    own_units = [{place & SPACE_MASK for place in held} for held in state.troops]
-    armies = {place for place in state.army_at if place >= 0}
-    safe: list[set[int]] = [set() for _ in range(seats)]
-    cut_off: list[int] = []
-    for start, owner in enumerate(pc):
-        if owner < 0 or owner >= seats:
-            continue
-        anchors, joined = own_units[owner], safe[owner]
-        if kinds[start] == MAJOR or start in anchors or start in joined or start in state.capitals:
-            joined.add(start)
-            continue
-        seen = {start}
-        waiting = [start]
-        reached = False
-        while waiting and not reached:
-            for space in links[waiting.pop()]:
-                if space in seen:
-                    continue
-                if space in joined or space in anchors:
-                    reached = True
-                    break
-                holder = pc[space]
-                if holder == owner:
-                    if kinds[space] == MAJOR:
-                        reached = True
-                        break
-                elif holder >= 0 or space in armies or any(space in held for held in own_units):
-                    continue
-                seen.add(space)
-                waiting.append(space)
-        if reached:
-            joined |= seen
-        else:
-            cut_off.append(start)
-    return cut_off
-
-
 def describe(state: State, seat: int, weights: Weights = STANDARD) -> dict[str, float]:
     """The parts of a seat's evaluation by name, for people."""
     refresh(state)
-    soon, power = assets(state, weights)
+    soon, power, armies = survey(state, weights)
     return {
         "vp": float(state.vp[seat]),
         "legitimacy": float(state.legitimacy[seat]),
         "soon": round(soon[seat], 2),
         "power": round(power[seat], 2),
-        "chance": round(_win_chances(state, soon, power, weights)[seat], 3)
+        "chance": round(_win_chances(state, seat, soon, power, armies, weights)[seat], 3)
         if state.winner < 0
         else float(seat == state.winner),
     }

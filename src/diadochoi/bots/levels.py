@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from diadochoi.bots.base import register
 from diadochoi.bots.seeker import SeekerBot
@@ -39,60 +40,47 @@ def misjudged(weights: Weights, bias: float, chance: random.Random) -> Weights:
     """The same beliefs, each off by a factor of its own."""
     if not bias:
         return weights
-    changed: dict[str, object] = {}
+    changed: dict[str, Any] = {}
     for entry in fields(weights):
         value = getattr(weights, entry.name)
         if isinstance(value, tuple):
             changed[entry.name] = tuple(one * chance.lognormvariate(0.0, bias) for one in value)
         elif entry.name not in _KEPT:
             changed[entry.name] = min(_MOST.get(entry.name, 99.0), value * chance.lognormvariate(0.0, bias))
-    return replace(weights, **changed)  # type: ignore[arg-type]
+    return replace(weights, **changed)
 
 
 # What holds the sums together; everybody gets these right.
 _KEPT = frozenset(
     ("growth_rounds", "harvest_rounds", "spread_base", "spread_round", "linear", "instant", "cart_chance")
 )
-_MOST = {"claim": 1.0, "convert": 1.0, "keep_heir": 0.95, "progress": 0.9, "blocked": 1.0}
+_MOST = {
+    "hunt": 0.9,
+    "hunted": 0.9,
+    "claim": 1.0,
+    "convert": 1.0,
+    "keep_heir": 0.95,
+    "progress": 0.9,
+    "blocked": 1.0,
+}
 
 
-class _Levelled(StrategistBot):
-    """A strategist of some level."""
-
-    level: Level = LEVELS["strategos"]
+class LevelledBot(StrategistBot):
+    """A strategist of the level that bears its name."""
 
     def __init__(self, seat: int, seed: int | str = 0) -> None:
+        level = LEVELS[self.name]
         beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
-        self.weights = misjudged(STANDARD, self.level.bias, beliefs)
-        self.width = self.level.width
-        self.worlds = self.level.worlds
-        self.blur = self.level.blur
-        self.sends_detachments = self.level.detachments
+        self.weights = misjudged(STANDARD, level.bias, beliefs)
+        self.width = level.width
+        self.worlds = level.worlds
+        self.blur = level.blur
+        self.sends_detachments = level.detachments
         super().__init__(seat, seed)
 
 
-@register
-class SquireBot(_Levelled):
-    """For a first game: sees what lies before him, and misjudges the rest."""
-
-    name = "squire"
-    level = LEVELS["squire"]
-
-
-@register
-class CaptainBot(_Levelled):
-    """Knows his trade, but has opinions."""
-
-    name = "captain"
-    level = LEVELS["captain"]
-
-
-@register
-class StrategosBot(_Levelled):
-    """Plans well and gives nothing away."""
-
-    name = "strategos"
-    level = LEVELS["strategos"]
+for _name in ("squire", "captain", "strategos"):
+    register(type(f"{LEVELS[_name].title}Bot", (LevelledBot,), {"name": _name}))
 
 
 @register

@@ -11,11 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from diadochoi.bots import reflex
+from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.estimates import enemy_at, mean_strength
-from diadochoi.bots.evaluate import gain_of_pc, loss_of_pc, utility
+from diadochoi.bots.evaluate import utility
 from diadochoi.bots.geography import Geography, geography_for
 from diadochoi.bots.routes import Way, land_ways, march, resolve, sea_ways, voyage
-from diadochoi.bots.targets import arrival_worth, escort_worth, stay_worth
+from diadochoi.bots.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import actions, frames, units
 from diadochoi.rules.actions import STOP, Verb, action
@@ -30,6 +31,7 @@ _REMOVE_PC = action(Verb.REMOVE_PC)
 _SORTIE = action(Verb.SORTIE)
 _ENTER = action(Verb.ENTER)
 _MOST_STEPS = 150
+_HUNTING_RANGE = 14  # MPs within which a royal draws an Army
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ class Planner:
         self.seat = seat
         self.weights = weights
         self.width = width  # plans that are tried for each force
+        self.breach = 1.0  # what Champion status counts for at the moment
         self.blur = blur  # the error of somebody who does not see quite clearly
 
     # ------------------------------------------------------------------ proposals
@@ -64,6 +67,7 @@ class Planner:
         """Plans from the pending decision of an own activation on, the most promising first."""
         army = state.frames[-1]
         assert isinstance(army, Activation)
+        self.breach = price_of_breach(state)
         found = [Plan((STOP,), "stay", guess=0.0)]
         if army.at & INSIDE:
             if _SORTIE in state.options:
@@ -106,7 +110,7 @@ class Planner:
             rolls = min(2, left // cost)
             if rolls <= 0:
                 return []
-            guess = stay_worth(state, self.seat, space, size, True, self.weights) * (0.6 + 0.3 * rolls)
+            guess = self._stay(state, space, size) * (0.6 + 0.3 * rolls)
             works = (_SIEGE,) * rolls
             return [Plan((*steps, *works, STOP), f"besiege {name}", guess=guess)]
         if left < 2:
@@ -121,9 +125,9 @@ class Planner:
         leader = army.commander(state)
         group, royals = army.units, army.royals
         here = army.at & SPACE_MASK
-        ways = land_ways(state, army, left)
-        leaving = stay_worth(state, seat, here, group % 255, True, self.weights)
-        far, far_worth = self._far_goal(state, geography, here, group, leader)
+        ways = land_ways(state, army, left, wary=self.breach > 0.5)
+        leaving = self._stay(state, here, group % 255)
+        far, far_worth = self._far_goal(state, geography, here, group, leader, royals)
         found: list[Plan] = []
         marks = self._marks(state, army, ways)
         for space, (cost, path) in ways.items():
@@ -158,7 +162,7 @@ class Planner:
         here = army.at & SPACE_MASK
         left = army.remaining(state) - cost
         name = state.board.content.spaces[space].name
-        guess = arrival_worth(state, seat, space, army.units, leader, self.weights) if army.units else 0.0
+        guess = self._arrival(state, space, army.units, leader) if army.units else 0.0
         guess += escort_worth(state, seat, army.royals, space) - escort_worth(state, seat, army.royals, here)
         guess -= leaving
         pull = 0.0
@@ -175,7 +179,7 @@ class Planner:
         return plans
 
     def _far_goal(
-        self, state: State, geography: Geography, here: int, group: int, leader: int
+        self, state: State, geography: Geography, here: int, group: int, leader: int, royals: int
     ) -> tuple[int, float]:
         """Something worth going to that takes more than one activation."""
         best, best_worth, promise = NOBODY, 0.0, 0.0
@@ -185,7 +189,20 @@ class Planner:
         for space, way in geography.around[here]:
             if way < 3:
                 continue
-            worth = arrival_worth(state, self.seat, space, group, leader, self.weights)
+            worth = self._arrival(state, space, group, leader)
+            if worth * 0.88 ** row[space] > best_worth:
+                best, best_worth, promise = space, worth * 0.88 ** row[space], worth
+        board = state.board
+        if royals >> board.cart & 1:  # on the way to Pella
+            return best, promise
+        for royal in (board.cart, board.alexandros, board.herakles):
+            place = state.royal_at[royal]
+            if place < 0 or place & INSIDE or state.royal_owner[royal] == self.seat:
+                continue
+            space = place & SPACE_MASK
+            if row[space] > _HUNTING_RANGE:
+                continue
+            worth = self._arrival(state, space, group, leader)
             if worth * 0.88 ** row[space] > best_worth:
                 best, best_worth, promise = space, worth * 0.88 ** row[space], worth
         return best, promise
@@ -237,7 +254,7 @@ class Planner:
             steps.append(action(Verb.MOVE, space))
             if space == place:
                 steps.extend(drop)
-        guess = marks[place] + arrival_worth(state, seat, goal, rest, army.commander(state), self.weights)
+        guess = marks[place] + self._arrival(state, goal, rest, army.commander(state))
         guess += escort_worth(state, seat, army.royals, goal) - escort_worth(state, seat, army.royals, here)
         guess -= leaving + 0.1
         names = state.board.content.spaces
@@ -256,6 +273,12 @@ class Planner:
             Plan((*leave, *plan.steps), plan.purpose + " without the royals", plan.guess - 0.05, plan.pull)
             for plan in best
         ]
+
+    def _stay(self, state: State, space: int, size: int) -> float:
+        return stay_worth(state, self.seat, space, size, True, self.weights, self.breach)
+
+    def _arrival(self, state: State, space: int, group: int, leader: int) -> float:
+        return arrival_worth(state, self.seat, space, group, leader, self.weights, self.breach)
 
     # ------------------------------------------------------------------ trying
 

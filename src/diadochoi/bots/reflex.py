@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from diadochoi.bots import reactions
+from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.base import Bot, Knowledge, register
-from diadochoi.bots.evaluate import gain_of_pc, loss_of_pc
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.targets import destination, stay_worth
 from diadochoi.rules import actions, units

@@ -20,17 +20,18 @@ from diadochoi.rules.state import State
 Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
 
 
-def land_ways(state: State, army: Activation, points: int) -> dict[int, Way]:
+def land_ways(state: State, army: Activation, points: int, wary: bool = True) -> dict[int, Way]:
     """Every space the force can reach by land with its MPs; it does not pass through enemy CUs.
 
-    A Champion does not pass under the walls of a garrison either: it need only come out to make it an attack.
+    A wary Champion does not pass under the walls of a garrison either: it need only come out to make it an
+    attack.
     """
     start = army.at & SPACE_MASK
     if army.stage == LANDED and army.land_before:
         return {}
     moves = state.board.land_moves
     guides, seat = army.guides, army.seat
-    garrisons = _garrisons(state, seat) if state.champion[seat] else ()
+    garrisons = _garrisons(state, seat) if wary and state.champion[seat] else ()
     found: dict[int, Way] = {start: (0, ())}
     waiting: list[tuple[int, int]] = [(0, start)]
     while waiting:

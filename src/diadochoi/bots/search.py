@@ -78,14 +78,27 @@ class Search:
         self.root = Node(None, 0.0)
         self.root.children = [Node(choice, choice.value) for choice in choices]
 
-    def run(self, seconds: float, iterations: int) -> Choice:
+    def run(self, seconds: float, iterations: int) -> None:
         """Think for so many seconds, or (where that is not 0) for so many iterations."""
         deadline = time.perf_counter() + seconds
         done = 0
         while done < iterations if iterations else time.perf_counter() < deadline:
             self.iterate()
             done += 1
-        return self.best()
+
+    def tally(self) -> list[tuple[int, float]]:
+        """For each plan how often it was tried, and what came of it in all."""
+        assert self.root.children is not None
+        return [(child.visits, child.total) for child in self.root.children]
+
+    def add(self, tally: Sequence[tuple[int, float]]) -> None:
+        """Count in what another search from the same decision has found."""
+        assert self.root.children is not None
+        for child, (visits, total) in zip(self.root.children, tally, strict=True):
+            child.visits += visits
+            child.total += total
+            self.root.visits += visits
+            self.root.total += total
 
     def best(self) -> Choice:
         root = self.root

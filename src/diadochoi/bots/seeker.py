@@ -7,8 +7,11 @@ worlds for as long as the budget allows.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from concurrent.futures import Future
 from typing import Final
 
+from diadochoi.bots import parallel
 from diadochoi.bots.base import Knowledge, register
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.search import Search
@@ -45,6 +48,7 @@ class SeekerBot(StrategistBot):
 
     name = "seeker"
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
+    processes = 1  # that search at the same time
     begun = 0.0  # when the decision was put
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
@@ -57,9 +61,39 @@ class SeekerBot(StrategistBot):
         shortlist = choices[:_SHORTLIST]
         if (budget <= 0 and not self.iterations) or not worth_a_search(key, shortlist):
             return choices[0]
-        search = Search(self.planner, lambda: knowledge.imagine(self.chance), shortlist, self.propose)
-        left = budget * _SHARE - (time.perf_counter() - self.begun)
-        return search.run(left, self.iterations)
+        deadline = self.begun + budget * _SHARE
+        search = self.search(knowledge, shortlist)
+        if self.processes < 2:
+            search.run(deadline - time.perf_counter(), self.iterations)
+            return search.best()
+        others = self.ask_others(knowledge, shortlist, deadline - time.perf_counter())
+        search.run(deadline - time.perf_counter(), self.iterations)
+        patience = None if self.iterations else max(0.0, deadline - time.perf_counter())
+        for tally in parallel.gather(others, patience):
+            search.add(tally)
+        return search.best()
+
+    def search(self, knowledge: Knowledge, choices: Sequence[Choice]) -> Search:
+        return Search(self.planner, lambda: knowledge.imagine(self.chance), choices, self.propose)
+
+    def ask_others(
+        self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float
+    ) -> list[Future[parallel.Tally]]:
+        """Let the other processes think about it too."""
+        seeds = [f"{self.chance.getrandbits(64):x}" for _ in range(self.processes - 1)]
+        world = knowledge.imagine(self.chance)
+        seconds *= _SHARE  # the way there and back
+        return parallel.begin(
+            parallel.tasks_for(self.name, self.seat, seeds, world, choices, seconds, self.iterations)
+        )
+
+    def tally(
+        self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float, iterations: int
+    ) -> parallel.Tally:
+        """Search for another process, which decides."""
+        search = self.search(knowledge, choices)
+        search.run(seconds, iterations)
+        return search.tally()
 
     def propose(self, state: State) -> list[Choice]:
         """The next decision of the same turn, at a glance."""

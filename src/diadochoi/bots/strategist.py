@@ -28,7 +28,7 @@ _PREPARATIONS: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISB
 # Steps of a plan that may come before its activation, at the question who moves next.
 _OPENINGS: Final = frozenset((Verb.POST, Verb.ACTIVATE, Verb.MARCH))
 _FOLLOWED: Final = frozenset(("activate_next", "campaign", "activation", "at_sea", "spend_operations"))
-_SURPRISE_COST: Final = 0.008  # what a Surprise card must bring, in the chance to win
+_SURPRISE_COST: Final = 0.003  # what a Surprise card must bring, in the chance to win
 _MOST_OPTIONS: Final = 24
 _ROLLS: Final = 2  # movement rolls imagined before the choice between a march and a levy
 _SOBER: Final = 3  # plans looked at soberly there

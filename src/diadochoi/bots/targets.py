@@ -6,8 +6,8 @@ road to Pella. Used to choose a destination at once (`reflex`) and to choose wha
 
 from __future__ import annotations
 
+from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.estimates import attack_chances
-from diadochoi.bots.evaluate import gain_of_pc, loss_of_pc
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules.board import TRANSIT
@@ -17,12 +17,26 @@ from diadochoi.rules.state import State
 
 _HARM = 0.5  # what taking a point from another is worth beside gaining one
 _CART = 4.0
+_LAST_TURN = 0.2  # of what Champion status is worth before
+
+
+def price_of_breach(state: State) -> float:
+    """How much a Champion thinks of his status (3.7): little when no king will be made any more."""
+    return 1.0 if state.turn < state.config.turns else _LAST_TURN
 
 
 def stay_worth(
-    state: State, seat: int, space: int, size: int, led: bool, weights: Weights = STANDARD
+    state: State,
+    seat: int,
+    space: int,
+    size: int,
+    led: bool,
+    weights: Weights = STANDARD,
+    breach: float = 1.0,
 ) -> float:
-    """What CUs of the seat that end in a space will take there (6.1, 15)."""
+    """What CUs of the seat that end in a space will take there (6.1, 15); `breach` scales what an attack on
+    another Champion costs.
+    """
     if state.board.kind[space] == TRANSIT or size == 0:
         return 0.0
     owner = state.pc[space]
@@ -43,7 +57,7 @@ def stay_worth(
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else 0.22
     worth = chance * gain
     if owner != INDEPENDENT and attack_costs_champion(state, seat, owner):
-        worth -= 1.2
+        worth -= 1.2 * breach
     return worth
 
 
@@ -64,10 +78,16 @@ def royal_worth(state: State, seat: int, space: int) -> float:
 
 
 def arrival_worth(
-    state: State, seat: int, space: int, group: int, leader: int, weights: Weights = STANDARD
+    state: State,
+    seat: int,
+    space: int,
+    group: int,
+    leader: int,
+    weights: Weights = STANDARD,
+    breach: float = 1.0,
 ) -> float:
     """`stay_worth`, royals, and the fight on the way in."""
-    worth = stay_worth(state, seat, space, group % 255, leader >= 0, weights)
+    worth = stay_worth(state, seat, space, group % 255, leader >= 0, weights, breach)
     worth += royal_worth(state, seat, space)
     enemy, (wins, draws, _) = attack_chances(state, seat, group, leader, space)
     if enemy == NOBODY:
@@ -76,7 +96,7 @@ def arrival_worth(
     prize = 0.7 if enemy == INDEPENDENT else 0.35 * (state.troops[enemy][space] % 255) + 0.6
     worth = wins * (worth + prize - 0.3) - (1.0 - wins - draws) * (own + 0.8)
     if enemy != INDEPENDENT and attack_costs_champion(state, seat, enemy):
-        worth -= 2.5
+        worth -= 2.5 * breach
     return worth
 
 

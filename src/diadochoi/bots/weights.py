@@ -49,6 +49,8 @@ class Weights:
     spread_base: float = 2.0  # how much two equal positions still differ at the moment of a decision
     spread_round: float = 0.75  # and how much more for each Round before it
     keep_heir: float = 0.3  # chance to keep an Heir from the first Round to his coming of age
+    hunt: float = 0.5  # chance to catch a royal in a Round with a far stronger Army within reach
+    hunted: float = 0.05  # the same of the others, who may not think of it
     cart_pull: float = 0.12  # how fast the chance to bury Alexander falls with the way to Pella
     cart_chance: float = 0.9  # at the gates of Pella
     instant: float = 0.35  # chance to pass a threshold that is all but reached
@@ -75,4 +77,6 @@ YARDSTICK = Weights(
     spread_base=1.5,
     spread_round=0.5,
     pace_base=0.6,
+    hunt=0.0,
+    hunted=0.0,
 )

@@ -1,0 +1,90 @@
+"""The search on several processes: it uses them, adds what they find, and goes on without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+
+import pytest
+
+from diadochoi.bots import parallel, reflex
+from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.cards import Choice
+from diadochoi.bots.search import Search
+from diadochoi.rules import frames
+from diadochoi.rules.state import State
+from tests.bots.positions import begun
+
+
+@pytest.fixture(scope="module", autouse=True)
+def no_process_is_left() -> Iterator[None]:
+    yield
+    parallel.close()
+    assert not parallel._POOLS
+
+
+def at_a_card(seed: str) -> State:
+    state = begun(4, seed)
+    while state.frames[-1].question(state).key != "play_card":
+        frames.play(state, reflex.choose(state))
+    return state
+
+
+def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)
+    state = at_a_card("two")
+    added: list[int] = []
+    add = Search.add
+
+    def note(search: Search, tally: parallel.Tally) -> None:
+        added.append(sum(visits for visits, _ in tally))
+        add(search, tally)
+
+    monkeypatch.setattr(Search, "add", note)
+    answers = [
+        make_bot("seeker:5x3", state.asked, 1).choose(Knowledge(state, state.asked), state.options, 0.0)
+        for _ in range(2)
+    ]
+    assert answers[0] in state.options
+    assert answers[0] == answers[1]
+    assert added == [5, 5, 5, 5]  # two other processes, twice
+
+
+def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)
+    never: Future[parallel.Tally] = Future()
+    monkeypatch.setattr(parallel, "begin", lambda tasks: [never])
+    state = at_a_card("late")
+    bot = make_bot("seeker:x2", state.asked, 1)
+    assert bot.choose(Knowledge(state, state.asked), state.options, 0.05) in state.options
+    assert never.cancelled()
+
+
+def test_a_process_thinks_about_the_same_question() -> None:
+    state = at_a_card("same")
+    choices = [Choice((option,), "try", 0.2) for option in state.options[:3]]
+    (task,) = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 9)
+    tally = parallel.think(task)
+    assert len(tally) == 3
+    assert sum(visits for visits, _ in tally) == 9
+    assert parallel.think(task) == tally
+
+
+def test_without_processes_nothing_is_asked_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Refused:
+        def __init__(self, *arguments: object, **settings: object) -> None:
+            raise OSError("no more processes")
+
+    parallel.close()
+    monkeypatch.setattr(parallel, "ProcessPoolExecutor", Refused)
+    state = at_a_card("alone")
+    choices = [Choice((option,), "try", 0.2) for option in state.options[:2]]
+    tasks = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 1)
+    assert parallel.begin(tasks) == []
+    assert parallel.gather([], 1.0) == []
+
+
+@pytest.mark.parametrize("name", ["seeker:0", "seeker:4x", "seeker:x0", "seeker:fast", "greedy:3"])
+def test_a_strange_effort_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="only bots that search"):
+        make_bot(name, 0)
