@@ -134,7 +134,7 @@ def support_before_another(state: State) -> None:
 def married_and_offered(state: State) -> None:
     offer = kept_card(state, "offer_marriage")
     royal = state.board.royal_index[str(state.board.cards[offer].params["female"])]
-    state.royal_owner[royal] = 1
+    state.royal_owner[royal] = 0
     state.front[offer] = 0
 
 
@@ -164,5 +164,5 @@ EFFECTS_DAMAGE: list[Damage] = [
     (guides_without_effect, "without its effect"),
     (oracle_before_another, "but the Oracle is another's"),
     (support_before_another, "but the support is another's"),
-    (married_and_offered, "who is not free"),
+    (married_and_offered, "who is dead or married"),
 ]

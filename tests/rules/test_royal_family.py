@@ -164,13 +164,19 @@ def test_an_enemy_unit_prevents_the_wedding_unless_it_lets_the_army_pass():
 
 
 @pytest.mark.clauses("8.2/f")
-def test_an_offer_lapses_when_the_bride_dies_or_is_taken():
+def test_an_offer_lapses_when_the_bride_dies_or_comes_to_him_otherwise_and_waits_while_she_is_anothers():
     table = Table()
     table.royal("kleopatra", OUT_OF_GAME)
-    table.royal("thessalonike", "pella", 1)
+    lady = table.royal("thessalonike", "pella", 1)
     table.general("krateros", "pella", 1, loyal=1)
     offer(table, "kleopatra", 2)
     offer(table, "thessalonike", 2)
+    table.settle()
+    assert len(table.state.front) == 1
+    assert len(table.state.discards) == 1
+    table.general("krateros", "larisa", 2, loyal=1)
+    table.state.royal_at[lady] = table.state.general_at[table.state.roster[2][0]]
+    table.state.control_royal(lady, 2)
     table.settle()
     assert not table.state.front
     assert len(table.state.discards) == 2

@@ -131,8 +131,8 @@ def front(state: State) -> Iterator[str]:
             yield f"card {facts.id} lies before seat {seat}, but the support is another's"
         if facts.effect == "offer_marriage":
             royal = board.royal_index[str(facts.params["female"])]
-            if state.royal_at[royal] == OUT_OF_GAME or state.royal_owner[royal] != NOBODY:
-                yield f"card {facts.id} still offers {board.content.royals[royal].id}, who is not free"
+            if state.royal_at[royal] == OUT_OF_GAME or state.royal_owner[royal] == seat:
+                yield f"card {facts.id} still offers {board.content.royals[royal].id}, who is dead or married"
     if "fixed_allowance" in state.effects and not any(
         board.cards[card].effect == "fixed_allowance" for card in state.front
     ):

@@ -245,7 +245,9 @@ class Planner:
             return []
         place = max(passed, key=lambda space: marks[space])
         one = cheapest(army.units)
-        drop = [action(Verb.POST, place), action(Verb.LEAVE, actions.UNIT + one)]
+        drop = [action(Verb.LEAVE, actions.UNIT + one)]
+        if all(army.generals >> general & 1 for general in state.generals_at(seat, place)):
+            drop.insert(0, action(Verb.POST, place))  # nobody is there to hold it
         rest = army.units - units.counter(army.units, one)
         steps: list[int] = []
         if place == here:

@@ -497,6 +497,7 @@ def _first_worth(state: State) -> int:
 _ANSWERS: Final[dict[str, Callable[[State], int]]] = {
     "play_card": play_card,
     "after_card": _first_of(DONE),
+    "post_minors": _first_of(DONE),
     "surprise_window": _first_of(PASS),
     "spend_operations": spend_operations,
     "place_pc": place_pc,

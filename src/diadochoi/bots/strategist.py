@@ -239,6 +239,7 @@ _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choi
 # Questions where a rule of thumb is as good as a look ahead.
 _BY_REFLEX: Final[dict[str, str]] = {
     "after_card": "I keep my Surprise cards.",
+    "post_minors": "My Minor Generals stand well.",
     "interception_force": "All of them go.",
     "escort": "All Fleets escort.",
     "drop_off": "Nobody stays here.",

@@ -26,6 +26,7 @@ from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import conduct_siege, take_weakened_cities
 from diadochoi.rules.state import State
+from diadochoi.rules.withdrawal import fight_on_return, meets_enemy
 
 
 class Activation(March):
@@ -272,6 +273,10 @@ class Activation(March):
         self.change_location(state, origin)
         self.forfeited = 1
         self.came_by = -1
+        if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
+            self.step = 2
+            fight_on_return(state, self.seat, origin, self.units, self.generals, self.royals)
+            return
         settle(state)
         if state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
@@ -354,6 +359,8 @@ def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
     if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
         return False
     if state.segment != ACTIVATION or at < 0 or at & (INSIDE | SEA):
+        return False
+    if state.commander(seat, at) != leader:  # 7.1/b: no ability under a more Senior General
         return False
     board = state.board
     province = board.province[at]

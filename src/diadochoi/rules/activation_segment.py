@@ -38,7 +38,7 @@ class ActivationSegment(Frame):
         self.seat = seat
 
     def advance(self, state: State) -> None:
-        if self.step <= 1:
+        if self.step <= 1 or self.step == 4:
             state.ask(self.seat)
         elif self.step == 3:  # between two activations
             if state.siege_points and take_weakened_cities(state):
@@ -51,8 +51,11 @@ class ActivationSegment(Frame):
     def options(self, state: State) -> list[int]:
         if self.step == 0:
             return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
-        found = activation_options(state, self.seat)
-        found.extend(posting_options(state, self.seat))
+        if self.step == 4:
+            found = lasting_posts(state, self.seat)
+        else:
+            found = activation_options(state, self.seat)
+            found.extend(posting_options(state, self.seat))
         found.extend(disbanding_options(state, self.seat))
         found.extend(own_turn_options(state, self.seat))
         found.append(DONE)
@@ -61,7 +64,7 @@ class ActivationSegment(Frame):
     def choose(self, state: State, choice: int) -> None:
         if self.step == 0:
             if choice == _LEVY:
-                self.step = 2
+                self.step = 4
                 state.note("levy", self.seat)
                 state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
                 return
@@ -88,10 +91,25 @@ class ActivationSegment(Frame):
     def question(self, state: State) -> Question:
         if self.step == 0:
             return Question("levy_or_march", "6.3/a")
+        if self.step == 4:
+            return Question("post_minors", "7.1C/b")
         return Question("activate_next", "9.1/c")
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if self.step == 4 and actions.verb_of(choice) == Verb.ACTIVATE:
+            return ("levy_replaces_the_move", "6.3/a")
         return why_not_next(state, self.seat, choice, self.step > 0)
+
+
+def lasting_posts(state: State, seat: int) -> list[int]:
+    """7.1C/b, after a Mercenary was raised: nobody marches any more, so a Subordinate would leave at once."""
+    found: list[int] = []
+    for choice in posting_options(state, seat):
+        verb = actions.verb_of(choice)
+        place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
+        if verb == Verb.RECALL or not state.has_general(seat, place):
+            found.append(choice)
+    return found
 
 
 def activation_options(state: State, seat: int) -> list[int]:

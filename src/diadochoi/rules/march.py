@@ -156,10 +156,12 @@ class March(Force):
             return 1
         board = state.board
         province = board.province[self.at]
+        leader = self.commander(state)
         if (
-            board.ability[self.commander(state)] == "cheap_pc_removal"
+            board.ability[leader] == "cheap_pc_removal"
             and province >= 0
             and board.province_region[province] == Region.EUROPE
+            and state.commander(self.seat, self.at) == leader  # 7.1/b
         ):
             return 1
         return state.config.remove_pc_movement_points

@@ -170,7 +170,7 @@ class ArrivingGeneral(Frame):
     def choose(self, state: State, choice: int) -> None:
         seat, general = self.seat, self.general
         if choice == AS_REINFORCEMENT:  # 6.2D/f
-            state.push(PlaceReinforcements(seat, self.group(state), (general,)))
+            state.push(PlaceReinforcements(seat, 0, (general,), self.group(state)))
             return
         space = actions.second(choice)
         group = self.group(state)

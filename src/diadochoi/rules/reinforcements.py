@@ -219,15 +219,19 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
 
 
 class PlaceReinforcements(Frame):
-    """5.2/g: a player must place these CUs and Generals now."""
+    """5.2/g: a player must place these CUs and Generals now.
 
-    fields = ("seat", "group", "generals", "places", "forced", "kinds")
+    `company` are CUs that come with the first General and are put where he is (6.2D/f).
+    """
 
-    def __init__(self, seat: int, group: int, generals: tuple[int, ...] = ()) -> None:
+    fields = ("seat", "group", "generals", "company", "places", "forced", "kinds")
+
+    def __init__(self, seat: int, group: int, generals: tuple[int, ...] = (), company: int = 0) -> None:
         super().__init__()
         self.seat = seat
         self.group = group
         self.generals = generals
+        self.company = company
         self.places: tuple[int, ...] = ()  # where the next piece may go
         self.forced = False  # by 5.2/n
         self.kinds: tuple[int, ...] = ()  # which CU may be next
@@ -240,6 +244,8 @@ class PlaceReinforcements(Frame):
             return
         number = self._number()
         self.places = tuple(locations_for(state, self.seat, number))
+        if self.company:
+            self.places = tuple(place for place in self.places if self._has_room(state, place))
         self.forced = not self.places
         if self.forced:
             self.places = tuple(last_resort(state, self.seat, number))
@@ -248,6 +254,13 @@ class PlaceReinforcements(Frame):
             state.ask(self.seat)
         else:
             self._disperse(state)
+
+    def _has_room(self, state: State, place: int) -> bool:
+        """9.4/g: a General goes inside only with all who come with him."""
+        return not place & INSIDE or (
+            state.strength_at(self.seat, place) + units.count(self.company)
+            <= state.board.tables.numbers["cus_inside_city"]
+        )
 
     def _next_kinds(self, state: State) -> tuple[int, ...]:
         """One kind after the other; all at once where not everything finds room, for then it is a choice."""
@@ -274,6 +287,8 @@ class PlaceReinforcements(Frame):
         if self.generals:
             state.disperse_general(self.generals[0])
             self.generals = self.generals[1:]
+            state.disperse_reinforcements(self.seat, self.company)
+            self.company = 0
         else:
             kind = self._kind()
             group = units.of_kind(self.group, kind) * units.ONE[kind]
@@ -300,6 +315,8 @@ class PlaceReinforcements(Frame):
             state.place_general(self.generals[0], place)
             state.note("general_placed", seat, self.generals[0], place)
             self.generals = self.generals[1:]
+            if self.company:
+                self._bring_company(state, place)
             return
         number = self._number()
         if self.forced and not state.has_general(seat, place):
@@ -307,11 +324,27 @@ class PlaceReinforcements(Frame):
             state.place_general(minor, place)
             state.note("minor_posted", seat, minor, place)
         group = number * units.ONE[actions.first(choice) - actions.UNIT]
-        state.add_units(seat, place, group)
-        state.note("units_placed", seat, place, group)
-        space = place & SPACE_MASK
-        state.placed_here[space] = state.placed_here.get(space, 0) + number
+        self._put(state, place, group)
         self.group -= group
+
+    def _put(self, state: State, place: int, group: int) -> None:
+        state.add_units(self.seat, place, group)
+        state.note("units_placed", self.seat, place, group)
+        space = place & SPACE_MASK
+        state.placed_here[space] = state.placed_here.get(space, 0) + units.count(group)
+
+    def _bring_company(self, state: State, place: int) -> None:
+        """All of it; where only 5.2/n opens the space, what is over the limit of a Province is Dispersed."""
+        group = self.company
+        self.company = 0
+        if self.forced:
+            room = state.board.tables.numbers["reinforcement_cus_per_space"]
+            kept = 0
+            for kind in _PLACING_ORDER:
+                kept += min(room - units.count(kept), units.of_kind(group, kind)) * units.ONE[kind]
+            state.disperse_reinforcements(self.seat, group - kept)
+            group = kept
+        self._put(state, place, group)
 
     def question(self, state: State) -> Question:
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()

@@ -112,7 +112,7 @@ def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> No
         if state.board.cards[card].effect != "offer_marriage" or not isinstance(name, str):
             continue
         royal = state.board.royal_index[name]
-        if state.royal_at[royal] == OUT_OF_GAME or state.royal_owner[royal] not in (NOBODY, seat):
+        if state.royal_at[royal] == OUT_OF_GAME or state.royal_owner[royal] == seat:
             end_offer(state, card)
             continue
         location = state.royal_at[royal]

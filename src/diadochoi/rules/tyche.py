@@ -330,28 +330,34 @@ class AfterCard(Frame):
 
 
 class RevealTableCards(Frame):
-    """6/c to 6/g: turn up the cards of this Round; the player with least VP carries out certain events."""
+    """6/c to 6/g: turn up all cards of this Round; then the one with least VP carries out certain events."""
 
-    fields = ("left",)
+    fields = ("waiting",)
 
     def __init__(self) -> None:
         super().__init__()
-        self.left = -1
+        self.waiting: tuple[int, ...] = ()  # cards whose events are still to be carried out, in their order
 
     def advance(self, state: State) -> None:
-        if self.left < 0:
-            self.left = state.config.reveals
-        if not self.left or not state.table_cards:
+        if self.step == 0:
+            self.step = 1
+            self.reveal(state)
+        elif not self.waiting:
             state.pop()
-            return
-        self.left -= 1
-        card = state.table_cards.pop()
-        state.discards.append(card)
-        state.note("card_revealed", card)
-        if state.board.cards[card].works_from_table:  # 6/d
+        else:
+            card = self.waiting[0]
+            self.waiting = self.waiting[1:]
             seat = resolver(state)
             if event_possible(state, seat, card):
                 state.push(CardEvent(seat, card))
+
+    def reveal(self, state: State) -> None:
+        for _ in range(min(state.config.reveals, len(state.table_cards))):
+            card = state.table_cards.pop()
+            state.discards.append(card)
+            state.note("card_revealed", card)
+            if state.board.cards[card].works_from_table:  # 6/d
+                self.waiting = (*self.waiting, card)
 
 
 def resolver(state: State) -> int:

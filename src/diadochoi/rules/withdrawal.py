@@ -56,7 +56,7 @@ def send_back(state: State, entry: EnteringForce) -> None:
     else:
         send_force_back(state, entry, entry.fought == RETREATED)
         disperse_left_behind(state, entry)
-        if entry.origin >= 0 and meets_enemy(state, entry):
+        if entry.origin >= 0 and meets_enemy(state, entry.faction, entry.origin):
             fight_on_return(state, entry.seat, entry.origin, entry.units, entry.generals, entry.royals)
             return
     entry.finish(state, entry.fought)
@@ -86,7 +86,6 @@ def disperse_left_behind(state: State, entry: EnteringForce) -> None:
         state.disperse_general(general)
 
 
-def meets_enemy(state: State, entry: EnteringForce) -> bool:
-    """11.3/f: the space it returns to holds enemy pieces (it had crossed them under Free Passage)."""
-    faction, origin = entry.faction, entry.origin
-    return state.enemy_cu_at(faction, origin) or state.enemy_general_at(faction, origin)
+def meets_enemy(state: State, faction: int, location: int) -> bool:
+    """11.3/f: where it returns to enemy pieces stand (it had passed them, or crossed under Free Passage)."""
+    return state.enemy_cu_at(faction, location) or state.enemy_general_at(faction, location)

@@ -213,10 +213,13 @@ def test_an_offer_lapses_with_the_game_turn():
 
 
 @pytest.mark.clauses("8.2/f")
-def test_no_offer_for_a_lady_who_is_married_or_dead():
+def test_no_offer_for_a_lady_who_is_ones_own_or_dead():
     table = tyche_table()
     table.pcs(1, "pella")
     lady = table.royal("thessalonike", "pella", owner=1)
+    assert possible(table, "thessalonike_offers_marriage")  # she may be won before the turn is over
+    table.pcs(0, "pella")
+    table.state.control_royal(lady, 0)
     assert not possible(table, "thessalonike_offers_marriage")
     table.state.kill_royal(lady)
     assert not possible(table, "thessalonike_offers_marriage")

@@ -173,8 +173,9 @@ class OfferMarriage(EventEffect):
     """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
 
     def possible(self, state: State, seat: int, part: int) -> bool:
+        """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
         royal = state.board.royal_index[params.word(state.board, part, "female")]
-        return state.royal_at[royal] >= 0 and state.royal_owner[royal] == NOBODY
+        return state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
 
     def begin(self, state: State, seat: int, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
