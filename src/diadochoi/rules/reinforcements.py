@@ -144,11 +144,15 @@ def unlimited_spaces(state: State, seat: int) -> set[int]:
 def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -> bool:
     """5.2/l: whether so many CUs find room in the eligible places that are still open."""
     unlimited = unlimited_spaces(state, seat)
-    limit = state.board.tables.numbers["reinforcement_cus_per_space"]
-    for space in places:
-        if space & INSIDE or space in unlimited or (state.is_major_city(space) and state.pc[space] == seat):
+    numbers = state.board.tables.numbers
+    limit = numbers["reinforcement_cus_per_space"]
+    for place in places:
+        if place & INSIDE:
+            number -= numbers["cus_inside_city"] - state.strength_at(seat, place)
+        elif place in unlimited or (state.is_major_city(place) and state.pc[place] == seat):
             return True
-        number -= limit - state.placed_here.get(space, 0)
+        else:
+            number -= limit - state.placed_here.get(place, 0)
     return number <= 0
 
 
