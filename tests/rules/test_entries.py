@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.confrontation import GENERALS_MEET
-from diadochoi.rules.entering_force import MUST_LEAVE, PASSING, WITHDREW
+from diadochoi.rules.counterattack import AVOIDED, FOUGHT_OUT, LONE, OVER
+from diadochoi.rules.entering_force import ENTERED, EVADED, FOUGHT, MUST_LEAVE, PASSING, WITHDREW
+from diadochoi.rules.interception import CAME_GENERALS
+from diadochoi.rules.movement import _E as INTERCEPTED
+from diadochoi.rules.movement import _E_ASK as ASKED_TO_STAND
+from diadochoi.rules.movement import _F as EVASIONS
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.withdrawal import disperse_bystanders, disperse_left_behind, fight_on_return, withdraw
 from tests.rules import build
-from tests.rules.build import Table, board, group, place, place_name
+from tests.rules.build import Table, board, general_name, group, place, place_name, words
 
 
 def field(dice: tuple[int, ...] = (), **settings: object) -> Table:
@@ -259,3 +265,227 @@ def test_a_mover_without_units_attacks_no_lone_general_and_not_himself() -> None
     meet(table, entry)
     assert (table.at("antigonos"), table.at("krateros")) == (DISPERSED, DISPERSED)
     assert table.state.champion == [1, 1, 1, 1]
+
+
+@pytest.mark.clauses("10.C/h", "10.C/c")
+@pytest.mark.parametrize(("mover", "host"), [(0, 1), (1, 0)])
+@pytest.mark.parametrize("leader", [True, False])
+def test_a_promise_holds_again_when_the_third_players_lone_general_is_gone(
+    mover: int, host: int, leader: bool
+) -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=mover, mercenary=2)
+    if leader:
+        table.general("krateros", "sardeis", seat=host, mercenary=2)
+    else:
+        table.pcs(host, "sardeis")
+        table.units(host, "sardeis", mercenary=2)
+    table.general("seleukos", "sardeis", seat=2)
+    entry = entry_of(table, mover, "sardeis", "kelainai", exit_points=2, seat=mover)
+    entry.granted = host
+    assert meet(table, entry) == PASSING
+    assert table.at("seleukos") == DISPERSED
+    assert table.events("battle") == []
+
+
+@pytest.mark.clauses("10.I/a")
+def test_no_battle_begins_where_the_mover_was_a_lone_general() -> None:
+    table = field()
+    table.general("antigonos", "sardeis", seat=0)
+    table.general("krateros", "sardeis", seat=1, mercenary=2)
+    assert meet(table, entry_of(table, 0, "sardeis", "kelainai")) == ENTERED
+    assert table.at("antigonos") == DISPERSED
+    assert table.events("battle") == []
+
+
+@pytest.mark.clauses("10.J/c")
+def test_an_overrun_disperses_the_generals_on_the_spot_alone() -> None:
+    table = field()
+    first = general_name(0)
+    table.general(first, "pella", seat=1, loyal=1)
+    table.general("antigonos", "sardeis", seat=0, mercenary=5)
+    table.minor(1, "sardeis", mercenary=1)
+    meet(table, entry_of(table, 0, "sardeis", "kelainai"))
+    assert len(table.events("overrun")) == 1
+    assert table.at(first) == place("pella")
+
+
+@pytest.mark.clauses("10.J/d")
+def test_an_overrun_independent_army_takes_no_general_with_it() -> None:
+    table = field()
+    first = general_name(0)
+    table.general(first, "pella", seat=1, loyal=1)
+    army = table.army("leosthenes", "lamia")
+    strength = table.state.board.army_units[army]
+    table.general("krateros", "lamia", seat=0, mercenary=5 * strength)
+    meet(table, entry_of(table, 0, "lamia", "larisa"))
+    assert len(table.events("overrun")) == 1
+    assert table.state.army_at[army] != place("lamia")
+    assert table.at(first) == place("pella")
+
+
+@pytest.mark.clauses("10.C/d", "10.G/a")
+def test_a_lone_general_who_stays_where_he_was_let_pass_must_go_back() -> None:
+    table = field()
+    red = table.general("antigonos", "sardeis", seat=0)
+    table.general("krateros", "sardeis", seat=1)
+    table.run(Entry.resume(0, place("sardeis"), place("kelainai"), 0, 0, 1 << red, 0))
+    assert table.state.result == WITHDREW
+    assert table.at("antigonos") == place("kelainai")
+
+
+# ---------------------------------------------------------------------- B to F
+
+
+def start(table: Table, leader: str, seat: int, points: int = 3) -> None:
+    table.state.active = seat
+    table.run(Activation(seat, board().general_index[leader], points, 1))
+
+
+@pytest.mark.clauses("10.C/a", "10.C/e")
+@pytest.mark.parametrize(("mover", "host"), [(0, 1), (1, 0)])
+def test_a_host_who_let_them_pass_keeps_his_word_and_does_not_evade(mover: int, host: int) -> None:
+    table = field()
+    table.general("antigonos", "kelainai", seat=mover, mercenary=2)
+    target = next(
+        place_name(path[0])
+        for path in board().land_moves[place("kelainai")]
+        if not table.state.is_major_city(path[0])
+    )
+    table.general(general_name(0), target, seat=host)
+    start(table, "antigonos", mover)
+    table.play(f"move {target}")
+    assert table.question == "ask_passage"
+    table.play(f"ask seat{host}")
+    assert (table.asked, table.question) == (host, "grant_passage")
+    table.play("grant")
+    while table.asked == host:
+        assert table.options == ["cancel", "confirm"]
+        table.play("confirm")
+    army = table.state.frames[-1]
+    assert isinstance(army, Activation)
+    assert army.must_leave
+
+
+@pytest.mark.clauses("12.2.B/a", "14.5/f")
+@pytest.mark.parametrize("before", [0, 15])
+def test_who_did_not_try_to_evade_keeps_his_local_troops(before: int) -> None:
+    """Whatever the procedure before it has left as its result."""
+    table = field((3, 3, 4, 4, 1))
+    table.province(0, "lydia")
+    table.minor(0, "sardeis", mercenary=2)
+    table.minor(1, "sardeis", mercenary=2)
+    entry = entry_of(table, 1, "sardeis", "kelainai", seat=1)
+    entry.returning = 1  # nobody Evades from those who have come back
+    entry.step = EVASIONS
+    table.state.result = before
+    table.run(entry)
+    keys = {event[1] for event in table.events("strength_item") if event[0] == 0}
+    assert any("local" in str(key) for key in keys), keys
+
+
+@pytest.mark.clauses("3e/23.2/a")
+def test_who_was_not_intercepted_is_not_asked_to_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "edition", "3e")
+    table = field((6, 6, 1, 1, 1), options=("23.2",))
+    table.minor(0, "sardeis", mercenary=4)
+    table.minor(1, "sardeis", loyal=1)
+    entry = entry_of(table, 0, "sardeis", "kelainai")
+    entry.step = INTERCEPTED
+    table.run(entry)
+    assert (table.asked, table.question) == (1, "evade")  # the next letter: those who stood there may flee
+
+
+@pytest.mark.clauses("3e/23.2/a")
+@pytest.mark.parametrize(("interceptor", "mover"), [(0, 1), (1, 0)])
+def test_a_successful_interceptor_may_attack_whatever_his_seat(
+    interceptor: int, mover: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "edition", "3e")
+    table = field(options=("23.2",))
+    table.general("antigonos", "sardeis", seat=mover, mercenary=2)
+    come = table.general("krateros", "sardeis", seat=interceptor, mercenary=2)
+    entry = entry_of(table, mover, "sardeis", "kelainai", seat=mover)
+    entry.intercepted = 1 << CAME_GENERALS + come
+    entry.step = INTERCEPTED
+    table.run(entry)
+    assert (table.asked, table.question) == (interceptor, "attack_or_defend")
+
+
+@pytest.mark.clauses("3e/23.2/a")
+@pytest.mark.parametrize(
+    ("result", "ends", "bystander"),
+    [(OVER, ENTERED, True), (FOUGHT_OUT, FOUGHT, True), (AVOIDED, EVADED, False)],
+)
+def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int, bystander: bool) -> None:
+    table = field()
+    table.minor(1, "sardeis", mercenary=2)
+    table.general("seleukos", "sardeis", seat=2)
+    entry = entry_of(table, 0, "sardeis", "kelainai")
+    table.state.push(entry)
+    entry.after_counterattack(table.state, result)
+    assert table.state.result == ends
+    assert (table.at("seleukos") == place("sardeis")) is bystander
+
+
+@pytest.mark.clauses("3e/9.9/c")
+def test_after_a_counterattack_on_a_lone_general_the_entry_goes_on() -> None:
+    table = field()
+    entry = entry_of(table, 0, "sardeis", "kelainai")
+    table.state.push(entry)
+    entry.after_counterattack(table.state, LONE)
+    assert table.state.frames[-1] is entry
+    assert entry.step == GENERALS_MEET
+
+
+@pytest.mark.clauses("hy/27", "hy/31")
+@pytest.mark.parametrize("left", ["general", "unit", "nothing"])
+def test_who_could_not_flee_with_everything_must_fight_without_local_troops(left: str) -> None:
+    table = field()
+    table.minor(1, "sardeis", mercenary=2)
+    table.general("seleukos", "sardeis", seat=2)
+    if left == "general":
+        table.general("antigonos", "sardeis", seat=0)
+    elif left == "unit":
+        table.units(0, "sardeis", mercenary=1)
+    entry = entry_of(table, 0, "sardeis", "kelainai")
+    table.state.push(entry)
+    entry.after_flight(table.state, 1)
+    gone = left == "nothing"
+    assert (table.state.frames[-1] is not entry) is gone
+    assert (table.at("seleukos") == DISPERSED) is gone
+    if gone:
+        assert table.state.result == EVADED
+    else:
+        assert entry.failed == 1
+
+
+@pytest.mark.clauses("hy/27")
+def test_an_intercepted_independent_army_may_only_withdraw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "edition", "hybrid")
+    table = field()
+    table.army("leosthenes", "lamia")
+    table.minor(1, "lamia", mercenary=2)
+    entry = entry_of(table, INDEPENDENT, "lamia", "larisa")
+    entry.intercepted = 1
+    entry.step = ASKED_TO_STAND
+    assert [words(option) for option in entry.options(table.state)] == ["stand", "withdraw"]
+
+
+@pytest.mark.clauses("hy/23")
+@pytest.mark.parametrize("case", ["army", "lone general", "independents", "taken before", "guides"])
+def test_an_army_alone_is_worn_down_by_an_independent_stronghold(
+    case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "edition", "hybrid")
+    table = field()
+    target = place_name(min(table.state.board.attrition_on_entry))
+    table.pcs(1 if case == "taken before" else INDEPENDENT, target)
+    table.general("antigonos", target, seat=0, mercenary=0 if case == "lone general" else 1)
+    entry = entry_of(table, INDEPENDENT if case == "independents" else 0, target, "sardeis")
+    if case == "independents":
+        entry.units = group(mercenary=1)
+    if case == "guides":
+        monkeypatch.setattr(build.AtRest, "has_guides", lambda self: True)
+    table.state.push(entry)
+    assert entry.wears_down(table.state) is (case == "army")

@@ -126,10 +126,15 @@ class Confrontation(EnteringForce):
     def after_lone_generals(self, state: State) -> None:
         self.step = _J
         faction, target = self.faction, self.target
-        if self.granted >= 0 and state.has_general(self.granted, target) and not self.third_party(state):
+        if self.host_is_here(state) and not self.third_party(state):
             self.finish(state, PASSING)
         elif self.alone(state) or not state.has_cu(faction, target):
             self.finish(state, ENTERED)
+
+    def host_is_here(self, state: State) -> bool:
+        """Who granted Free Passage still has a piece in the location."""
+        host, target = self.granted, self.target
+        return host >= 0 and (state.has_general(host, target) or state.has_cu(host, target))
 
     # -------------------------------------------------------------- J: Overrun
 

@@ -82,7 +82,6 @@ class Entry(Confrontation):
             if may_redistribute(state, self, owner):
                 self.step = _B_SHIFT
                 self.answering = owner
-                state.ask(owner)
         elif step == _B_SHIFT:
             state.ask(self.answering)
         elif step == _C:
@@ -114,7 +113,6 @@ class Entry(Confrontation):
                 self.ask_interceptor(state)
             elif self.intercepted and self.has_way_out(state):
                 self.step = _E_ASK
-                state.ask(self.seat)
         elif step == _COUNTERED:
             self.after_counterattack(state, state.result)
         elif step == _E_ASK:
@@ -167,7 +165,6 @@ class Entry(Confrontation):
                 if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
                     self.step = _C_ASK
                     self.answering = other
-                    state.ask(self.seat)
                     return
         windows.open_window(state, windows.ENTRY)
 
@@ -190,7 +187,6 @@ class Entry(Confrontation):
             state.ask(seat)
         elif self.has_way_out(state):
             self.step = _E_ASK
-            state.ask(self.seat)
 
     def after_counterattack(self, state: State, result: int) -> None:
         if result == LONE:
