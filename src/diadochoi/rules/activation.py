@@ -184,6 +184,7 @@ class Activation(March):
             self.besiege(state)
         elif verb == Verb.REMOVE_PC:
             self.spend(state, self.pc_cost(state))
+            self.reconsider()
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(self.at, NOBODY)
             settle(state)
@@ -260,6 +261,7 @@ class Activation(March):
 
     def besiege(self, state: State) -> None:
         self.spend(state, self.siege_cost(state))
+        self.reconsider()
         done = state.sieges_done.get(self.at, self.general << 2)
         state.sieges_done[self.at] = done + 1
         self.moved = 1  # 9.3.C/c

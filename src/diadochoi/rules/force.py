@@ -198,6 +198,10 @@ class Force(Frame):
             else:
                 self.left_units += one
 
+    def reconsider(self) -> None:
+        """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
+        self.left_units = self.left_generals = self.left_royals = 0
+
     def change_location(self, state: State, target: int) -> None:
         """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
         seat, origin = self.seat, self.at
@@ -215,7 +219,7 @@ class Force(Frame):
         self.moved = 1
         self.marked = state.moved_troops.get(target, 0)
         self.must_leave = 0
-        self.left_units = self.left_generals = self.left_royals = 0
+        self.reconsider()
 
     def remember_besieged(self, state: State) -> None:
         """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""
