@@ -13,7 +13,7 @@ from diadochoi.bots.evaluate import utility
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import frames
 from diadochoi.rules.activation import Activation
-from diadochoi.rules.activation_segment import ActivationSegment
+from diadochoi.rules.activation_segment import ROLL_OR_LEVY, ActivationSegment
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.places import NOBODY
@@ -34,7 +34,7 @@ def boundary(state: State) -> tuple[int, bool]:
     top = stack[last]
     if last == 0 or isinstance(top, _ASK_AGAIN):
         # To march or to levy is decided for the whole Segment.
-        return last, not (isinstance(top, ActivationSegment) and top.step == 0)
+        return last, not (isinstance(top, ActivationSegment) and top.step == ROLL_OR_LEVY)
     if state.active != state.asked:  # a reaction: until what is reacted to is settled
         for depth in range(last, 0, -1):
             if isinstance(stack[depth], Entry):

@@ -12,7 +12,17 @@ from diadochoi.rules.attrition import Attrition
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
 from diadochoi.rules.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
-from diadochoi.rules.force import BY_SPACES
+from diadochoi.rules.force import (
+    ABILITY,
+    AT_A_STOP,
+    ATTRITION_OVER,
+    BY_SPACES,
+    ENDED,
+    ENTRY_OVER,
+    LEAVE_ANSWERED,
+    NAMED,
+    PROCEDURE_OVER,
+)
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.march import March
 from diadochoi.rules.minor_generals import POSTING_VERBS, post
@@ -33,15 +43,15 @@ class Activation(March):
     """9.1 to 9.4: one Army or General spends its movement points."""
 
     def advance(self, state: State) -> None:
-        if self.step == 0:  # named (9.1/a)
+        if self.step == NAMED:
             self.at = state.general_at[self.general]
             state.moved_generals |= 1 << self.general
             self.besieged_spaces, self.besieged_generals = besieged_now(state)
             self.gather(state)
-            self.step = 1
+            self.step = AT_A_STOP
             state.note("activated", self.seat, self.general, self.at)
             windows.open_window(state, windows.ACTIVATION)
-        elif self.step == 1:
+        elif self.step == AT_A_STOP:
             if state.siege_points and take_weakened_cities(state):
                 return
             if not self.generals or state.general_at[self.commander(state)] != self.at:
@@ -51,25 +61,25 @@ class Activation(March):
                 self.end(state)
                 return
             state.ask(self.seat)
-        elif self.step == 2:  # an entry is over
+        elif self.step == ENTRY_OVER:
             self.after_entry(state, state.result)
-        elif self.step == 3:  # Attrition of a Stronghold passed (10.A/b) is over
+        elif self.step == ATTRITION_OVER:
             self.units -= self.stock - state.troops[self.seat].get(self.at, 0)
-            self.step = 1
+            self.step = AT_A_STOP
             self.carry_out(state, self.pending)
-        elif self.step == 4:  # a Siege is over, or a Naval Movement
+        elif self.step == PROCEDURE_OVER:
             self.resync(state)
-            self.step = 1
-        elif self.step == 5:  # an ability at the end of the activation
+            self.step = AT_A_STOP
+        elif self.step == ABILITY:
             state.ask(self.seat)
-        elif self.step == 7:  # a General without CUs has asked for leave
+        elif self.step == LEAVE_ANSWERED:
             self.after_request(state, state.result)
         else:
             self.end(state)
 
     def after_request(self, state: State, granted: int) -> None:
         """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
-        self.step = 1
+        self.step = AT_A_STOP
         if granted:
             target = actions.first(self.pending)
             asked = host(state, self.seat, target)
@@ -91,7 +101,7 @@ class Activation(March):
         return self.guides != 0
 
     def after_entry(self, state: State, result: int) -> None:
-        self.step = 1
+        self.step = AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
         if result in (WITHDREW, RETREATED):
@@ -120,8 +130,8 @@ class Activation(March):
         self.came_by = -1
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == 5:
-            self.step = 6
+        if self.step == ABILITY:
+            self.step = ENDED
             if choice == actions.YES:
                 self.use_ability(state)
             return
@@ -145,7 +155,7 @@ class Activation(March):
         elif self.stronghold_attrition(state, choice):
             self.pending = choice
             self.stock = state.troops[self.seat][self.at]
-            self.step = 3
+            self.step = ATTRITION_OVER
             swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
             state.push(Attrition(self.seat, self.at, self.units, 1 if swift else 2, 0))
         else:
@@ -176,7 +186,7 @@ class Activation(March):
             if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
                 return
             self.pending = choice
-            self.step = 7
+            self.step = LEAVE_ANSWERED
             state.push(PassageRequest(self.seat, granter, target))
         elif verb == Verb.MOVE:
             self.move(state, actions.first(choice), actions.second(choice))
@@ -195,7 +205,7 @@ class Activation(March):
         elif verb == Verb.SORTIE:
             self.enter(state, self.at & SPACE_MASK, -1)
         elif verb == Verb.EMBARK:
-            self.step = 4
+            self.step = PROCEDURE_OVER
             state.push(naval_move(state, self.seat))
         elif verb == Verb.WITHDRAW:
             self.withdraw(state)
@@ -229,7 +239,7 @@ class Activation(March):
         origin = self.at
         self.change_location(state, target)
         self.came_by = kind
-        self.step = 2
+        self.step = ENTRY_OVER
         state.note("moved", self.seat, self.commander(state), origin, target, self.units)
         state.push(
             Entry(
@@ -265,7 +275,7 @@ class Activation(March):
         done = state.sieges_done.get(self.at, self.general << 2)
         state.sieges_done[self.at] = done + 1
         self.moved = 1  # 9.3.C/c
-        self.step = 4
+        self.step = PROCEDURE_OVER
         state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
 
     def withdraw(self, state: State) -> None:
@@ -276,7 +286,7 @@ class Activation(March):
         self.forfeited = 1
         self.came_by = -1
         if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
-            self.step = 2
+            self.step = ENTRY_OVER
             fight_on_return(state, self.seat, origin, self.units, self.generals, self.royals)
             return
         settle(state)
@@ -286,7 +296,7 @@ class Activation(March):
     def stop(self, state: State) -> None:
         if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
-            self.step = 2
+            self.step = ENTRY_OVER
             state.push(
                 Entry.resume(
                     self.seat, self.at, self.came_from, self.came_by, self.units, self.generals, self.royals
@@ -298,9 +308,9 @@ class Activation(March):
     def finish(self, state: State) -> None:
         self.mark_moved(state)
         if ability_target(state, self.seat, self.commander(state), self.at):
-            self.step = 5
+            self.step = ABILITY
         else:
-            self.step = 6
+            self.step = ENDED
 
     def use_ability(self, state: State) -> None:
         """Kassandros, Polyperchon, Seleukos at the end of an activation: a PC without MPs."""
@@ -312,7 +322,7 @@ class Activation(March):
         settle(state)
 
     def question(self, state: State) -> Question:
-        if self.step == 5:
+        if self.step == ABILITY:
             return Question("use_ability", "7.1/b", (actions.GENERAL + self.commander(state), self.at))
         subjects = (
             actions.GENERAL + self.commander(state),

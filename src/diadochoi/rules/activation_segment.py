@@ -27,6 +27,13 @@ _ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for ge
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 
+# Steps of the Segment.
+ROLL_OR_LEVY: Final = 0
+_NEXT: Final = 1  # who is activated next
+_END: Final = 2
+_BETWEEN: Final = 3  # an activation is over
+_LEVIED: Final = 4  # a Mercenary was raised instead
+
 
 class ActivationSegment(Frame):
     """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
@@ -38,20 +45,20 @@ class ActivationSegment(Frame):
         self.seat = seat
 
     def advance(self, state: State) -> None:
-        if self.step <= 1 or self.step == 4:
+        if self.step in (ROLL_OR_LEVY, _NEXT, _LEVIED):
             state.ask(self.seat)
-        elif self.step == 3:  # between two activations
+        elif self.step == _BETWEEN:
             if state.siege_points and take_weakened_cities(state):
                 return
-            self.step = 1
+            self.step = _NEXT
             windows.open_window(state, windows.FREE)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        if self.step == 0:
+        if self.step == ROLL_OR_LEVY:
             return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
-        if self.step == 4:
+        if self.step == _LEVIED:
             found = lasting_posts(state, self.seat)
         else:
             found = activation_options(state, self.seat)
@@ -62,13 +69,13 @@ class ActivationSegment(Frame):
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == 0:
+        if self.step == ROLL_OR_LEVY:
             if choice == _LEVY:
-                self.step = 4
+                self.step = _LEVIED
                 state.note("levy", self.seat)
                 state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
                 return
-            self.step = 1
+            self.step = _NEXT
             if fixed_allowance(state, self.seat) < 0:
                 state.movement_roll = state.die()
                 state.note("movement_roll", self.seat, state.movement_roll)
@@ -76,7 +83,7 @@ class ActivationSegment(Frame):
         verb = actions.verb_of(choice)
         if verb == Verb.ACTIVATE:
             state.touched_minors = 0
-            self.step = 3
+            self.step = _BETWEEN
             state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
         elif verb in POSTING_VERBS:
             post(state, self.seat, choice)
@@ -86,19 +93,19 @@ class ActivationSegment(Frame):
             in_own_turn(state, self.seat, choice)
         else:
             settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
-            self.step = 2
+            self.step = _END
 
     def question(self, state: State) -> Question:
-        if self.step == 0:
+        if self.step == ROLL_OR_LEVY:
             return Question("levy_or_march", "6.3/a")
-        if self.step == 4:
+        if self.step == _LEVIED:
             return Question("post_minors", "7.1C/b")
         return Question("activate_next", "9.1/c")
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == 4 and actions.verb_of(choice) == Verb.ACTIVATE:
+        if self.step == _LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
             return ("levy_replaces_the_move", "6.3/a")
-        return why_not_next(state, self.seat, choice, self.step > 0)
+        return why_not_next(state, self.seat, choice, self.step != ROLL_OR_LEVY)
 
 
 def lasting_posts(state: State, seat: int) -> list[int]:

@@ -14,6 +14,16 @@ from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.royal_family import cart_is_bound
 from diadochoi.rules.state import State
 
+# Steps of an activation.
+NAMED: Final = 0  # 9.1/a
+AT_A_STOP: Final = 1  # the player says what comes next
+ENTRY_OVER: Final = 2
+ATTRITION_OVER: Final = 3  # of a Stronghold passed (10.A/b)
+PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
+ABILITY: Final = 5  # of the General, at the end of the activation
+ENDED: Final = 6
+LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
+
 BY_CARD: Final = 1
 BY_SPACES: Final = 2
 ASHORE: Final = 0  # no Naval Movement in this activation yet

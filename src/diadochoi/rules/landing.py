@@ -11,7 +11,7 @@ from typing import Final
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.activation import Activation, enemy_units_before
-from diadochoi.rules.force import LANDED
+from diadochoi.rules.force import ENTRY_OVER, LANDED
 from diadochoi.rules.minor_generals import post
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval_cargo import location_of, own_city, set_ashore
@@ -140,5 +140,5 @@ class Landing(Voyage):
         """The activation goes on as after any entry; those dropped off before may have come back with it."""
         army = self.activation(state)
         self.mark_returned(state, army.units)
-        army.step = 2
+        army.step = ENTRY_OVER
         state.pop(result)

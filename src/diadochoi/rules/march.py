@@ -12,7 +12,7 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import STOP, Verb, action
 from diadochoi.rules.board import MOUNTAIN
 from diadochoi.rules.entering_force import PASSING
-from diadochoi.rules.force import ASHORE, BY_SPACES, LANDED, Force
+from diadochoi.rules.force import ABILITY, ASHORE, BY_SPACES, LANDED, Force
 from diadochoi.rules.minor_generals import minors_at, posting_options
 from diadochoi.rules.passage import host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
@@ -35,15 +35,13 @@ _WITHDRAW: Final = action(Verb.WITHDRAW)
 _BURY: Final = action(Verb.BURY)
 
 SIEGE_COST: Final = 2
-SIEGE_MINIMUM: Final = 3
-INSIDE_LIMIT: Final = 2  # 9.4/g
 
 
 class March(Force):
     """9.1 to 9.4: every way in which the force can go on from where it stands."""
 
     def options(self, state: State) -> list[int]:
-        if self.step == 5:
+        if self.step == ABILITY:
             return [actions.YES, actions.NO]
         left = self.remaining(state)
         if self.must_leave:
@@ -119,7 +117,7 @@ class March(Force):
         if owner == seat:
             if state.is_major_city(space):
                 inside = state.troops[seat].get(space | INSIDE, 0)
-                if (self.units + inside) % 255 <= INSIDE_LIMIT:
+                if (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]:
                     found.append(_ENTER)
             return found
         if owner == NOBODY or (self.stage == LANDED and self.land_before):
@@ -137,7 +135,8 @@ class March(Force):
 
     def may_remove_pc(self, state: State) -> bool:
         """9.3.D/a, /d: three CUs in the Army, whoever moved them."""
-        return state.troops[self.seat].get(self.at, 0) % 255 >= SIEGE_MINIMUM
+        here = state.troops[self.seat].get(self.at, 0)
+        return here % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
 
     def siege_cost(self, state: State) -> int:
         """9.3.C/a; 1 with Cavalry against an Independent Minor City or Stronghold (16.9/h)."""

@@ -13,7 +13,7 @@ from diadochoi.rules.abilities import number_param
 from diadochoi.rules.actions import DONE, PASS, Verb, action
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.besieged import besieged_now
-from diadochoi.rules.force import AT_SEA
+from diadochoi.rules.force import AT_SEA, PROCEDURE_OVER
 from diadochoi.rules.frames import Question
 from diadochoi.rules.landing import Landing
 from diadochoi.rules.legitimacy import attack
@@ -339,7 +339,7 @@ def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...
     army.at = state.general_at[general]
     army.besieged_spaces, army.besieged_generals = besieged_now(state)
     army.gather(state)
-    army.step = 4
+    army.step = PROCEDURE_OVER
     state.moved_generals |= 1 << general
     state.push(army)
     state.push(NavalMove(seat, ports))

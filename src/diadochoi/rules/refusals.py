@@ -11,7 +11,6 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.entering_force import PASSING
 from diadochoi.rules.force import ASHORE, LANDED
-from diadochoi.rules.march import SIEGE_MINIMUM
 from diadochoi.rules.minor_generals import POSTING_VERBS, spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.state import State
@@ -147,7 +146,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if owner != INDEPENDENT and not state.is_major_city(space):
         return ("nothing_to_besiege", "15.1/c")
     here = state.troops[force.seat].get(space, 0)
-    if here % 255 < SIEGE_MINIMUM:
+    if here % 255 < state.board.tables.numbers["siege_minimum_cus"]:
         return ("siege_needs_three", "15.2.A/a")
     if force.stage == LANDED and force.land_before:
         return ("land_before_or_after_sea", "13.1/d")
@@ -158,7 +157,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
-    if force.units % 255 < SIEGE_MINIMUM:
+    if force.units % 255 < state.board.tables.numbers["siege_minimum_cus"]:
         return ("others_have_moved_them", "9.3.C/b")
     return ("royals_do_not_count", "16.6/a")
 
