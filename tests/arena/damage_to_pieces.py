@@ -301,6 +301,12 @@ def general_among_enemies(state: State) -> None:
     state.general_at[major_on_map(state, 1)] = held_location(state, 0)
 
 
+def two_generals_alone(state: State) -> None:
+    empty = next(space for space in range(state.board.named) if not state.enemy_cu_at(NOBODY, space))
+    state.general_at[state.living_majors(0)[0]] = empty
+    state.general_at[state.living_majors(1)[0]] = empty
+
+
 def unmarked_units(state: State) -> None:
     space = free_space(state, SpaceKind.TRANSIT)
     state.troops[other(state)][space] = units.ONE_LOYAL
@@ -384,6 +390,7 @@ PIECES_DAMAGE: list[Damage] = [
     (lost_at_sea, "has units at sea"),
     (general_at_sea, "is at sea"),
     (general_among_enemies, "stands among enemy units"),
+    (two_generals_alone, "generals of seats 0 and 1 share location"),
     (unmarked_units, "neither General nor PC"),
     (army_in_play_nowhere, "is at -1"),
     (army_inside, "which is no land location"),

@@ -338,7 +338,7 @@ def sieges(state: State) -> Iterator[str]:
 
 
 def peace(state: State) -> Iterator[str]:
-    """Outside a procedure: one faction's CUs in a location, no General among enemy CUs, nobody at sea."""
+    """Outside a procedure: one faction's CUs and Generals in a location, nobody at sea."""
     if under_way(state):
         return
     seen: dict[int, int] = {}
@@ -359,6 +359,11 @@ def peace(state: State) -> Iterator[str]:
             yield f"general {general} is at sea"
         if place >= 0 and seen.get(place, state.general_owner[general]) != state.general_owner[general]:
             yield f"general {general} stands among enemy units at {place}"
+    leaders: dict[int, int] = {}
+    for general, place in enumerate(state.general_at):  # 10.G/c
+        owner = state.general_owner[general]
+        if place >= 0 and leaders.setdefault(place, owner) != owner:
+            yield f"generals of seats {leaders[place]} and {owner} share location {place}"
 
 
 def unmarked(state: State) -> Iterator[str]:

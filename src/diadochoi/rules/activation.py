@@ -114,6 +114,8 @@ class Activation(March):
             self.forfeited = 1
         elif result in (PASSING, MUST_LEAVE):
             self.must_leave = result
+            for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them go along
+                self.generals |= 1 << general
         if result not in (WITHDREW, RETREATED, EVADED):
             self.adopt(state)
         self.resync(state)
@@ -358,7 +360,7 @@ def enemy_units_before(
         if other == seat:
             for location, group in dropped:
                 if location & SPACE_MASK == space:
-                    total -= group
+                    total -= units.clamp(group, total)
         if total > 0:
             found.append(other)
     if space in state.army_at:

@@ -88,7 +88,7 @@ class Confrontation(EnteringForce):
         strong = faction != INDEPENDENT and state.has_cu(faction, target)  # 10.H/c
         if strong:
             for other in players:
-                if other != faction and target in state.troops[other]:
+                if other not in (faction, self.granted) and target in state.troops[other]:
                     attack(state, faction, other)
         for other in players:
             if target in state.troops[other] or not state.enemy_cu_at(other, target):
@@ -100,7 +100,8 @@ class Confrontation(EnteringForce):
                 if tested and state.config.lone_general_killed_from and not state.board.is_minor(general):
                     self.test_lone_general(state, other, general)
                     continue
-                if strong and other != faction and not state.board.is_minor(general):
+                guest = other in (faction, self.granted)  # 10.C/h: the Interceptor's CUs strike the granter
+                if strong and not guest and not state.board.is_minor(general):
                     self.attack_on_general(state, other)
                 state.disperse_general(general)
         if self.step == _J:

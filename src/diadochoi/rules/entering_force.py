@@ -87,7 +87,7 @@ class EnteringForce(Frame):
 
     def third_party(self, state: State) -> bool:
         """10.C/h: somebody who gave no promise has Intercepted; with him the procedure goes on."""
-        return any(
+        return (self.faction != INDEPENDENT and self.target in state.army_at) or any(
             seat not in (self.faction, self.granted)
             and (state.has_cu(seat, self.target) or state.has_general(seat, self.target))
             for seat in range(state.config.players)

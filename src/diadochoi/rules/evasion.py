@@ -91,9 +91,10 @@ class Evasions(Frame):
         if entry.returning:  # 12.1/j
             return False
         come = 0
-        if entry.intercepted:
-            if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h
+        if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h: in this activation
+            if any(below.intercepted_into(entry.target) for below in state.frames):
                 return False
+        elif entry.intercepted:
             come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
         queue: list[int] = []
         able = 0

@@ -46,7 +46,7 @@ class Force(Frame):
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending", "stock", "marked",
+        "guides", "cap", "pending", "stock", "marked", "intercepted",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -80,6 +80,7 @@ class Force(Frame):
         self.pending = 0  # an announced action waits for Attrition
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
+        self.intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:
@@ -240,6 +241,12 @@ class Force(Frame):
         if 0 <= owner < INDEPENDENT and owner != self.seat and state.is_major_city(at):
             for general in state.generals_at(owner, at | INSIDE):
                 self.besieged_generals |= 1 << general
+
+    def remember_interception(self, space: int) -> None:
+        self.intercepted = (*self.intercepted, space)
+
+    def intercepted_into(self, space: int) -> bool:
+        return space in self.intercepted
 
     def mark_moved(self, state: State) -> None:
         if self.moved:

@@ -74,6 +74,13 @@ class Frame:
         """Whether Local Guides lead the force whose entry is on top."""
         return False
 
+    def remember_interception(self, space: int) -> None:
+        """Somebody has Intercepted into a space during the activation under way (12.1/h)."""
+
+    def intercepted_into(self, space: int) -> bool:
+        """Whether that has happened in this space."""
+        return False
+
     def question(self, state: State) -> Question:
         raise NotImplementedError
 

@@ -73,7 +73,7 @@ class IndependentMoves(Frame):
 
     fields = (
         "seat", "woken", "done", "army", "start", "points", "moved", "bound", "besieged_generals",
-        "besieged_spaces",
+        "besieged_spaces", "intercepted",
     )  # fmt: skip
 
     def __init__(self, seat: int, woken: int = NOBODY) -> None:
@@ -88,6 +88,7 @@ class IndependentMoves(Frame):
         self.bound = 0  # its move must end further west
         self.besieged_generals = 0
         self.besieged_spaces: tuple[int, ...] = ()
+        self.intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted this Army (12.1/h)
 
     # -------------------------------------------------------------- the procedure
 
@@ -122,6 +123,7 @@ class IndependentMoves(Frame):
         self.start = state.army_at[army]
         self.points = board.tables.numbers["independent_mp"]
         self.moved = 0
+        self.intercepted = ()
         self.besieged_spaces, self.besieged_generals = besieged_now(state)
         self.bound = int(
             self.start >= 0
@@ -166,6 +168,12 @@ class IndependentMoves(Frame):
                 self.besieged_generals, self.besieged_spaces,
             )
         )  # fmt: skip
+
+    def remember_interception(self, space: int) -> None:
+        self.intercepted = (*self.intercepted, space)
+
+    def intercepted_into(self, space: int) -> bool:
+        return space in self.intercepted
 
     def remember_besieged(self, state: State, here: int) -> None:
         """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""

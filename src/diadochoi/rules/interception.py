@@ -52,6 +52,14 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
     return not blocking
 
 
+def meets_third_general(state: State, seat: int, mover: int, target: int) -> bool:
+    """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
+    return any(
+        other not in (seat, mover) and state.commander(other, target) >= 0
+        for other in range(state.config.players)
+    )
+
+
 def interception_origins(
     state: State, seat: int, entry: EnteringForce, by_mountain: bool = False
 ) -> list[int]:
@@ -75,6 +83,8 @@ def interception_origins(
         found.append(location)
     if found and not may_intercept_into(state, seat, target, entry.before):
         return []
+    if found and not needs_army and meets_third_general(state, seat, entry.faction, entry.target):
+        found = [place for place in found if place in state.troops[seat]]
     found.sort()
     return found
 
@@ -175,8 +185,8 @@ class Interceptions(Frame):
             self.roll_all(state)
 
     def open_places(self) -> list[int]:
-        """11.2/b: one attempt from each space."""
-        used = {attempt[1] & SPACE_MASK for attempt in self.attempts if attempt[0] == self.queue[0]}
+        """11.2/b: one attempt from each space, whoever makes it."""
+        used = {attempt[1] & SPACE_MASK for attempt in self.attempts}
         return [place for place in self.origins[0] if place & SPACE_MASK not in used]
 
     def next_seat(self) -> None:
@@ -220,7 +230,7 @@ class Interceptions(Frame):
         seat = self.queue[0]
         found: list[int] = []
         over = state.config.eight_cu_limit and self.units % 255 > 8  # 16.8/a
-        if not over and (self.units or state.config.intercept_needs != "army"):
+        if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
             found.append(DONE)
         if self.may_leave_units(state):
             found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
@@ -238,10 +248,18 @@ class Interceptions(Frame):
         found.extend(self.minor_options(state, seat))
         return found
 
+    def needs_army(self, state: State, seat: int, at: int) -> bool:
+        """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
+        if state.config.intercept_needs == "army":
+            return True
+        if at & SPACE_MASK not in state.board.by_land[self.target & SPACE_MASK]:
+            return True
+        return meets_third_general(state, seat, self.faction, self.target)
+
     def may_leave_units(self, state: State) -> bool:
-        """3e/10.2/a: one counter at least goes along where only Armies Intercept."""
+        """One counter at least goes along where only Armies Intercept."""
         kinds = units.kinds_in(self.units)
-        return state.config.intercept_needs != "army" or (
+        return not self.needs_army(state, self.queue[0], self.at) or (
             len(kinds) > 0 and self.units != units.counter(self.units, kinds[0])
         )
 
@@ -316,6 +334,9 @@ class Interceptions(Frame):
 
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
+        entry = state.frames[-2]
+        if self.cavalry and isinstance(entry, EnteringForce) and self.faction != INDEPENDENT:
+            self.cavalry = units.of_kind(entry.units, units.CAVALRY)  # some may have deserted (16.9/n)
         successes = 0
         came_in = came_from = 0
         for index, attempt in enumerate(self.attempts):
@@ -354,6 +375,9 @@ class Interceptions(Frame):
         leader = self.leader(state, attempt)
         if leader < 0:
             return False
+        seat, at = attempt[0], attempt[1]
+        if at not in state.troops[seat] and self.needs_army(state, seat, at):
+            return False  # the last CU has deserted
         die = state.die()
         bonus = self.modifier(state, attempt) + (self.bonus >> index & 1)
         board = state.board
@@ -378,14 +402,18 @@ class Interceptions(Frame):
             return 0
         seat, at, group = attempt[0], attempt[1], attempt[2]
         origin = state.config.house("cavalry_interception") == "origin"
-        pool = state.troops[seat].get(at, 0) if origin else group + state.troops[seat].get(self.target, 0)
+        here = state.troops[seat].get(at, 0)
+        pool = here if origin else units.clamp(group, here) + state.troops[seat].get(self.target, 0)
         bonus = 1 if units.of_kind(pool, units.CAVALRY) else 0
         return bonus - (1 if self.cavalry else 0)
 
     def move_in(self, state: State, attempt: tuple[int, int, int, int, int]) -> None:
         """11.2/h, 11.1.B/e: all declared pieces go, to the outside."""
         seat, at, group, generals, royals = attempt
-        state.move_units(seat, at, self.target, units.clamp(group, state.troops[seat].get(at, 0)))
+        group = units.clamp(group, state.troops[seat].get(at, 0))
+        if not group:  # they have deserted since, and he comes alone (11.1/d)
+            royals = 0
+        state.move_units(seat, at, self.target, group)
         for general in state.roster[seat]:
             if generals >> general & 1 and state.general_at[general] == at:
                 state.general_at[general] = self.target

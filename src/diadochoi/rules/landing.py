@@ -59,7 +59,11 @@ class Landing(Voyage):
         army = self.activation(state)
         party = (army.at & SPACE_MASK, self.ashore_units, self.ashore_generals, self.ashore_royals)
         self.parties = (*self.parties, party)
+        royals_alone = not (self.ashore_units or self.ashore_generals)
         self.ashore_units = self.ashore_generals = self.ashore_royals = 0
+        if royals_alone:  # 11.1/b: no General and no CU has come ashore
+            settle(state)
+            return
         self.step = PARTY_ASHORE
         self.enter(state, army, 0, 0, 0, 0)
 

@@ -105,6 +105,9 @@ class Entry(Confrontation):
         elif step == _D_ROLLS:
             self.intercepted = state.result
             self.step = _E
+            if self.intercepted:
+                for below in state.frames:
+                    below.remember_interception(self.target)
         elif step == _E:
             self.step = _PROMISE
             if self.alone(state):

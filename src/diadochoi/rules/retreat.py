@@ -12,12 +12,13 @@ from diadochoi.rules.places import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.state import State
 
 
-def send_force_back(state: State, entry: EnteringForce, everything: bool) -> None:
+def send_force_back(state: State, entry: EnteringForce, everything: bool, all_generals: bool = False) -> None:
     """Move a player's force from `entry.target` to `entry.origin`.
 
     A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
-    (11.3/c). CUs that the same activation had put down there before moved in too: others would have barred
-    the Interception (11.1.B/b). The entry's force is brought up to date.
+    (11.3/c), and before Generals without CUs all own Generals (10.G/b). CUs that the same activation had put
+    down there before moved in too: others would have barred the Interception (11.1.B/b). The entry's force is
+    brought up to date.
     """
     seat, here, origin = entry.faction, entry.target, entry.origin
     held = state.troops[seat].get(here, 0)
@@ -29,7 +30,7 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool) -> Non
         group = held
     generals = 0
     for general in state.generals_at(seat, here):
-        if everything or entry.generals >> general & 1:
+        if everything or all_generals or entry.generals >> general & 1:
             generals |= 1 << general
     royals = 0
     for royal in range(state.board.royals):
@@ -38,6 +39,8 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool) -> Non
             if not fixed and (everything or entry.royals >> royal & 1):
                 royals |= 1 << royal
     entry.units, entry.generals, entry.royals = group, generals, royals
+    if seat == state.active:
+        state.moved_generals |= generals  # 9.1/f: also who was only taken along
     if origin & INSIDE:
         group = _fill_city(state, seat, here, origin, group)
     state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say

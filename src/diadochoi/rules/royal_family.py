@@ -52,7 +52,8 @@ def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -
         if owner == NOBODY and royal_kind[royal] == _FEMALE and location < INSIDE:
             continue  # 8.3/a: she stays free
         if location not in general_at:
-            if by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner:
+            held = by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner
+            if held and (royal != board.cart or location not in state.army_at):  # 16.4/a: an Army beats a PC
                 continue  # no General here, and the PC of the one who has it
         elif general_at.count(location) == 1 and general_owner[general_at.index(location)] == owner:
             continue  # the only General here is of the one who has it

@@ -15,6 +15,7 @@ from diadochoi.rules.attrition import LoseUnits
 from diadochoi.rules.battle import hand_over_royals
 from diadochoi.rules.board import MAJOR, MINOR
 from diadochoi.rules.defeat import Defeat, generals_mask, hire_beaten
+from diadochoi.rules.force import Force
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.lasting import HELEPOLIS
 from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
@@ -303,7 +304,7 @@ class Siege(Frame):
             self.step = _DEFECTION
             return
         seat, space = self.seat, self.space
-        group = state.troops[seat][space]
+        group = self._besiegers(state)
         if self._cavalry_serves(state, group):
             others = units.count(group) - units.of_kind(group, units.CAVALRY)
             if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
@@ -314,13 +315,22 @@ class Siege(Frame):
         self.step = _DEFECTION
         state.push(LoseUnits(seat, space, self.losses, group, "15.2.B/b"))
 
+    def _besiegers(self, state: State) -> int:
+        """15.2.A/d: the CUs that conduct the Siege: none that another General moved, none that fought."""
+        group = state.troops[self.seat][self.space]
+        if self.seat == state.active and state.config.siege_excludes_units_that_fought_or_were_moved:
+            for marks in (state.moved_troops, state.fought_troops):
+                group -= units.clamp(marks.get(self.space, 0), group)
+        return group
+
     def _cavalry_serves(self, state: State, group: int) -> bool:
         """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""
-        return (
-            state.config.cavalry
-            and not state.is_major_city(self.space)
-            and units.of_kind(group, units.CAVALRY) > 0
-        )
+        if not state.config.cavalry or state.is_major_city(self.space):
+            return False
+        army = state.frames[-2]
+        if isinstance(army, Force):  # 16.9/h: it paid less for Cavalry of its own
+            group = units.clamp(group, army.units)
+        return units.of_kind(group, units.CAVALRY) > 0
 
     def _disperse_cavalry(self, state: State) -> None:
         self.losses -= 1
@@ -375,7 +385,7 @@ class Siege(Frame):
     def options(self, state: State) -> list[int]:
         if self.step == _CLAIM:
             return [action(Verb.CLAIM, self.space), PASS]
-        group = state.troops[self.seat][self.space]
+        group = self._besiegers(state)
         found = [action(Verb.DISPERSE, actions.UNIT + units.CAVALRY)]
         found.extend(action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(group))
         return found

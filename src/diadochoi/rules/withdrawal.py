@@ -54,7 +54,8 @@ def send_back(state: State, entry: EnteringForce) -> None:
     elif entry.returning:
         scatter(state, entry)
     else:
-        send_force_back(state, entry, entry.fought == RETREATED)
+        before_generals = not state.enemy_cu_at(entry.faction, entry.target)
+        send_force_back(state, entry, entry.fought == RETREATED, before_generals)
         disperse_left_behind(state, entry)
         if entry.origin >= 0 and meets_enemy(state, entry.faction, entry.origin):
             fight_on_return(state, entry.seat, entry.origin, entry.units, entry.generals, entry.royals)

@@ -314,6 +314,9 @@ class Deserting(Frame):
         state.note("units_change_sides", victim, self.seat, here, one)
         if self.seat == state.active:
             state.moved_troops[goal] = state.moved_troops.get(goal, 0) + one
+            for current in state.frames:  # a force that has come here does not take them on
+                if isinstance(current, Activation) and current.at == goal:
+                    current.marked += one
 
     def finish(self, state: State) -> None:
         recall_bare_minors(state, self.victim)
