@@ -33,6 +33,25 @@ def test_every_switch_is_read_by_a_chapter_or_becomes_a_house_rule(name: str) ->
     assert re.search(rf"\bconfig\.{name}\b", CHAPTERS) or f'switches["{name}"]' in CONFIG
 
 
+# Numbers that are told in the tables for the reader, and where the rules have them from.
+TOLD_ELSEWHERE = {
+    "evasion_spaces": "two spaces are two steps of the procedure",
+    "naval_moves_per_segment": "the switch naval_moves",
+    "place_pc_ops": "a point a PC",
+    "place_pc_range_mp": "a way of two spaces at most",
+    "recruit_equal_from_turn": "the calendar",
+    "recruit_minimum_ops": "the switch recruit_general_ops",
+    "training_track": "the costs of the units",
+}
+
+
+@pytest.mark.parametrize("number", sorted(load().tables.numbers))
+def test_every_number_of_the_tables_is_read_by_a_chapter(number: str) -> None:
+    """So that a content pack which changes it changes the game."""
+    read = f'"{number}"' in CHAPTERS or f'numbers["{number}"]' in CONFIG
+    assert read or number in TOLD_ELSEWHERE
+
+
 def agreed_in_scenarios() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "tests" / "scenarios").rglob("*.yaml")):
         text = path.read_text(encoding="utf-8")

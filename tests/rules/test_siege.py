@@ -372,6 +372,32 @@ def test_royals_inside_go_over_when_a_point_is_made(die: int, deserters: int) ->
     assert table.cus(1, "sardeis/inside") == group(mercenary=1, royal=1 - deserters)
 
 
+@pytest.mark.clauses("hy/48", "3e/14.3/g")
+@pytest.mark.parametrize(
+    ("when", "made", "deserters"),
+    [("never", 0, 0), ("first_point", 0, 1), ("first_point", 1, 0), ("each_scoring_siege", 1, 1)],
+)
+def test_when_royals_inside_go_over_is_a_switch(when: str, made: int, deserters: int) -> None:
+    table = before("sardeis", 4, house_rules={"royal_army_siege_defection": when})
+    table.units(1, "sardeis/inside", royal=1, mercenary=1)
+    table.state.champion[1] = 0
+    table.state.dirty = True
+    if made:
+        table.state.siege_points[place("sardeis")] = 0 << 4 | made
+    besiege(table, "sardeis")
+    assert points(table, "sardeis") == made + 1
+    assert table.cus(0, "sardeis") == group(mercenary=4, royal=deserters)
+
+
+@pytest.mark.clauses("3e/15.1.2/c")
+def test_where_the_marker_goes_up_later_nothing_is_claimed_at_once() -> None:
+    table = before("sardeis", 5, house_rules={"siege_pc_on_success": "next_surrender_segment"})
+    table.state.siege_points[place("sardeis")] = 0 << 4 | 2
+    besiege(table, "sardeis")
+    assert table.at_rest
+    assert table.pc("sardeis") == NOBODY
+
+
 @pytest.mark.clauses("15.2.B/c")
 def test_royals_inside_stay_with_a_side_of_equal_prestige() -> None:
     table = garrisoned(4, royal=2)

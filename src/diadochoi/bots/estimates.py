@@ -12,7 +12,7 @@ from typing import Final
 from diadochoi.rules import units
 from diadochoi.rules.battle_strength import battle_rating
 from diadochoi.rules.board import Board
-from diadochoi.rules.legitimacy import CHAMPION_L, attack_costs_champion, prestige
+from diadochoi.rules.legitimacy import attack_costs_champion, prestige
 from diadochoi.rules.odds import battle_score, two_dice
 from diadochoi.rules.odds import siege as siege_odds
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
@@ -116,7 +116,8 @@ def battle_chances(
         0 if independent else held & units.ROYAL_MASK
     )
     if royals:
-        cost = CHAMPION_L if attack_costs_champion(state, attacker, defender) else 0
+        lost = state.board.tables.numbers["champion_legitimacy"]
+        cost = lost if attack_costs_champion(state, attacker, defender) else 0
         mine = max(0, prestige(state, attacker, leader) - cost)
         theirs = prestige(state, defender, captain, location)
         if mine < theirs and attacker != INDEPENDENT and group & units.ROYAL_MASK:

@@ -15,7 +15,7 @@ from diadochoi.bots.assets import Army, survey
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.hunting import hunters, spared
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules.legitimacy import TOMB_IN_PELLA_L, refresh
+from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY, SPACE_MASK
 from diadochoi.rules.segments import ISOLATION
 from diadochoi.rules.state import State
@@ -70,6 +70,7 @@ def _win_chances(
     left = max(0, rounds - state.round) + 0.5 if state.segment < ISOLATION else 0.0
     vp, legitimacy = state.vp, state.legitimacy
     board = state.board
+    tomb = board.tables.numbers["tomb_pella_legitimacy"]
     won = [0.0] * seats
     open_share = 1.0
 
@@ -92,7 +93,7 @@ def _win_chances(
             + legitimacy[seat] * (1.0 - later * 0.3)
             + soon[seat] * harvest
             + power[seat] * growth
-            + TOMB_IN_PELLA_L * burial[seat]
+            + tomb * burial[seat]
             for seat in range(seats)
         ]
         shares = _shares(points, weights.spread_base + weights.spread_round * until)
@@ -190,6 +191,7 @@ def _instant(state: State, left: float, burial: list[float], weights: Weights) -
     pace = weights.pace_round * time + weights.pace_base
     found = [0.0] * seats
     none = 1.0
+    tomb = state.board.tables.numbers["tomb_pella_legitimacy"]
     for seat in range(seats):
         gap = config.instant_vp - state.vp[seat]
         fails = 1.0 - weights.instant * exp(-max(gap, 0.3) / pace)
@@ -198,7 +200,7 @@ def _instant(state: State, left: float, burial: list[float], weights: Weights) -
             fails *= 1.0 - weights.instant * exp(
                 -max(gap, 0.3) / (0.5 * weights.pace_round * time + weights.pace_base)
             )
-        if gap <= TOMB_IN_PELLA_L:
+        if gap <= tomb:
             fails *= 1.0 - burial[seat]
         found[seat] = 1.0 - fails
         none *= fails

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from diadochoi.rules import actions, units, windows
 from diadochoi.rules.actions import Verb
-from diadochoi.rules.attrition import Attrition
+from diadochoi.rules.attrition import Attrition, stronghold_column
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import BY_SEA, MOUNTAIN
 from diadochoi.rules.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
@@ -158,8 +158,7 @@ class Activation(March):
             self.pending = choice
             self.stock = state.troops[self.seat][self.at]
             self.step = ATTRITION_OVER
-            swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
-            state.push(Attrition(self.seat, self.at, self.units, 1 if swift else 2, 0))
+            state.push(Attrition(self.seat, self.at, self.units, stronghold_column(state, self.units), 0))
         else:
             self.carry_out(state, choice)
 

@@ -145,8 +145,8 @@ class WornDown(Frame):
         if self.step == 0:
             self.step = 1
             self.others = here - self.group
-            swift = state.config.cavalry and units.of_kind(self.group, units.CAVALRY) > 0  # 16.9/l
-            state.push(Attrition(self.seat, self.location, self.group, 1 if swift else 2))
+            column = stronghold_column(state, self.group)
+            state.push(Attrition(self.seat, self.location, self.group, column))
         else:
             state.pop(here - self.others)
 
@@ -169,3 +169,9 @@ def attrition_relief(state: State, commander: int) -> tuple[int, int]:
     if commander == NOBODY or state.board.ability[commander] != "attrition_roll":
         return 0, 0
     return number_param(state.board, commander, "modifier"), number_param(state.board, commander, "minimum")
+
+
+def stronghold_column(state: State, group: int) -> int:
+    """10.A/b: the column on which a Stronghold takes its toll; a better one with Cavalry (16.9/l)."""
+    swift = state.config.cavalry and units.of_kind(group, units.CAVALRY) > 0
+    return state.board.tables.numbers["cavalry_stronghold_column" if swift else "stronghold_attrition_column"]

@@ -59,6 +59,7 @@ class Board:
         self.by_mountain: list[list[int]] = [
             sorted({m[0] for m in moves if m[1] == PathKind.MOUNTAIN}) for moves in self.land_moves
         ]
+        self.tables = content.tables
         self.within_two_sea: list[frozenset[int]] = [self._sea_reach(space) for space in range(self.size)]
 
         self.provinces: int = len(content.provinces)
@@ -102,7 +103,6 @@ class Board:
         self.army_units: list[int] = [a.units for a in content.independents]
         self.army_battle: list[int] = [a.battle for a in content.independents]
         self.army_initiative: list[int] = [a.initiative for a in content.independents]
-        self.tables = content.tables
         self.cards = content.cards
 
         index = content.index
@@ -162,9 +162,9 @@ class Board:
         self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
 
     def _sea_reach(self, space: int) -> frozenset[int]:
-        """Spaces at most two Sea paths away (13.3.A/b); Trans-Mediterranean paths do not count."""
+        """Spaces from which a Fleet meets others (13.3.A/b); Trans-Mediterranean paths do not count."""
         reach = {space}
-        for _ in range(2):
+        for _ in range(self.tables.numbers["naval_interception_range"]):
             reach |= {m[0] for here in reach for m in self.sea_moves[here] if m[1] == PathKind.SEA}
         return frozenset(reach)
 

@@ -229,7 +229,8 @@ class Interceptions(Frame):
             return [*(action(Verb.INTERCEPT, place) for place in self.open_places()), PASS]
         seat = self.queue[0]
         found: list[int] = []
-        over = state.config.eight_cu_limit and self.units % 255 > 8  # 16.8/a
+        limit = state.board.tables.numbers["group_limit"]
+        over = state.config.eight_cu_limit and self.units % 255 > limit  # 16.8/a
         if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
             found.append(DONE)
         if self.may_leave_units(state):

@@ -10,13 +10,6 @@ from diadochoi.content.model import RoyalKind
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
-LARGEST_FLEET_MINIMUM = 3
-CAPITAL_VP = 2
-CAPTURED_CAPITAL_VP = 1
-CHAMPION_L = 3
-STRATEGOS_OF_EUROPE_L = 2
-TOMB_IN_PELLA_L = 10
-TOMB_L = 2
 CONDEMNED_L = -3
 PERSIAN_SUPPORT_L = -2
 
@@ -32,7 +25,7 @@ def largest_fleet(state: State) -> int:
         if owner >= 0 and fleet != uncounted:
             totals[owner] += state.fleet_strength(fleet)
     best = max(totals)
-    if best < LARGEST_FLEET_MINIMUM or totals.count(best) > 1:
+    if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
         return NOBODY
     return totals.index(best)
 
@@ -64,10 +57,12 @@ def victory_points(state: State) -> list[int]:
     ):
         if holder >= 0:
             totals[holder] += points
+    numbers = state.board.tables.numbers
+    captured = numbers["captured_capital_vp"]
     for seat, capital in enumerate(state.capitals):
         if capital >= 0 and state.pc[capital] == seat:
-            totals[seat] += CAPITAL_VP
-        totals[seat] += CAPTURED_CAPITAL_VP * state.captured_capitals[seat]
+            totals[seat] += numbers["capital_vp"]
+        totals[seat] += captured * state.captured_capitals[seat]
     return totals
 
 
@@ -85,9 +80,10 @@ def province_points(state: State) -> list[int]:
 def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
     """3.6: what gives or takes a seat's Legitimacy, source by source."""
     board = state.board
+    numbers = board.tables.numbers
     sources: list[tuple[str, int]] = []
     if state.champion[seat]:
-        sources.append(("champion", CHAMPION_L))
+        sources.append(("champion", numbers["champion_legitimacy"]))
     best_heir, best = NOBODY, 0
     for royal, owner in enumerate(state.royal_owner):
         if owner != seat:
@@ -103,11 +99,11 @@ def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
     if state.tomb >= 0:
         if state.tomb == board.pella:
             if state.tomb_builder == seat:  # 3.8/d
-                sources.append(("tomb", TOMB_IN_PELLA_L))
+                sources.append(("tomb", numbers["tomb_pella_legitimacy"]))
         elif state.pc[state.tomb] == seat:  # 3.8/e
-            sources.append(("tomb", TOMB_L))
+            sources.append(("tomb", numbers["tomb_legitimacy"]))
     if state.province_owner[board.makedonia] == seat:
-        sources.append(("strategos_of_europe", STRATEGOS_OF_EUROPE_L))
+        sources.append(("strategos_of_europe", numbers["strategos_legitimacy"]))
     for general in state.roster[seat]:
         if general >= board.majors:
             break
@@ -185,5 +181,5 @@ def prestige(state: State, seat: int, general: int, defending_at: int = -1) -> i
             if (cart_here and state.royal_owner[board.cart] == seat) or (
                 state.tomb == space and state.pc[space] == seat
             ):
-                total += 4
+                total += board.tables.numbers["sacred_ground_popularity"]
     return max(0, total)

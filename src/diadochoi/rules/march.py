@@ -34,8 +34,6 @@ _EMBARK: Final = action(Verb.EMBARK)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _BURY: Final = action(Verb.BURY)
 
-SIEGE_COST: Final = 2
-
 
 class March(Force):
     """9.1 to 9.4: every way in which the force can go on from where it stands."""
@@ -145,15 +143,15 @@ class March(Force):
             and not state.is_major_city(self.at)
             and units.of_kind(self.units, units.CAVALRY)
         ):
-            return 1
-        return SIEGE_COST
+            return state.board.tables.numbers["cavalry_siege_mp"]
+        return state.board.tables.numbers["siege_mp"]
 
     def pc_cost(self, state: State) -> int:
         """9.3.D/a; 1 with Cavalry (16.9/k), or under Antipatros in Europe."""
         here = state.troops[self.seat].get(self.at, 0)
-        if state.config.cavalry and units.of_kind(here, units.CAVALRY):
-            return 1
         board = state.board
+        if state.config.cavalry and units.of_kind(here, units.CAVALRY):
+            return board.tables.numbers["cavalry_remove_pc_mp"]
         province = board.province[self.at]
         leader = self.commander(state)
         if (
@@ -194,7 +192,7 @@ class March(Force):
             return False
         if state.naval_general >= 0 or self.too_many(state):
             return False
-        if state.naval_cus + self.units % 255 > 8:
+        if state.naval_cus + self.units % 255 > state.board.tables.numbers["naval_cus"]:
             return False
         left = self.remaining(state)
         if left <= 0 and not self.nearchos(state):

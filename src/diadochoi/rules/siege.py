@@ -18,7 +18,7 @@ from diadochoi.rules.defeat import Defeat, generals_mask, hire_beaten
 from diadochoi.rules.force import Force
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.lasting import HELEPOLIS
-from diadochoi.rules.legitimacy import CHAMPION_L, attack, attack_costs_champion, prestige, refresh
+from diadochoi.rules.legitimacy import attack, attack_costs_champion, prestige, refresh
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.settle import settle
@@ -85,7 +85,7 @@ def siege_prestige(state: State, seat: int, space: int, announced: bool = False)
     general = state.commander(seat, space)
     before = state.legitimacy[seat]
     if announced and attack_costs_champion(state, seat, owner):
-        state.legitimacy[seat] = max(0, before - CHAMPION_L)
+        state.legitimacy[seat] = max(0, before - state.board.tables.numbers["champion_legitimacy"])
     besieging = prestige(state, seat, general)
     state.legitimacy[seat] = before
     garrison = state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY

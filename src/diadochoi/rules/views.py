@@ -13,8 +13,6 @@ from diadochoi.rules import actions
 from diadochoi.rules.board import Board
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.legitimacy import (
-    CAPITAL_VP,
-    CAPTURED_CAPITAL_VP,
     hellespont,
     largest_fleet,
     legitimacy_sources,
@@ -272,10 +270,12 @@ def vp_sources(state: State, seat: int) -> list[tuple[str, int]]:
         sources.append(("largest_fleet", state.config.vp_largest_fleet))
     if hellespont(state) == seat:
         sources.append(("hellespont", state.config.vp_hellespont))
-    if state.capitals[seat] >= 0:
-        sources.append(("capital", CAPITAL_VP))
-    if state.captured_capitals[seat]:
-        sources.append(("captured_capitals", CAPTURED_CAPITAL_VP * state.captured_capitals[seat]))
+    numbers = state.board.tables.numbers
+    capital, captured = state.capitals[seat], state.captured_capitals[seat]
+    if capital >= 0 and state.pc[capital] == seat:
+        sources.append(("capital", numbers["capital_vp"]))
+    if captured:
+        sources.append(("captured_capitals", captured * numbers["captured_capital_vp"]))
     return sources
 
 
