@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MOST_STEPS: Final = 10_000
 
 
-class EndlessProcedureError(RuntimeError):
+class EndlessProcedureError(Exception):
     """A mistake in the rules: frames that run on and on, so that nobody is ever asked."""
 
 
