@@ -14,7 +14,7 @@ from diadochoi.bots.greedy import GreedyBot
 from diadochoi.bots.levels import LEVELS, misjudged
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.search import Search
-from diadochoi.bots.seeker import worth_a_search
+from diadochoi.bots.seeker import different, worth_a_search
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import frames
 from diadochoi.rules.actions import STOP, Verb, action
@@ -197,3 +197,32 @@ def test_a_strategist_beats_players_who_draw_lots() -> None:
             frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.05))
         won += state.winner == game
     assert won == 2
+
+
+def test_the_same_use_of_two_cards_is_searched_once() -> None:
+    march = action(Verb.MOVE, 3)
+    first, second = (Choice((card, march), "march", 0.2) for card in (1, 2))
+    event = Choice((3,), "play an event", 0.1)
+    other = Choice((4,), "play an event", 0.1)
+    assert different([first, second, event, other]) == [first, event, other]
+
+
+def test_plans_are_compared_without_what_reflexes_would_add() -> None:
+    state = begun(4, "rest")
+    while state.frames[-1].question(state).key != "levy_or_march":
+        frames.play(state, reflex.choose(state))
+    seat = state.asked
+    frames.play(state, action(Verb.ROLL))
+    search = Search(Planner(seat), state.copy, [], lambda world: [])
+    asked: list[str] = []
+    choose = reflex.choose
+
+    def note(world: State) -> int:
+        if world.active == seat and world.asked == seat:
+            asked.append(world.frames[-1].question(world).key)
+        return choose(world)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reflex, "choose", note)
+        search._play_on(state)
+    assert "activate_next" not in asked

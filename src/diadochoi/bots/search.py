@@ -3,7 +3,8 @@
 A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
 them, opened one by one as the node is visited more often (progressive widening). Every iteration takes a
 world with hidden cards and dice of its own, follows the tree while this seat decides, then lets reflexes play
-until this seat's next turn has begun, and evaluates there. The n-th try of every plan happens in the same
+for the others (this seat does nothing more that could spoil the plan) until its next turn has begun, and
+evaluates there. The n-th try of every plan happens in the same
 n-th world, so that plans are compared by what they bring and less by luck. What was seen so far is always
 good for an answer.
 """
@@ -13,21 +14,26 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from math import log, sqrt
+from typing import Final
 
 from diadochoi.bots import reflex
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.rules import frames
+from diadochoi.rules.actions import DONE, Verb, action
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.segments import TYCHE
 from diadochoi.rules.state import State
 
 _EXPLORE = 0.05  # of the chance to win: how far a plan may look worse and still be tried
 _PRIOR_VISITS = 6.0  # what the strategist's first judgement counts for
-_EXPAND_AFTER = 8  # visits before the next decision of this turn is looked at
-_WIDTH = 2.0  # children open at first, and for each root of a visit more
+_EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
+_WIDTH = 1.5  # children open at first, and for each root of a visit more
 _MOST_STEPS = 600
+_LEVY: Final = action(Verb.LEVY)
+# Where this seat leaves it at what was planned, so that plans are compared and not what reflexes add to them.
+_AT_REST: Final = {"levy_or_march": _LEVY, "activate_next": DONE, "campaign": DONE}
 
 Proposer = Callable[[State], list[Choice]]
 
@@ -147,15 +153,22 @@ class Search:
         return max(children, key=lambda child: node.estimate(child) + spread / sqrt(child.visits + 1))
 
     def _play_on(self, state: State) -> None:
-        """Reflexes for all, until this seat's next turn has come to its card, or the game is over."""
+        """Reflexes for the others, until this seat's next turn has come to its card, or the game is over."""
         seat = self.seat
         others = state.active != seat
         play, answer = frames.play, reflex.choose
+        at_rest = True
         for _ in range(_MOST_STEPS):
             if state.winner >= 0:
                 return
             if state.active != seat:
                 others = others or state.active != NOBODY
+                at_rest = False
             elif others and state.segment == TYCHE:  # what Surrender brings is on the table
                 return
+            if at_rest and state.asked == seat:
+                rest = _AT_REST.get(state.frames[-1].question(state).key, NOBODY)
+                if rest in state.options:
+                    play(state, rest)
+                    continue
             play(state, answer(state))

@@ -21,12 +21,12 @@ from diadochoi.rules.state import State
 
 # Decisions that shape a turn; the others are settled well enough at first sight.
 _SEARCHED: Final = frozenset((
-    "play_card", "spend_operations", "levy_or_march", "campaign", "withdraw", "surrender_siege", "bury",
+    "play_card", "spend_operations", "campaign", "withdraw", "surrender_siege", "bury",
 ))  # fmt: skip
 # These come often: searched where the first sight sees a difference at all.
 _SEARCHED_IF_IT_MATTERS: Final = frozenset(("activate_next", "activation", "intercept", "evade"))
 _MATTERS: Final = 0.002  # in the chance to win
-_SHORTLIST: Final = 10
+_SHORTLIST: Final = 8
 _INNER: Final = 5  # plans looked at for the decision after this one
 _CLEAR: Final = 0.12  # a lead in the chance to win that needs no second thought
 _SHARE: Final = 0.9  # of the budget, ranking included: the last iteration has to end in time too
@@ -40,6 +40,18 @@ def worth_a_search(key: str, choices: list[Choice]) -> bool:
     if key in _SEARCHED:
         return gap <= _CLEAR
     return key in _SEARCHED_IF_IT_MATTERS and _MATTERS < gap <= _CLEAR
+
+
+def different(choices: Sequence[Choice]) -> list[Choice]:
+    """Without those that come to the same: the Operation Points of another card, put to the same use."""
+    seen: set[tuple[str, tuple[int, ...]]] = set()
+    found: list[Choice] = []
+    for choice in choices:
+        what = choice.purpose, choice.steps[1:]
+        if len(choice.steps) == 1 or what not in seen:
+            found.append(choice)
+        seen.add(what)
+    return found
 
 
 @register
@@ -58,7 +70,7 @@ class SeekerBot(StrategistBot):
     def decide(
         self, knowledge: Knowledge, world: State, key: str, choices: list[Choice], budget: float
     ) -> Choice:
-        shortlist = choices[:_SHORTLIST]
+        shortlist = different(choices)[:_SHORTLIST]
         if (budget <= 0 and not self.iterations) or not worth_a_search(key, shortlist):
             return choices[0]
         deadline = self.begun + budget * _SHARE
