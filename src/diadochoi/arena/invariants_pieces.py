@@ -363,6 +363,12 @@ def peace(state: State) -> Iterator[str]:
     for general, place in enumerate(state.general_at):  # 10.G/c
         owner = state.general_owner[general]
         if place >= 0 and leaders.setdefault(place, owner) != owner:
+            if (
+                place < state.board.size
+                and state.is_major_city(place)
+                and state.pc[place] in (owner, leaders[place])
+            ):
+                continue  # the controller may bring his Generals out of the city beside another's (10.B/a)
             yield f"generals of seats {leaders[place]} and {owner} share location {place}"
 
 
