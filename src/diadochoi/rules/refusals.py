@@ -271,11 +271,13 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
         space = noun & SPACE_MASK
         if not state.has_general(seat, noun):
             return ("no_general_of_yours_there", "11.1/a")
-        if any(seat == attempt[0] and space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
+        if any(space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
             return ("one_attempt_from_each_space", "11.2/b")
         if space not in state.board.by_land[target]:
             joined = space in state.board.adjacent[target]
             return ("reactions_need_a_land_path", "11.1.B/a" if joined else "11.1.A/a")
+        if noun not in state.troops[seat] and interceptions.needs_army(state, seat, noun):
+            return ("intercepts_with_a_unit_only", "11.1/d")
         return ("besieged_generals_do_not_intercept", "11.1.B/d")
     if verb in (Verb.POST, Verb.COMMAND):
         if spare_minor(state, seat) < 0 or (verb == Verb.COMMAND and not _off_map(state, seat, noun)):
@@ -290,6 +292,8 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
     if verb == Verb.LEAVE:
         if noun >= actions.GENERAL and interceptions.generals == 1 << noun - actions.GENERAL:
             return ("somebody_must_lead", "11.2/d")
+        if actions.UNIT <= noun < actions.GENERAL and not interceptions.may_leave_units(state):
+            return ("intercepts_with_a_unit_only", "11.1/d")
         return ("not_in_the_force", "11.2/d")
     return None
 
