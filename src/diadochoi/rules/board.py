@@ -60,7 +60,7 @@ class Board:
             sorted({m[0] for m in moves if m[1] == PathKind.MOUNTAIN}) for moves in self.land_moves
         ]
         self.tables = content.tables
-        self.within_two_sea: list[frozenset[int]] = [self._sea_reach(space) for space in range(self.size)]
+        self.within_naval_reach: list[frozenset[int]] = [self._sea_reach(space) for space in range(self.size)]
 
         self.provinces: int = len(content.provinces)
         self.province_spaces: list[tuple[int, ...]] = [p.spaces for p in content.provinces]

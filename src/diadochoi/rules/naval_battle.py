@@ -27,7 +27,7 @@ def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
     """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
     if kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never":
         return []
-    return with_a_fleet(state, mover, {state.pc[space] for space in state.board.within_two_sea[target]})
+    return with_a_fleet(state, mover, {state.pc[space] for space in state.board.within_naval_reach[target]})
 
 
 def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:

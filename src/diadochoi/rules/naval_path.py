@@ -167,7 +167,7 @@ def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int
         if kind != TRANSMED and space != port & SPACE_MASK:
             near.update(
                 state.pc[there]
-                for there in state.board.within_two_sea[space]
+                for there in state.board.within_naval_reach[space]
                 if state.board.port[there] or not ports_only
             )
     return with_a_fleet(state, mover, near)
