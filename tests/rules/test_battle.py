@@ -15,6 +15,7 @@ from diadochoi.rules.battle import (
     NO_BATTLE,
     NOTHING_APART,
     LandBattle,
+    hand_over_royals,
     royal_army_check,
 )
 from diadochoi.rules.battle_strength import battle_prestige, battle_rating, local_troops
@@ -648,3 +649,30 @@ def test_after_a_draw_the_number_for_draws_decides_about_a_commander(
     table.dice(5)
     battle._test_general(state, 0, False)
     assert ("KilledGeneral" in [type(frame).__name__ for frame in state.frames]) is killed
+
+
+@pytest.mark.clauses("14.6/a")
+def test_perdikkas_rolls_no_elephant_again_that_a_card_has_stopped() -> None:
+    table = field(*HIGH, *LOW, 1)
+    table.general("perdikkas", "sardeis", seat=0, elephant=2, mercenary=2)
+    table.minor(1, "sardeis", loyal=1)
+    battle = LandBattle(0, 1, place("sardeis"))
+    battle.no_elephants = ATTACKER_BIT
+    table.run(battle)
+    assert table.events("elephants_stopped") == [(0, 2)]
+    assert table.at_rest or table.question != "reroll_elephant"
+
+
+@pytest.mark.clauses("14.9/j", "10.K/e")
+@pytest.mark.parametrize(("active", "marked"), [(0, {"sardeis": 1}), (1, {})])
+def test_royals_who_go_over_have_moved_with_the_activated_general_alone(
+    active: int, marked: dict[str, int]
+) -> None:
+    table = field()
+    table.state.active = active
+    table.minor(0, "sardeis", mercenary=2)
+    table.minor(1, "sardeis", royal=1, mercenary=1)
+    here = place("sardeis")
+    hand_over_royals(table.state, 1, 0, here, here, group(royal=1))
+    assert table.cus(0, "sardeis") == group(mercenary=2, royal=1)
+    assert table.state.moved_troops == {place(name): group(royal=number) for name, number in marked.items()}

@@ -3,12 +3,14 @@ import pytest
 from diadochoi.rules.legitimacy import (
     attack,
     attack_costs_champion,
+    hellespont,
     largest_fleet,
     legitimacy_sources,
     prestige,
     refresh,
 )
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.views import vp_sources
 from tests.rules import build
 from tests.rules.build import Table, fleet, general, place, province
 
@@ -156,6 +158,24 @@ def test_hellespont_needs_all_five_ports():
     assert vp(table)[0] == before + 2
     table.pcs(1, "byzantion")
     assert vp(table)[0] == before
+
+
+@pytest.mark.clauses("3.5/f")
+def test_independent_ports_of_the_hellespont_are_worth_nothing_to_anybody():
+    table = Table()
+    table.pcs(INDEPENDENT, "abydos", "daskyleion", "astakos", "byzantion", "chersonesos")
+    assert hellespont(table.state) == NOBODY
+    assert sum(vp(table)) == 0
+
+
+@pytest.mark.clauses("3.5/g")
+@pytest.mark.parametrize("capital", [NOBODY, OUT_OF_GAME])
+def test_a_capital_that_was_never_founded_or_is_lost_is_worth_nothing(capital):
+    table = Table()
+    for space in range(table.state.board.size):
+        table.state.set_pc(space, 0)
+    table.state.capitals[0] = capital
+    assert vp(table)[0] == sum(worth for _, worth in vp_sources(table.state, 0))
 
 
 @pytest.mark.clauses("3.5/g", "16.1/e")
