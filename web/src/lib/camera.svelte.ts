@@ -115,16 +115,21 @@ export class Camera {
     });
   }
 
-  /** Bring a spot into sight, if it is not; nothing moves otherwise. */
-  reveal(x: number, y: number): void {
+  /** Whether a spot of the board is in sight, and not at the very edge. */
+  sees(x: number, y: number): boolean {
     const spot = this.toScreen(x, y);
     const margin = 40;
-    const inside =
+    return (
       spot.x > this.insets.left + margin &&
       spot.x < this.width - this.insets.right - margin &&
       spot.y > this.insets.top + margin &&
-      spot.y < this.height - this.insets.bottom - margin;
-    if (!inside) this.flyTo(x, y, this.k);
+      spot.y < this.height - this.insets.bottom - margin
+    );
+  }
+
+  /** Bring a spot into sight, if it is not; nothing moves otherwise. */
+  reveal(x: number, y: number): void {
+    if (!this.sees(x, y)) this.flyTo(x, y, this.k);
   }
 
   get canGoBack(): boolean {

@@ -155,12 +155,7 @@ export class TableStore {
     try {
       // Nothing waits that can be asked at once: who we are, what table this is, and the facts it most likely needs.
       void api.likelyContent().catch(() => undefined);
-      const me = api.somebody();
-      const table = await api.table(this.id).catch(async () => {
-        await me; // a stranger sees no private table
-        return api.table(this.id);
-      });
-      await me;
+      const [, table] = await Promise.all([api.somebody(), api.table(this.id)]);
       this.table = table;
       facts = api.content(table.edition, table.pack?.digest);
     } catch (error) {

@@ -108,7 +108,7 @@ class Words:
             case NounKind.FLEET:
                 return self.fleet(noun - actions.FLEET)
             case NounKind.ARMY:
-                return content.independents[noun - actions.ARMY].name
+                return content.independents[noun - actions.ARMY].name.title()
             case NounKind.SEAT:
                 return self.seat(noun - actions.SEAT)
             case NounKind.NUMBER:
