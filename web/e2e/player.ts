@@ -1,6 +1,6 @@
 // A player made of clicks: looks at what glows on the screen and clicks some of it.
 
-import { expect, type Page } from "@playwright/test";
+import { errors, expect, type Page } from "@playwright/test";
 
 export interface Manner {
   /** 0 to 1: how readily it ends a question with Done, Pass or Stop. */
@@ -59,6 +59,7 @@ export async function turn(page: Page, patience = 60_000): Promise<"mine" | "cov
   return (await cover.isVisible()) ? "cover" : "mine";
 }
 
+const SOON = { timeout: 8000 };
 const ENDINGS = ".deeds [data-action]";
 const CARDS = ".hand .usable";
 const GLOWING = ".board [data-target]";
@@ -81,20 +82,26 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
   if (endings && chance() < manner.haste) ways.push(() => clickOne(ENDINGS, endings));
   else {
     // A finger on the map needs the map to be where the target is seen; the list below it has the same answers.
-    if (glowing && !manner.phone) ways.push(() => page.locator(GLOWING).nth(some(glowing)).dispatchEvent("click"));
+    if (glowing && !manner.phone) ways.push(() => page.locator(GLOWING).nth(some(glowing)).dispatchEvent("click", {}, SOON));
     if (chips) ways.push(() => clickOne(CHIPS, chips));
-    if (cards) ways.push(() => page.locator(CARDS).nth(some(cards)).click());
+    if (cards) ways.push(() => page.locator(CARDS).nth(some(cards)).click({ ...SOON, position: { x: 14, y: 14 } }));
     if (ways.length === 0 && endings) ways.push(() => clickOne(ENDINGS, endings));
-    if (ways.length === 0 && folded) ways.push(() => page.locator(FOLDED).first().click());
+    if (ways.length === 0 && folded) ways.push(() => page.locator(FOLDED).first().click(SOON));
   }
   if (ways.length === 0) throw new Error(`nothing to click: ${asked}`);
-  await ways[some(ways.length)]!();
-  let outcome = await outcomeOf(page, before, asked);
-  for (let step = 0; outcome === "choice" && step < 4; step++) {
-    const [choices, uses] = await countAll(page, [CHOICES, USES]);
-    if (choices) await page.locator(CHOICES).nth(some(choices)).click();
-    else if (uses) await clickOne(USES, uses);
-    outcome = await outcomeOf(page, before, asked, "choice");
+  // What another piece lies upon cannot be clicked just now: that is no more than a miss.
+  let outcome: Outcome = "nothing";
+  try {
+    await ways[some(ways.length)]!();
+    outcome = await outcomeOf(page, before, asked);
+    for (let step = 0; outcome === "choice" && step < 4; step++) {
+      const [choices, uses] = await countAll(page, [CHOICES, USES]);
+      if (choices) await clickOne(CHOICES, choices);
+      else if (uses) await clickOne(USES, uses);
+      outcome = await outcomeOf(page, before, asked, "choice");
+    }
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
   }
   if (outcome === "nothing") await page.keyboard.press("Escape");
   return outcome === "moved";
@@ -121,7 +128,7 @@ async function outcomeOf(page: Page, before: number, asked: string, but = ""): P
 }
 
 async function press(target: ReturnType<Page["locator"]>, manner: Manner): Promise<void> {
-  await target.click();
+  await target.click(SOON);
   // On a phone what cannot be undone asks again.
-  if (manner.phone && (await target.page().locator(".armed").count())) await target.page().locator(".armed").first().click();
+  if (manner.phone && (await target.page().locator(".armed").count())) await target.page().locator(".armed").first().click(SOON);
 }
