@@ -133,8 +133,10 @@ class KilledGeneral(Frame):
 
 
 def place_lone_general(state: State, seat: int, general: int, location: int) -> None:
-    """Put a General on the map; among enemy CUs without an own one he is Dispersed at once (7.1B/f)."""
+    """Put a General on the map; beside enemies without an own CU he is Dispersed at once (7.1B/f)."""
     state.place_general(general, location)
     state.note("general_placed", seat, general, location)
-    if state.enemy_cu_at(seat, location) and location not in state.troops[seat]:
+    if location in state.troops[seat]:
+        return
+    if state.enemy_cu_at(seat, location) or state.enemy_general_at(seat, location):
         state.disperse_general(general)

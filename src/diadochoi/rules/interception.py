@@ -377,8 +377,9 @@ class Interceptions(Frame):
         if leader < 0:
             return False
         seat, at = attempt[0], attempt[1]
-        if at not in state.troops[seat] and self.needs_army(state, seat, at):
-            return False  # the last CU has deserted
+        come = units.clamp(attempt[2], state.troops[seat].get(at, 0))
+        if not come and self.needs_army(state, seat, at):
+            return False  # the last of his CUs has deserted
         die = state.die()
         bonus = self.modifier(state, attempt) + (self.bonus >> index & 1)
         board = state.board

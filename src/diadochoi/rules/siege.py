@@ -319,8 +319,9 @@ class Siege(Frame):
         """15.2.A/d: the CUs that conduct the Siege: none that another General moved, none that fought."""
         group = state.troops[self.seat][self.space]
         if self.seat == state.active and state.config.siege_excludes_units_that_fought_or_were_moved:
-            for marks in (state.moved_troops, state.fought_troops):
-                group -= units.clamp(marks.get(self.space, 0), group)
+            moved = state.moved_troops.get(self.space, 0)
+            fought = state.fought_troops.get(self.space, 0)  # most of them have been moved as well
+            group -= units.clamp(moved + fought - units.clamp(fought, moved), group)
         return group
 
     def _cavalry_serves(self, state: State, group: int) -> bool:
