@@ -60,6 +60,7 @@ export async function turn(page: Page, patience = 60_000): Promise<"mine" | "cov
 }
 
 const SOON = { timeout: 8000 };
+const WORDS = ".prompt .words"; // the question, and what has been picked of an answer
 const ENDINGS = ".deeds [data-action]";
 const CARDS = ".hand .usable";
 const GLOWING = ".board [data-target]";
@@ -74,7 +75,7 @@ type Outcome = "moved" | "choice" | "picked" | "nothing";
 /** One decision by clicking; true when the table moved on. */
 export async function decide(page: Page, chance: () => number, manner: Manner): Promise<boolean> {
   const before = await seqOf(page);
-  const asked = await page.locator(".prompt").first().innerText();
+  const asked = await page.locator(WORDS).first().innerText();
   const some = (count: number) => Math.floor(chance() * count);
   const [endings, cards, glowing, chips, folded] = await countAll(page, [ENDINGS, CARDS, GLOWING, CHIPS, FOLDED]);
   const clickOne = async (selector: string, count: number): Promise<void> => press(page.locator(selector).nth(some(count)), manner);
@@ -86,7 +87,13 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
     if (chips) ways.push(() => clickOne(CHIPS, chips));
     if (cards) ways.push(() => page.locator(CARDS).nth(some(cards)).click({ ...SOON, position: { x: 14, y: 14 } }));
     if (ways.length === 0 && endings) ways.push(() => clickOne(ENDINGS, endings));
-    if (ways.length === 0 && folded) ways.push(() => page.locator(FOLDED).first().click(SOON));
+    if (ways.length === 0 && folded) {
+      ways.push(async () => {
+        await page.locator(FOLDED).first().click(SOON);
+        await page.locator(CHIPS).first().waitFor(SOON);
+        await clickOne(CHIPS, await page.locator(CHIPS).count());
+      });
+    }
   }
   if (ways.length === 0) throw new Error(`nothing to click: ${asked}`);
   // What another piece lies upon cannot be clicked just now: that is no more than a miss.
@@ -114,13 +121,13 @@ const countAll = (page: Page, selectors: string[]): Promise<number[]> =>
 async function outcomeOf(page: Page, before: number, asked: string, but = ""): Promise<Outcome> {
   const found = await page
     .waitForFunction(
-      ({ before, asked, but, open }) => {
+      ({ before, asked, but, words, open }) => {
         const prompt = document.querySelector<HTMLElement>(".prompt");
         if (!prompt || Number(prompt.dataset.seq) > before) return "moved";
         if (but !== "choice" && document.querySelector(open)) return "choice";
-        return prompt.innerText !== asked ? "picked" : false;
+        return document.querySelector<HTMLElement>(words)?.innerText !== asked ? "picked" : false;
       },
-      { before, asked, but, open: `${CHOICES}, ${USES}` },
+      { before, asked, but, words: WORDS, open: `${CHOICES}, ${USES}` },
       { timeout: 6000 },
     )
     .catch(() => null);

@@ -41,7 +41,8 @@ test("undo takes the last step back", async ({ page }) => {
   await turn(page);
   const question = page.locator(".prompt .words p").first();
   const first = await question.innerText();
-  await decide(page, lots(1), { haste: 0, phone: isPhone(page) });
+  const chance = lots(1);
+  await expect.poll(() => decide(page, chance, { haste: 0, phone: isPhone(page) })).toBe(true);
   await expect(question).not.toHaveText(first);
   await page.getByRole("button", { name: /Undo/ }).first().click();
   await expect(question).toHaveText(first);
