@@ -143,8 +143,10 @@ class Evasions(Frame):
             self.failed |= state.result << INDEPENDENT
             self.next_evader()
         else:  # Attrition of the Stronghold passed has been taken
-            self.units -= self.stock - state.troops[self.evaders[0]].get(self.at, 0)
-            self.flee(state, self.goal)
+            seat = self.evaders[0]
+            self.units -= self.stock - state.troops[seat].get(self.at, 0)
+            if self.units or not state.enemy_general_at(seat, self.goal):  # 12.1/d: alone he stays here
+                self.flee(state, self.goal)
             self.next_evader()
 
     def next_evader(self) -> None:
