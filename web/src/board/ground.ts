@@ -44,10 +44,11 @@ export function groundColours(style: CSSStyleDeclaration): GroundColours {
 
 export function groundSvg(geometry: Geometry, colours: GroundColours, scale: number): string {
   const { width, height } = geometry;
+  // Bevelled: at this many corners nobody sees the difference to round ones, which take twice as long.
   const waves = WAVES.map(
     ([line, opacity]) =>
-      `<use href="#land" fill="none" stroke="${colours.wave}" stroke-opacity="${opacity}" stroke-width="${line}" stroke-linejoin="round"/>` +
-      `<use href="#land" fill="none" stroke="${colours.sea}" stroke-width="${line - 3}" stroke-linejoin="round"/>`,
+      `<use href="#land" fill="none" stroke="${colours.wave}" stroke-opacity="${opacity}" stroke-width="${line}" stroke-linejoin="bevel"/>` +
+      `<use href="#land" fill="none" stroke="${colours.sea}" stroke-width="${line - 3}" stroke-linejoin="bevel"/>`,
   ).join("");
   const provinces = geometry.provinces
     .map((province, index) => {
