@@ -15,7 +15,7 @@ from diadochoi.rules.movement import _F as EVASIONS
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.withdrawal import disperse_bystanders, disperse_left_behind, fight_on_return, withdraw
+from diadochoi.rules.withdrawal import catch_bystanders, catch_left_behind, fight_on_return, withdraw
 from tests.rules import build
 from tests.rules.build import Table, board, general_name, group, place, place_name, words
 
@@ -120,7 +120,7 @@ def test_a_third_players_lone_general_stays_only_where_no_interceptor_is_left(
         table.minor(1, "sardeis", mercenary=2)
     elif interceptor == "army":
         table.army("leosthenes", "sardeis")
-    disperse_bystanders(table.state, entry_of(table, mover, "sardeis", "kelainai"))
+    catch_bystanders(table.state, entry_of(table, mover, "sardeis", "kelainai"), mover)
     assert table.at("seleukos") == (place("sardeis") if stays else DISPERSED)
 
 
@@ -136,7 +136,7 @@ def test_an_own_general_left_behind_stays_with_own_units_or_without_enemies(
     table.general("antigonos", "sardeis", seat=0, loyal=int(own_unit))
     if enemy:
         table.minor(1, "sardeis", mercenary=1)
-    disperse_left_behind(table.state, entry_of(table, 0, "sardeis", "kelainai"))
+    catch_left_behind(table.state, entry_of(table, 0, "sardeis", "kelainai"))
     assert table.at("antigonos") == (place("sardeis") if stays else DISPERSED)
 
 
@@ -414,10 +414,10 @@ def test_a_successful_interceptor_may_attack_whatever_his_seat(
 
 @pytest.mark.clauses("3e/23.2/a")
 @pytest.mark.parametrize(
-    ("result", "ends", "bystander"),
-    [(OVER, ENTERED, True), (FOUGHT_OUT, FOUGHT, True), (AVOIDED, EVADED, False)],
+    ("result", "ends"),
+    [(OVER, ENTERED), (FOUGHT_OUT, FOUGHT), (AVOIDED, EVADED)],
 )
-def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int, bystander: bool) -> None:
+def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int) -> None:
     table = field()
     table.minor(1, "sardeis", mercenary=2)
     table.general("seleukos", "sardeis", seat=2)
@@ -425,7 +425,7 @@ def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int, bystande
     table.state.push(entry)
     entry.after_counterattack(table.state, result)
     assert table.state.result == ends
-    assert (table.at("seleukos") == place("sardeis")) is bystander
+    assert table.at("seleukos") == DISPERSED  # a third player's General among the CUs that stay
 
 
 @pytest.mark.clauses("3e/9.9/c")

@@ -18,7 +18,7 @@ from diadochoi.rules.battle import (
 )
 from diadochoi.rules.defeat import Defeat
 from diadochoi.rules.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
-from diadochoi.rules.general_loss import KilledGeneral
+from diadochoi.rules.general_loss import catch_lone_general
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.state import State
@@ -58,7 +58,7 @@ class Confrontation(EnteringForce):
             self.after_battle(state, state.result)
         else:
             assert step == GONE_BACK
-            state.pop(self.fought)
+            self.finish(state, self.fought)
 
     # -------------------------------------------------------------- G: General against General
 
@@ -113,16 +113,10 @@ class Confrontation(EnteringForce):
 
     def test_lone_general(self, state: State, owner: int, general: int) -> None:
         """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
-        need = state.config.lone_general_killed_from
         if owner != self.faction and state.has_cu(self.faction, self.target):
             self.attack_on_general(state, owner)
-        die = state.die()
-        state.note("general_loss_check", owner, general, die, need)
-        if die >= need:
+        if catch_lone_general(state, owner, general, self.target):
             self.step = _I_DONE
-            state.push(KilledGeneral(general, self.target, 1))
-        else:
-            state.disperse_general(general)
 
     def after_lone_generals(self, state: State) -> None:
         self.step = _J

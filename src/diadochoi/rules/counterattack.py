@@ -15,7 +15,7 @@ from diadochoi.rules.battle import (
     DEFENDER_DEFECTED,
     DRAWN,
     NO_BATTLE,
-    LandBattle,
+    land_battle,
     royal_army_check,
 )
 from diadochoi.rules.entering_force import EnteringForce
@@ -117,7 +117,7 @@ class Counterattack(Frame):
             state.pop(OVER)
             return
         self.step = _FOUGHT
-        state.push(LandBattle(seat, faction, target, self.failed))
+        state.push(land_battle(state, seat, faction, target, self.failed))
 
     def after_battle(self, state: State, result: int) -> None:
         if result != DRAWN:

@@ -13,6 +13,7 @@ from diadochoi.rules.attrition import Attrition
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.general_loss import catch_lone_general
 from diadochoi.rules.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.refusals import why_not_fleeing
@@ -271,7 +272,7 @@ class Evasions(Frame):
             self.next_evader()
 
     def flee(self, state: State, target: int) -> None:
-        """One step of the way; an enemy General without CUs who stands there is Dispersed (12.2.A/d)."""
+        """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
         seat, origin = self.evaders[0], self.at
         state.note("fled", seat, origin, target)
         state.move_units(seat, origin, target, self.units)
@@ -288,7 +289,7 @@ class Evasions(Frame):
             for other in range(state.config.players):
                 if other != seat:
                     for general in state.generals_at(other, target):
-                        state.disperse_general(general)
+                        catch_lone_general(state, other, general, target)
         self.at = target
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:

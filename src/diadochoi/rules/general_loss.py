@@ -33,6 +33,22 @@ def roll_for_general(
         state.push(KilledGeneral(general, location, int(beaten)))
 
 
+def catch_lone_general(state: State, owner: int, general: int, location: int) -> bool:
+    """10.I/a, 12.2.A/d: a General without CUs among enemy CUs is Dispersed; by 3e/9.9/c he may be killed.
+
+    True if he is: the frame of his death is on the stack, and its caller must not end before it.
+    """
+    need = state.config.lone_general_killed_from
+    if need and not state.board.is_minor(general):
+        die = state.die()
+        state.note("general_loss_check", owner, general, die, need)
+        if die >= need:
+            state.push(KilledGeneral(general, location, 1))
+            return True
+    state.disperse_general(general)
+    return False
+
+
 class KilledGeneral(Frame):
     """`general` is killed in `location`. Result 0.
 

@@ -11,10 +11,12 @@ from typing import Final
 from diadochoi.content.model import CardType
 from diadochoi.rules import actions
 from diadochoi.rules.actions import PASS, Verb, action
+from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.card_effects import surprise_effect
 from diadochoi.rules.entering_force import EnteringForce
 from diadochoi.rules.evasion import escape_routes
 from diadochoi.rules.frames import Frame, Question
+from diadochoi.rules.general_loss import catch_lone_general
 from diadochoi.rules.hand import discard, draw
 from diadochoi.rules.independents import may_enter
 from diadochoi.rules.interception import may_intercept_into
@@ -26,6 +28,8 @@ _HALT: Final = action(Verb.HALT)
 _ROLL: Final = 0
 _FIRST: Final = 1
 _SECOND: Final = 2
+_NAMED: Final = 3  # 3e/11.1/b: the first space is named before the roll
+_OVER: Final = 4
 
 
 def may_be_at(state: State, army: int, space: int) -> bool:
@@ -180,6 +184,8 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     if state.army_at[army] != origin:
         return False
     bonus = 1 if state.config.cavalry and not mover_cavalry else 0  # 16.9/b, /m, /n
+    if state.board.kind[target & SPACE_MASK] == TRANSIT:
+        bonus += state.config.intercept_transit_modifier  # 3e/10.2/d
     die = state.die()
     need = state.board.army_initiative[army] + 1
     success = die + bonus >= need
@@ -208,8 +214,8 @@ class IndependentEvasion(Frame):
 
     def advance(self, state: State) -> None:
         if self.step == _ROLL:
-            self.roll(state)
-        elif self.routes(state):
+            self.begin(state)
+        elif self.step != _OVER and self.routes(state):
             state.ask(self.seat)
         else:
             state.pop(0)
@@ -217,22 +223,36 @@ class IndependentEvasion(Frame):
     def routes(self, state: State) -> list[int]:
         return army_routes(state, self.armies, self.at, self.barred)
 
-    def roll(self, state: State) -> None:
+    def begin(self, state: State) -> None:
         self.armies = _mask(tuple(a for a, place in enumerate(state.army_at) if place == self.at))
         if not self.armies >> self.army & 1 or not self.routes(
             state
         ):  # an earlier Evader changed what is there
             state.pop(0)
             return
+        if state.config.evade_transit_modifier and any(
+            state.board.kind[space] == TRANSIT for space in self.routes(state)
+        ):
+            self.step = _NAMED
+        else:
+            self.roll(state, NOBODY)
+
+    def roll(self, state: State, goal: int) -> None:
+        """`goal` is the first space if it had to be named before."""
         bonus = 1 if state.config.cavalry and not self.cavalry else 0  # 16.9/b, /o, /p
+        if goal >= 0 and state.board.kind[goal] == TRANSIT:
+            bonus += state.config.evade_transit_modifier
         die = state.die()
         need = state.board.army_initiative[self.army] + 1
         success = die + bonus >= need
         state.note("army_evasion_roll", self.seat, self.army, self.at, die, bonus, need, int(success))
-        if success:
-            self.step = _FIRST
-        else:
+        if not success:
             state.pop(1)
+        elif goal >= 0:
+            self.step = _SECOND
+            self.flee(state, goal)
+        else:
+            self.step = _FIRST
 
     def options(self, state: State) -> list[int]:
         found = [action(Verb.FLEE, space) for space in self.routes(state)]
@@ -244,20 +264,21 @@ class IndependentEvasion(Frame):
         if choice == _HALT:
             state.pop(0)
             return
-        self.flee(state, actions.first(choice))
-        if self.step == _FIRST:
-            self.step = _SECOND
-        else:
-            state.pop(0)
+        goal = actions.first(choice)
+        if self.step == _NAMED:
+            self.roll(state, goal)
+            return
+        self.step = _SECOND if self.step == _FIRST else _OVER
+        self.flee(state, goal)
 
     def flee(self, state: State, target: int) -> None:
-        """Enemy Generals without CUs who stand there are Dispersed (12.2.A/d)."""
+        """Enemy Generals without CUs who stand there are caught (12.2.A/d)."""
         for army in _armies(self.armies):
             state.note("army_flees", army, self.at, target)
             state.army_at[army] = target
         for seat in range(state.config.players):
             for general in state.generals_at(seat, target):
-                state.disperse_general(general)
+                catch_lone_general(state, seat, general, target)
         self.at = target
 
     def question(self, state: State) -> Question:

@@ -13,7 +13,7 @@ from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.activation import enemy_units_before
 from diadochoi.rules.besieged import besieged_now
 from diadochoi.rules.board import MINOR, STRONGHOLD, Board
-from diadochoi.rules.entering_force import ENTERED
+from diadochoi.rules.entering_force import ENTERED, RETREATED
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.paths import Path, path_of, path_options
@@ -104,7 +104,8 @@ class IndependentMoves(Frame):
             if state.result == ENTERED and state.army_at[self.army] >= 0:
                 self.step = _MARCH
             else:
-                self.end(state)
+                backed_up = state.result == RETREATED
+                self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
     def waiting(self, state: State) -> list[int]:
         """9.5/s: those on the map, and the one just woken."""
@@ -209,10 +210,10 @@ class IndependentMoves(Frame):
         longitude = state.board.longitude
         return not self.bound or not self.moved or longitude[here] < longitude[self.start]
 
-    def end(self, state: State) -> None:
+    def end(self, state: State, removes_pc: bool = True) -> None:
         """9.5/o: where its activation ends it removes a player's PC, also if it did not move (9.5/u)."""
         here = state.army_at[self.army]
-        if here >= 0:
+        if here >= 0 and removes_pc:
             remove_player_pc(state, here)
         self.done |= 1 << self.army
         self.army = NOBODY

@@ -15,11 +15,12 @@ from diadochoi.rules.force import ENTRY_OVER, LANDED
 from diadochoi.rules.minor_generals import post
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.naval_cargo import location_of, own_city, set_ashore
-from diadochoi.rules.naval_return import founder
+from diadochoi.rules.naval_return import founder, go_home
+from diadochoi.rules.passage import PassageRequest, host
 from diadochoi.rules.places import INSIDE, SPACE_MASK
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
-from diadochoi.rules.voyage import FORCE_ASHORE, PARTY_ASHORE, UNDER_SAIL, Voyage
+from diadochoi.rules.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL, Voyage
 
 _LAND: Final = action(Verb.LAND)
 _LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
@@ -123,9 +124,32 @@ class Landing(Voyage):
 
     def land(self, state: State, choice: int) -> None:
         army = self.activation(state)
+        space = army.at & SPACE_MASK
+        if choice == _LAND_INSIDE or not army.shies_away(state, space):
+            self.disembark(state, army, choice == _LAND_INSIDE)
+            return
+        granter = host(state, self.seat, space)
+        self.step = LEAVE_TO_LAND
+        state.result = 0
+        if granter >= 0:
+            state.push(PassageRequest(self.seat, granter, space))
+
+    def after_request(self, state: State, granted: int) -> None:
+        """3e/9.9/a: a General without CUs lands among enemy CUs by leave, or goes back to his port."""
+        army = self.activation(state)
+        if not granted:
+            go_home(state, self, army, 1)
+            return
+        asked = host(state, self.seat, army.at & SPACE_MASK)
+        self.disembark(state, army, False)
+        entry = state.frames[-1]
+        assert isinstance(entry, Entry)
+        entry.granted = asked
+        entry.asked_seats = 1 << asked
+
+    def disembark(self, state: State, army: Activation, inside: bool) -> None:
         seat, space = self.seat, army.at & SPACE_MASK
         army.stage = LANDED
-        inside = choice == _LAND_INSIDE
         army.change_location(state, space | INSIDE if inside else space)
         army.came_from = army.embarked_at  # 11.3/b, 14.10/b
         # 10.A/e: going on by land from a Stronghold reached by sea

@@ -102,10 +102,16 @@ class March(Force):
         return found
 
     def shies_away(self, state: State, space: int) -> bool:
-        """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave."""
+        """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave.
+
+        A garrison that own CUs shut in does not keep him from joining them.
+        """
         if self.units or state.config.lone_general_may_enter_enemy_units:
             return False
-        return state.enemy_cu_at(self.seat, space)
+        seat = self.seat
+        return state.enemy_cu_at(seat, space) or (
+            state.enemy_cu_in_space(seat, space) and space not in state.troops[seat]
+        )
 
     def works(self, state: State, left: int) -> list[int]:
         """A Siege (9.3.C), removing a PC (9.3.D), going inside (9.3.B)."""

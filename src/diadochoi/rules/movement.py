@@ -23,7 +23,7 @@ from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.redistribution import may_redistribute, shift, shift_options
 from diadochoi.rules.refusals import why_not_shifted
 from diadochoi.rules.state import State
-from diadochoi.rules.withdrawal import disperse_bystanders, withdraw
+from diadochoi.rules.withdrawal import catch_bystanders, end_entry, withdraw
 
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
@@ -195,18 +195,17 @@ class Entry(Confrontation):
         if result == LONE:
             self.step = GENERALS_MEET
             return
-        if result == AVOIDED:
-            disperse_bystanders(state, self)
+        catch_bystanders(state, self, NOBODY)
         ends = {AVOIDED: EVADED, FOUGHT_OUT: FOUGHT}
-        self.finish(state, ends.get(result, ENTERED))
+        end_entry(state, self, ends.get(result, ENTERED))
 
     def after_flight(self, state: State, failed: int) -> None:
         """hy/27: gone, or it must fight without Local Troops (hy/31)."""
         self.failed = failed
         self.step = _PROMISE
         if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
-            disperse_bystanders(state, self)
-            self.finish(state, EVADED)
+            catch_bystanders(state, self, NOBODY)
+            end_entry(state, self, EVADED)
 
     # -------------------------------------------------------------- decisions
 

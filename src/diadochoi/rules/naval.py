@@ -33,7 +33,7 @@ from diadochoi.rules.paths import Path, path_of, path_options
 from diadochoi.rules.places import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
-from diadochoi.rules.voyage import FORCE_ASHORE, PARTY_ASHORE, UNDER_SAIL
+from diadochoi.rules.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL
 
 # Steps, in the order of 13.2, between those of the `voyage`.
 _ESCORT: Final = 0
@@ -69,6 +69,8 @@ class NavalMove(Landing):
             self.after_landing_party(state)
         elif step == FORCE_ASHORE:
             self.after_landing(state, state.result)
+        elif step == LEAVE_TO_LAND:
+            self.after_request(state, state.result)
         else:
             end(state, self)
 

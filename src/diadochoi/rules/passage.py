@@ -25,7 +25,11 @@ def host(state: State, seat: int, space: int) -> int:
         return NOBODY
     if state.effects.get(REFUSED, 0) >> space & 1:
         return NOBODY
-    hosts = [other for other in range(state.config.players) if other != seat and space in state.troops[other]]
+    hosts = [
+        other
+        for other in range(state.config.players)
+        if other != seat and state.has_cu_in_space(other, space)
+    ]
     return hosts[0] if len(hosts) == 1 else NOBODY
 
 

@@ -17,6 +17,7 @@ UNDER_SAIL: Final = 1  # announce the next space, pick up, drop off, land
 PARTY_ASHORE: Final = 6  # the procedure of what was dropped off is over
 BACK_IN_PORT: Final = 7  # what the force met at the Embarkation Port has been fought
 FORCE_ASHORE: Final = 8  # the procedure of the landing is over
+LEAVE_TO_LAND: Final = 9  # for which a General without CUs has asked (3e/9.9/a)
 
 
 class Voyage(Frame):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.entering_force import RETREATED, WITHDREW, EnteringForce
+from diadochoi.rules.general_loss import catch_lone_general
 from diadochoi.rules.places import INDEPENDENT
 from diadochoi.rules.retreat import send_army_back, send_force_back
 from diadochoi.rules.state import State
@@ -18,7 +19,7 @@ GONE_BACK: Final = 20  # step of an entry: what the force met on its way back ha
 def withdraw(state: State, entry: EnteringForce) -> None:
     """11.3, also for a General who cannot pass another one (10.G/a)."""
     entry.fought = WITHDREW
-    disperse_bystanders(state, entry)
+    catch_bystanders(state, entry, entry.faction)
     state.note("withdrew", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
 
@@ -30,8 +31,8 @@ def retreat(state: State, entry: EnteringForce) -> None:
     send_back(state, entry)
 
 
-def disperse_bystanders(state: State, entry: EnteringForce) -> None:
-    """10.I when the mover goes back: a third player's lone Generals are left among the Interceptors."""
+def catch_bystanders(state: State, entry: EnteringForce, leaving: int) -> None:
+    """10.I: a third player's lone Generals among the CUs that stay; those of the faction `leaving` go."""
     target = entry.target
     for other in range(state.config.players):
         if other == entry.faction or target in state.troops[other]:
@@ -39,11 +40,19 @@ def disperse_bystanders(state: State, entry: EnteringForce) -> None:
         foes = any(
             target in state.troops[seat]
             for seat in range(state.config.players)
-            if seat not in (other, entry.faction)
+            if seat not in (other, leaving)
         )
-        if foes or (entry.faction != INDEPENDENT and target in state.army_at):
+        if foes or (leaving != INDEPENDENT and target in state.army_at):
             for general in state.generals_at(other, target):
-                state.disperse_general(general)
+                catch_lone_general(state, other, general, target)
+
+
+def end_entry(state: State, entry: EnteringForce, result: int) -> None:
+    """The entry is over, once those caught in it have been seen to."""
+    entry.fought = result
+    entry.step = GONE_BACK
+    if state.frames[-1] is entry:
+        entry.finish(state, result)
 
 
 def send_back(state: State, entry: EnteringForce) -> None:
@@ -56,11 +65,11 @@ def send_back(state: State, entry: EnteringForce) -> None:
     else:
         before_generals = not state.enemy_cu_at(entry.faction, entry.target)
         send_force_back(state, entry, entry.fought == RETREATED, before_generals)
-        disperse_left_behind(state, entry)
+        catch_left_behind(state, entry)
         if entry.origin >= 0 and meets_enemy(state, entry.faction, entry.origin):
             fight_on_return(state, entry.seat, entry.origin, entry.units, entry.generals, entry.royals)
             return
-    entry.finish(state, entry.fought)
+    end_entry(state, entry, entry.fought)
 
 
 def fight_on_return(state: State, seat: int, location: int, group: int, generals: int, royals: int) -> None:
@@ -79,12 +88,12 @@ def scatter(state: State, entry: EnteringForce) -> None:
         state.disperse_general(general)
 
 
-def disperse_left_behind(state: State, entry: EnteringForce) -> None:
+def catch_left_behind(state: State, entry: EnteringForce) -> None:
     """10.I: an own General who stood there before, alone now with the Interceptor's CUs."""
     if entry.target in state.troops[entry.faction] or not state.enemy_cu_at(entry.faction, entry.target):
         return
     for general in state.generals_at(entry.faction, entry.target):
-        state.disperse_general(general)
+        catch_lone_general(state, entry.faction, general, entry.target)
 
 
 def meets_enemy(state: State, faction: int, location: int) -> bool:
