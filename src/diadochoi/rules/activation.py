@@ -26,7 +26,7 @@ from diadochoi.rules.force import (
 from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.march import March
 from diadochoi.rules.minor_generals import POSTING_VERBS, post
-from diadochoi.rules.movement import Entry
+from diadochoi.rules.movement import Entry, StayingGuest
 from diadochoi.rules.own_turn import put_in_command
 from diadochoi.rules.passage import PassageRequest, forget_refusals, host
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
@@ -298,13 +298,21 @@ class Activation(March):
         if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
             self.step = ENTRY_OVER
-            state.push(
-                Entry.resume(
-                    self.seat, self.at, self.came_from, self.came_by, self.units, self.generals, self.royals
-                )
-            )
+            self.stay(state)
             return
         self.finish(state)
+
+    def stay(self, state: State) -> None:
+        """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
+        seat, at, origin, kind = self.seat, self.at, self.came_from, self.came_by
+        if state.is_major_city(at & SPACE_MASK):
+            guest = StayingGuest(
+                seat, seat, at, origin, kind, self.units, self.generals, self.royals, 0, (), 0, ()
+            )
+            guest.let_host_inside(state)
+            state.push(guest)
+        else:
+            state.push(Entry.resume(seat, at, origin, kind, self.units, self.generals, self.royals))
 
     def finish(self, state: State) -> None:
         self.mark_moved(state)

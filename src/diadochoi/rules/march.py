@@ -70,6 +70,8 @@ class March(Force):
         if self.must_leave == PASSING:
             if own:  # 10.C/c, 9.1/o: royals need not come along
                 found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+                if state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
+                    found.append(_ENTER)
             found.extend(self.royals_to_take(state))  # a bride won on the way (10.C/g)
             if not found or state.config.house("free_passage_breaker") != "granter":
                 found.append(STOP)
@@ -119,10 +121,8 @@ class March(Force):
         seat, space = self.seat, self.at
         owner = state.pc[space]
         if owner == seat:
-            if state.is_major_city(space):
-                inside = state.troops[seat].get(space | INSIDE, 0)
-                if (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]:
-                    found.append(_ENTER)
+            if state.is_major_city(space) and self.fits_inside(state):
+                found.append(_ENTER)
             return found
         if owner == NOBODY or (self.stage == LANDED and self.land_before):
             return found
@@ -136,6 +136,11 @@ class March(Force):
         ):
             found.append(_REMOVE_PC)
         return found
+
+    def fits_inside(self, state: State) -> bool:
+        """9.4/g."""
+        inside = state.troops[self.seat].get(self.at | INSIDE, 0)
+        return (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]
 
     def may_remove_pc(self, state: State) -> bool:
         """9.3.D/a, /d: three CUs in the Army, whoever moved them."""

@@ -281,3 +281,20 @@ class Entry(Confrontation):
                 return Question("evade", "hy/27", place)
             return Question("withdraw", "11.3/a", place)
         return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))
+
+
+class StayingGuest(Entry):
+    """3e/9.11/b: a force that stays where it was promised passage; who goes into his city need not fight."""
+
+    def let_host_inside(self, state: State) -> None:
+        owner = state.pc[self.target]
+        self.step = GENERALS_MEET
+        if may_redistribute(state, self, owner):
+            self.step = _B_SHIFT
+            self.answering = owner
+
+    def choose(self, state: State, choice: int) -> None:
+        if actions.verb_of(choice) == Verb.DONE:
+            self.step = GENERALS_MEET
+        else:
+            super().choose(state, choice)
