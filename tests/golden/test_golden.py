@@ -105,7 +105,8 @@ ELSEWHERE = frozenset(
     (
         "ArrivingWithPc", "BonusEvent", "Counterattack", "DeadlyBattle", "Dowry", "Escape",
         "EvasionsBesideInterceptors",
-        "PassageRequest", "PlannedNavalMove", "Regency", "SiegeSegment", "SingleRollSiege", "Weather",
+        "PassageRequest", "PlannedNavalMove", "Regency", "SiegeSegment", "SingleRollSiege", "StayingGuest",
+        "Weather",
         "WornDown",
     )
 )  # fmt: skip

@@ -41,7 +41,9 @@ def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
     ):
         return False
     if state.enemy_cu_in_space(seat, space):
-        return False
+        camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
+        if not camp or state.enemy_cu_at(seat, space):
+            return False
     return with_units or not state.enemy_general_at(seat, space)
 
 
