@@ -28,6 +28,7 @@ from diadochoi.rules.state import State
 _PROCEDURES: Final = frozenset(
     (
         "Entry",
+        "StayingGuest",
         "LandBattle",
         "Defeat",
         "KilledGeneral",
