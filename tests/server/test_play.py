@@ -270,7 +270,8 @@ def test_the_record_of_the_only_person_can_be_downloaded_and_played_on(any_serve
     assert len(replayed.plays) == 9
     info = host.post("/api/records/check", record)
     assert info == {
-        "players": 2, "edition": "4e", "options": [], "plays": 9, "over": False, "winner": None, "win": None
+        "players": 2, "edition": "4e", "options": [], "pack": None, "plays": 9, "over": False, "winner": None,
+        "win": None,
     }  # fmt: skip
     again = host.table(record=record, upto=6, seats=["me", "bot:random"], start=True)
     assert again["players"] == 2 and again["dice"]["seed_known"]
