@@ -93,6 +93,8 @@ class Evasions(Frame):
         """Push the frame if anybody can try; False if nobody can."""
         if entry.returning:  # 12.1/j
             return False
+        if not entry.units and entry.faction != INDEPENDENT and state.config.evade_from == "army":
+            return False  # 3e/11.1/a: from a General without CUs nobody flees
         come = 0
         if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h: in this activation
             if any(below.intercepted_into(entry.target) for below in state.frames):
