@@ -194,7 +194,7 @@ class Activation(March):
         elif verb == Verb.SIEGE:
             self.besiege(state)
         elif verb == Verb.REMOVE_PC:
-            self.spend(state, self.pc_cost(state))
+            self.spend(state, self.pc_cost(state), True)
             self.reconsider()
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(self.at, NOBODY)
@@ -271,7 +271,7 @@ class Activation(March):
         return left if self.land_moves(state, left) or self.may_embark(state) else 0
 
     def besiege(self, state: State) -> None:
-        self.spend(state, self.siege_cost(state))
+        self.spend(state, self.siege_cost(state), True)
         self.reconsider()
         done = state.sieges_done.get(self.at, self.general << 2)
         state.sieges_done[self.at] = done + 1

@@ -254,10 +254,17 @@ class Force(Frame):
                 state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + self.units
             state.moved_royals |= self.royals
 
-    def spend(self, state: State, points: int) -> None:
+    def spend(self, state: State, points: int, on_works: bool = False) -> None:
+        """13.1/d; by 3e/9.14/f a Siege, or a PC taken off, is no movement on land."""
         self.spent += points
-        if self.stage == ASHORE and points:
+        counts = not on_works or state.config.land_before_or_after_sea == "all_points"
+        if self.stage == ASHORE and points and counts:
             self.land_before = 1
+
+    def may_work_ashore(self, state: State) -> bool:
+        """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""
+        spent = self.stage == LANDED and self.land_before
+        return not spent or state.config.land_before_or_after_sea == "paths"
 
     def nearchos(self, state: State) -> bool:
         return state.board.ability[self.commander(state)] == "first_sea_path"

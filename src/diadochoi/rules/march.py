@@ -124,7 +124,7 @@ class March(Force):
             if state.is_major_city(space) and self.fits_inside(state):
                 found.append(_ENTER)
             return found
-        if owner == NOBODY or (self.stage == LANDED and self.land_before):
+        if owner == NOBODY or not self.may_work_ashore(state):
             return found
         if owner == INDEPENDENT or state.is_major_city(space):
             if left >= self.siege_cost(state) and self.may_besiege(state):

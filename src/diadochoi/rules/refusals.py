@@ -148,7 +148,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     here = state.troops[force.seat].get(space, 0)
     if here % 255 < state.board.tables.numbers["siege_minimum_cus"]:
         return ("siege_needs_three", "15.2.A/a")
-    if force.stage == LANDED and force.land_before:
+    if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
