@@ -200,7 +200,7 @@ class Socket:
                 return message
 
 
-def wait_for(holds: Callable[[], bool], timeout: float = 15) -> None:
+def wait_for(holds: Callable[[], bool], timeout: float = 30) -> None:
     until = time.monotonic() + timeout
     while not holds():
         assert time.monotonic() < until, "it did not happen in time"

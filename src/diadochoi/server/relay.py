@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 LEASE: Final = 10_000  # milliseconds for which one of the servers does the chores of all
 RENEW_EVERY = 3.0  # seconds
 RETRY_AFTER: Final = 1.0
+LEAVE_WITHIN: Final = 2.0
 Receive = Callable[[dict[str, Any]], Awaitable[None]]
 
 
@@ -32,6 +33,7 @@ class Relay:
         self._channel = f"diadochoi:{round_of}"
         self._redis = redis.from_url(url, socket_connect_timeout=5, health_check_interval=10)
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
+        self._renewing = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, receive: Receive) -> None:
@@ -47,6 +49,10 @@ class Relay:
         await listening.wait()
 
     async def close(self) -> None:
+        # A renewal cut off on its way could reach Redis after the lead was given back, and take it again.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_WITHIN):
+                await self._renewing.acquire()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -95,8 +101,9 @@ class Relay:
         while True:
             await asyncio.sleep(RENEW_EVERY)
             # Without Redis whoever leads goes on: two leaders do no harm, as the database accepts one change.
-            with suppress(RedisError, OSError):
-                await self._renew()
+            async with self._renewing:
+                with suppress(RedisError, OSError):
+                    await self._renew()
 
     async def _renew(self) -> None:
         key = f"{self._channel}:leader"
