@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { playedGame, shows, sitDown, stateOf, take, type PlayedGame } from "./moments";
+import { ask, playedGame, shows, sitDown, stateOf, take, type PlayedGame } from "./moments";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 const tells = (game: PlayedGame, index: number, event: string) => game.entries[index]?.events.some((own) => own.event === event) ?? false;
@@ -57,9 +57,8 @@ test("a march of several steps is one click, its price on the map", async ({ pag
     ({ action }, index) => action.startsWith("move ") && game.record.actions[index + 1]?.action.startsWith("move ") && game.entries[index]!.seat === game.entries[index + 1]!.seat,
   );
   const id = await sitDown(page, game, at);
-  const answer = page.waitForResponse(/\/outlook$/).catch(() => null);
   await page.reload();
-  const outlook = (await (await answer)!.json()) as { reach: { place: string; actions: string[]; interceptions: unknown[]; evasions: unknown[]; battle: unknown }[] };
+  const outlook = await ask<{ reach: { place: string; actions: string[]; interceptions: unknown[]; evasions: unknown[]; battle: unknown }[] }>(page, `/api/games/${id}/outlook`);
   const goal = outlook.reach.find((one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle);
   test.skip(!goal, "every way on was barred");
   await expect(page.locator(".price")).toHaveCount(outlook.reach.length);

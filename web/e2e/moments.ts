@@ -53,7 +53,7 @@ async function play(page: Page, seed: number): Promise<PlayedGame> {
   if (page.url() === "about:blank") await page.goto("/");
   await ask(page, "/api/me", {});
   const seats = Array.from({ length: 4 }, () => "bot:reflex");
-  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, seed, start: true, bot_delay_ms: 0 });
+  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, seed, start: true, bot_delay_ms: 0, visibility: "public" });
   const over = async () => (await ask<{ state: string }>(page, `/api/games/${table.id}`)).state;
   await expect.poll(over, { timeout: 240_000, intervals: [500] }).toBe("finished");
   const record = await ask<PlayedGame["record"]>(page, `/api/games/${table.id}/record`);
