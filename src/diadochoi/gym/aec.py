@@ -30,6 +30,7 @@ def observation_box(size: int) -> spaces.Box:
     return spaces.Box(LOW, HIGH, (size,), np.float32)
 
 
+# PettingZoo ships no types: its base class is Any.
 class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """Two to five players; one step is one decision of the agent in `agent_selection`."""
 

@@ -47,6 +47,7 @@ def _register(pyspiel: Any) -> None:
         parameter_specification={"players": DEFAULT_PLAYERS, "seed": 0, "options": ""},
     )
 
+    # OpenSpiel is a C++ extension without types: its base classes are Any.
     class SpielGame(pyspiel.Game):  # type: ignore[misc]
         """Parameters: players, seed, options separated by blanks."""
 

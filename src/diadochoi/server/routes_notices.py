@@ -25,6 +25,7 @@ MOST_UNCONFIRMED = 3
 
 def _shown(way: WayRow) -> schemas.Way:
     where = way.address if way.kind == "mail" else way.address.split("/")[2]
+    # The column holds any string; only these kinds are ever stored.
     return schemas.Way(id=way.id, kind=way.kind, address=where, confirmed=way.confirmed)  # type: ignore[arg-type]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
@@ -36,7 +36,7 @@ Edition = Literal["4e", "3e", "hybrid"]
 Visibility = Literal["public", "private"]
 TableState = Literal["open", "running", "finished", "abandoned"]
 _EDITIONS_OWN = {option for edition in load().editions.values() for option in edition.options}
-assert {*OPTION_FIELDS, *_EDITIONS_OWN} == set(OptionId.__args__)  # type: ignore[attr-defined]
+assert {*OPTION_FIELDS, *_EDITIONS_OWN} == set(get_args(OptionId))
 
 
 class Request(BaseModel):

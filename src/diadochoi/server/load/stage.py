@@ -54,6 +54,7 @@ def set_stage(
     try:
         database.migrate()
         for kind, values in rows.items():
+            # Defaults bind the loop's values; a lambda cannot say their types.
             database.write_now(lambda session, k=kind, v=values: session.execute(insert(k), v))  # type: ignore[misc]
     finally:
         database.close()
