@@ -26,8 +26,8 @@ STAMP = TARGET / ".stamp"
 LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
 # What the bots do by the thousand; who they are (`base`, `strategist`, `levels` …) stays interpreted.
 THINKING = (
-    "assets", "cards", "estimates", "evaluate", "geography", "hunting", "lookahead", "marching", "plans",
-    "reactions", "reflex", "routes", "search", "targets", "weights",
+    "assets", "cards", "estimates", "evaluate", "features", "geography", "hunting", "judgement", "lookahead",
+    "marching", "plans", "reactions", "reflex", "routes", "search", "targets", "weights",
 )  # fmt: skip
 # What the frames that interpreted code makes are derived from.
 FRAMES = ("Frame", "Force", "March", "EnteringForce", "Confrontation", "Voyage", "Landing")

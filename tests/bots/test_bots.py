@@ -13,7 +13,7 @@ from diadochoi.bots.cards import Choice
 from diadochoi.bots.greedy import GreedyBot
 from diadochoi.bots.levels import LEVELS, misjudged
 from diadochoi.bots.plans import Planner
-from diadochoi.bots.search import Search
+from diadochoi.bots.search import Search, play_on
 from diadochoi.bots.seeker import different, worth_a_search
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import frames
@@ -224,5 +224,5 @@ def test_plans_are_compared_without_what_reflexes_would_add() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reflex, "choose", note)
-        search._play_on(state)
+        play_on(state, search.seat)
     assert "activate_next" not in asked

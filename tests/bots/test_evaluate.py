@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from diadochoi.bots.assets import assets, isolated_spaces
-from diadochoi.bots.evaluate import chances, describe, utility
+from diadochoi.bots.evaluate import chances, describe
+from diadochoi.bots.judgement import utility
 from diadochoi.bots.plans import cheapest
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import units

@@ -8,8 +8,8 @@ import pytest
 
 import diadochoi
 from diadochoi.bots import reflex
-from diadochoi.bots.calibration import calibrated, win_chances
 from diadochoi.bots.hindsight import Analysis, analyse, analysis_data, swing, win_curve
+from diadochoi.bots.outlook import LEAST, win_chances
 from diadochoi.record.game import Game
 from diadochoi.rules import frames
 from diadochoi.rules.segments import SETUP
@@ -106,9 +106,11 @@ def test_judging_leaves_the_position_alone(start: State) -> None:
     assert state == twin
 
 
-def test_a_power_sharpens_and_keeps_the_order() -> None:
-    values = [0.5, 0.3, 0.2]
-    sharper, flatter = calibrated(values, 2.0), calibrated(values, 0.5)
-    assert sharper[0] > 0.5 > flatter[0] > flatter[1] > flatter[2]
-    assert calibrated(values, 1.0) == pytest.approx(values)
-    assert min(calibrated([1.0, 0.0], 1.0)) > 0
+def test_nobody_is_given_up_before_the_end(start: State) -> None:
+    state = start.copy()
+    chance = random.Random(5)
+    while state.segment == SETUP or state.turn < 2:
+        frames.play(state, chance.choice(state.options))
+    state.vp[:] = [20, 0, 0, 0]
+    found = win_chances(state)
+    assert found[0] == max(found) and min(found) > LEAST / 2

@@ -8,8 +8,8 @@ import pytest
 
 from diadochoi.bots.assets import survey
 from diadochoi.bots.cards import CardChoice
-from diadochoi.bots.evaluate import utility
 from diadochoi.bots.hunting import hunters, spared
+from diadochoi.bots.judgement import utility
 from diadochoi.bots.marching import Marching
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.targets import arrival_worth, price_of_breach

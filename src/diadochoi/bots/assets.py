@@ -32,17 +32,50 @@ def assets(state: State, weights: Weights = STANDARD) -> tuple[list[float], list
 
 def survey(state: State, weights: Weights = STANDARD) -> tuple[list[float], list[float], list[Army]]:
     """`assets`, and the Armies they were counted from."""
-    seats = state.config.players
-    soon = [0.0] * seats
-    power = [0.0] * seats
-    _provinces(state, power, weights)
-    armies = _armies(state, soon, power, weights)
-    _generals_fleets_cards(state, power, weights)
-    _dangers(state, soon, power, armies, weights)
-    _exposed(state, power, armies, weights)
+    parts = parts_of(state, weights)
+    return parts.soon(), parts.power(), parts.armies
+
+
+class Parts:
+    """What the seats have besides VP and Legitimacy, each kind by seat."""
+
+    def __init__(self, seats: int) -> None:
+        self.progress = [0.0] * seats
+        self.taking = [0.0] * seats
+        self.armies_worth = [0.0] * seats
+        self.generals_cards = [0.0] * seats
+        self.danger_soon = [0.0] * seats
+        self.danger = [0.0] * seats
+        self.exposed = [0.0] * seats
+        self.isolated = [0.0] * seats
+        self.armies: list[Army] = []
+
+    def soon(self) -> list[float]:
+        """About to be taken, or lost, where everybody stands."""
+        taking, danger, isolated = self.taking, self.danger_soon, self.isolated
+        return [taking[seat] + danger[seat] + isolated[seat] for seat in range(len(taking))]
+
+    def power(self) -> list[float]:
+        """To take more later."""
+        progress, worth, leaders = self.progress, self.armies_worth, self.generals_cards
+        danger, exposed = self.danger, self.exposed
+        return [
+            progress[seat] + worth[seat] + leaders[seat] + danger[seat] + exposed[seat]
+            for seat in range(len(progress))
+        ]
+
+
+def parts_of(state: State, weights: Weights = STANDARD) -> Parts:
+    """Everything that `assets` counts, kind by kind."""
+    parts = Parts(state.config.players)
+    _provinces(state, parts.progress, weights)
+    parts.armies = _armies(state, parts.taking, parts.armies_worth, weights)
+    _generals_fleets_cards(state, parts.generals_cards, weights)
+    _dangers(state, parts.danger_soon, parts.danger, parts.armies, weights)
+    _exposed(state, parts.exposed, parts.armies, weights)
     if state.round >= state.config.rounds - 1 and state.segment < ISOLATION:
-        _isolation(state, soon, weights)
-    return soon, power, armies
+        _isolation(state, parts.isolated, weights)
+    return parts
 
 
 def _provinces(state: State, found: list[float], weights: Weights) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from diadochoi.bots import reflex
-from diadochoi.bots.evaluate import utility
+from diadochoi.bots.judgement import utility
 from diadochoi.bots.lookahead import boundary, finish, value_of
 from diadochoi.bots.marching import Marching
 from diadochoi.bots.plans import Planner

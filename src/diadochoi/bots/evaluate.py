@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import exp
 
-from diadochoi.bots.assets import Army, survey
+from diadochoi.bots.assets import Army, Parts, survey
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.hunting import hunters, spared
 from diadochoi.bots.weights import STANDARD, Weights
@@ -38,23 +38,9 @@ def chances(state: State, weights: Weights = STANDARD) -> list[float]:
     return _win_chances(state, NOBODY, soon, power, armies, weights)
 
 
-def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
-    """What a seat maximises: its chance to win, and a little for every point of lead."""
-    seats = state.config.players
-    if state.winner >= 0:
-        return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20
-    if state.dirty:
-        refresh(state)
-    soon, power, armies = survey(state, weights)
-    won = _win_chances(state, seat, soon, power, armies, weights)
-    totals = [
-        state.vp[other] + state.legitimacy[other] + soon[other] + power[other] for other in range(seats)
-    ]
-    own = totals[seat]
-    totals[seat] = -99.0
-    best = max(totals)
-    lead = own - (best + (sum(totals) + 99.0) / (seats - 1)) / 2
-    return won[seat] + weights.linear * lead
+def win_chances(state: State, parts: Parts, weights: Weights = STANDARD, hunter: int = NOBODY) -> list[float]:
+    """`chances` of a game that goes on, from what was counted already; `hunter` is the seat that judges."""
+    return _win_chances(state, hunter, parts.soon(), parts.power(), parts.armies, weights)
 
 
 # ---------------------------------------------------------------------- from points to chances

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.bots.calibration import win_chances
+from diadochoi.bots.outlook import win_chances
 from diadochoi.record.game import Game, Play
 from diadochoi.record.words import Words
 from diadochoi.rules import frames

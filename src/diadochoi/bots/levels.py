@@ -26,13 +26,14 @@ class Level:
     bias: float  # how far each weight may be off, as the spread of a factor
     blur: float  # how vaguely he sees the outcome of a plan, in the chance to win
     detachments: bool = True  # sends out Minor Generals
+    network: bool = False  # judges by what was learnt from many games, not by rules of thumb
 
 
 LEVELS: dict[str, Level] = {
     "squire": Level("Squire", width=2, worlds=1, bias=0.8, blur=0.03, detachments=False),
     "captain": Level("Captain", width=4, worlds=3, bias=0.35, blur=0.012),
-    "strategos": Level("Strategos", width=7, worlds=10, bias=0.0, blur=0.0),
-    "king": Level("King", width=7, worlds=10, bias=0.0, blur=0.0),
+    "strategos": Level("Strategos", width=7, worlds=10, bias=0.0, blur=0.0, network=True),
+    "king": Level("King", width=7, worlds=10, bias=0.0, blur=0.0, network=True),
 }
 
 
@@ -52,7 +53,16 @@ def misjudged(weights: Weights, bias: float, chance: random.Random) -> Weights:
 
 # What holds the sums together; everybody gets these right.
 _KEPT = frozenset(
-    ("growth_rounds", "harvest_rounds", "spread_base", "spread_round", "linear", "instant", "cart_chance")
+    (
+        "network",
+        "growth_rounds",
+        "harvest_rounds",
+        "spread_base",
+        "spread_round",
+        "linear",
+        "instant",
+        "cart_chance",
+    )
 )
 _MOST = {
     "hunt": 0.9,
@@ -71,7 +81,8 @@ class LevelledBot(StrategistBot):
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         level = LEVELS[self.name]
         beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
-        self.weights = misjudged(STANDARD, level.bias, beliefs)
+        known = STANDARD if level.network else replace(STANDARD, network="")
+        self.weights = misjudged(known, level.bias, beliefs)
         self.width = level.width
         self.worlds = level.worlds
         self.blur = level.blur

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from diadochoi.bots import reflex
-from diadochoi.bots.evaluate import utility
+from diadochoi.bots.judgement import utility
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import frames
 from diadochoi.rules.activation import Activation

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from diadochoi.bots import reflex
 from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.estimates import enemy_at, mean_strength
-from diadochoi.bots.evaluate import utility
 from diadochoi.bots.geography import Geography, geography_for
+from diadochoi.bots.judgement import utility
 from diadochoi.bots.routes import Way, land_ways, march, resolve, sea_ways, voyage
 from diadochoi.bots.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
 from diadochoi.bots.weights import STANDARD, Weights

@@ -142,7 +142,7 @@ class Search:
                 break
             if node.children is None and node.visits >= _EXPAND_AFTER:
                 node.children = [Node(choice, choice.value) for choice in self.propose(state)]
-        self._play_on(state)
+        play_on(state, self.seat)
         value = self.planner.judge(state)
         for visited in path:
             visited.visits += 1
@@ -152,23 +152,23 @@ class Search:
         spread = _EXPLORE * sqrt(log(node.visits + 2))
         return max(children, key=lambda child: node.estimate(child) + spread / sqrt(child.visits + 1))
 
-    def _play_on(self, state: State) -> None:
-        """Reflexes for the others, until this seat's next turn has come to its card, or the game is over."""
-        seat = self.seat
-        others = state.active != seat
-        play, answer = frames.play, reflex.choose
-        at_rest = True
-        for _ in range(_MOST_STEPS):
-            if state.winner >= 0:
-                return
-            if state.active != seat:
-                others = others or state.active != NOBODY
-                at_rest = False
-            elif others and state.segment == TYCHE:  # what Surrender brings is on the table
-                return
-            if at_rest and state.asked == seat:
-                rest = _AT_REST.get(state.frames[-1].question(state).key, NOBODY)
-                if rest in state.options:
-                    play(state, rest)
-                    continue
-            play(state, answer(state))
+
+def play_on(state: State, seat: int) -> None:
+    """Reflexes for the others, until the seat's next turn has come to its card, or the game is over."""
+    others = state.active != seat
+    play, answer = frames.play, reflex.choose
+    at_rest = True
+    for _ in range(_MOST_STEPS):
+        if state.winner >= 0:
+            return
+        if state.active != seat:
+            others = others or state.active != NOBODY
+            at_rest = False
+        elif others and state.segment == TYCHE:  # what Surrender brings is on the table
+            return
+        if at_rest and state.asked == seat:
+            rest = _AT_REST.get(state.frames[-1].question(state).key, NOBODY)
+            if rest in state.options:
+                play(state, rest)
+                continue
+        play(state, answer(state))

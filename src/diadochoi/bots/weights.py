@@ -57,10 +57,11 @@ class Weights:
     pace_round: float = 0.25  # VP that may come in a Round; of Legitimacy half as much
     pace_base: float = 0.9  # and at once
     last_legitimacy: float = 0.05  # what Legitimacy counts towards most VP at the end: Royal Army CUs stay
+    network: str = ""  # who judges positions instead of these numbers, of `bots/networks`
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
-STANDARD = Weights()
+STANDARD = Weights(network="value")
 # The beliefs of the greedy bot. They stay as they are: a yardstick for whatever the other bots learn.
 YARDSTICK = Weights(
     units=(0.62, 0.45, 1.00, 0.34, 0.55, 0.35),

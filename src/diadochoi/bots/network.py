@@ -1,0 +1,63 @@
+"""A small network that has learnt from many games what a position is worth: `features` in, chances out.
+
+Every seat's row goes through the same two layers, the second of which also sees the mean of all rows: so the
+answer does not depend on who sits where, and any number of seats may play. The hand-made judgement is among
+the inputs, and all inputs count directly too: the layers learn where a plain sum of them errs. It is trained
+with `tools/learning`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import as_file, files
+from math import exp
+from typing import Any
+
+import numpy as np
+
+from diadochoi.bots.features import WIDTH, rows
+from diadochoi.rules.state import State
+
+Matrix = Any  # numpy's arrays: the shapes are what matters, and no type says them
+
+
+class Network:
+    """The numbers of one trained network."""
+
+    __slots__ = ("context", "first", "first_bias", "last", "linear", "second", "second_bias")
+
+    def __init__(self, numbers: Mapping[str, Matrix]) -> None:
+        self.linear = numbers["linear"]
+        self.first, self.first_bias = numbers["first"], numbers["first_bias"]
+        self.second, self.second_bias = numbers["second"], numbers["second_bias"]
+        self.context = numbers["context"]
+        self.last = numbers["last"]
+        if len(self.linear) > WIDTH:
+            raise ValueError(
+                f"the network was trained on {len(self.linear)} features, a position has {WIDTH}: "
+                "train it again with tools/learning/fit.py"
+            )
+
+    def chances(self, state: State) -> list[float]:
+        """Each seat's chance to win a game that goes on; they add up to one."""
+        return self.weigh(rows(state))
+
+    def weigh(self, features: list[list[float]]) -> list[float]:
+        """The same from the features of every seat."""
+        seen = np.array(features, dtype=np.float32)[:, : len(self.linear)]
+        hidden = np.maximum(seen @ self.first + self.first_bias, 0.0)
+        context = hidden.mean(axis=0) @ self.context + self.second_bias
+        deep = np.maximum(hidden @ self.second + context, 0.0)
+        scores: list[float] = (deep @ self.last + seen @ self.linear).tolist()
+        best = max(scores)
+        raised = [exp(score - best) for score in scores]
+        total = sum(raised)
+        return [value / total for value in raised]
+
+
+@cache
+def network(name: str) -> Network:
+    """A trained network by the name of its file in `bots/networks`."""
+    with as_file(files("diadochoi.bots") / "networks" / f"{name}.npz") as path, np.load(path) as numbers:
+        return Network({key: numbers[key] for key in numbers.files})

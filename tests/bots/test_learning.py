@@ -1,0 +1,58 @@
+"""The games that the network learns from: the same every time, gone on with, and gone through again."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).parents[2] / "tools" / "learning"
+
+
+@pytest.fixture
+def tool(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    return importlib.import_module("play")
+
+
+def test_the_same_games_again_and_a_file_that_is_there_is_gone_on_with(
+    tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    common = [str(file), "--bots", "reflex,random", "--seed", "twice"]
+    tool.main([*common, "--games", "2"])
+    first = file.read_text()
+    tool.main([*common, "--games", "3"])
+    assert "1 games played, 2 were there" in capsys.readouterr().out
+    assert file.read_text().startswith(first)
+    played = json.loads(first.splitlines()[0])
+    assert tool.game(0, "twice", ["reflex", "random"], 0.02) == played
+
+
+def test_positions_are_looked_at_in_the_order_of_play(tool: ModuleType, tmp_path: Path) -> None:
+    positions = importlib.import_module("positions")
+    file = tmp_path / "games.jsonl"
+    tool.main([str(file), "--bots", "reflex", "--games", "1"])
+    (game,) = positions.kept([file])
+    clocks = [(state.turn, state.round) for state in positions.moments(game, 0.2)]
+    assert len(clocks) > 20
+    assert clocks == sorted(clocks)
+
+
+def test_a_network_is_trained_and_plays(tool: ModuleType, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    import numpy as np
+
+    from diadochoi.bots.network import Network
+    from tests.bots.positions import begun
+
+    fit = importlib.import_module("fit")
+    file = tmp_path / "games.jsonl"
+    tool.main([str(file), "--bots", "reflex", "--games", "9"])
+    fit.main([str(file), "--out", str(tmp_path / "value.npz"), "--networks", "2", "--passes", "2"])
+    with np.load(tmp_path / "value.npz") as numbers:
+        trained = Network(dict(numbers))
+    assert sum(trained.chances(begun())) == pytest.approx(1.0)

@@ -1,0 +1,83 @@
+"""The network judges any table, by what the seats have and not by where they sit."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+import numpy as np
+import pytest
+
+from diadochoi.bots.features import NAMES, WIDTH, rows
+from diadochoi.bots.network import Network, network
+from diadochoi.bots.weights import STANDARD
+from diadochoi.content.editions import load_edition
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import make_config
+from diadochoi.rules.segments import SETUP
+from diadochoi.rules.setup import new_state
+from diadochoi.rules.state import State
+from tests.bots.positions import begun, wandered
+
+
+def shipped() -> Network:
+    return network(STANDARD.network)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_position_has_a_row_of_small_numbers_for_every_seat(players: int) -> None:
+    for state in wandered(f"rows {players}", 0.02, players):
+        before = state.copy()
+        found = rows(state.copy())
+        assert len(found) == players
+        assert all(len(row) == WIDTH == len(set(NAMES)) for row in found)
+        assert all(isfinite(value) and abs(value) < 20 for row in found for value in row)
+        assert state == before
+
+
+@pytest.mark.parametrize("edition", ["3e", "hybrid"])
+def test_other_editions_have_the_same_features(edition: str) -> None:
+    facts = load_edition(edition)
+    state = new_state(facts, make_config(facts, 4, edition), seed_bytes("rows"))
+    assert sum(shipped().chances(state)) == pytest.approx(1.0)
+
+
+def test_chances_add_up_to_one() -> None:
+    for state in wandered("network", 0.02):
+        found = shipped().chances(state)
+        assert sum(found) == pytest.approx(1.0)
+        assert all(0.0 <= chance <= 1.0 for chance in found)
+
+
+def test_it_does_not_matter_who_sits_where() -> None:
+    seen = rows(begun())
+    first = shipped().weigh(seen)
+    turned = shipped().weigh([seen[2], seen[0], seen[3], seen[1]])
+    assert turned == pytest.approx([first[2], first[0], first[3], first[1]], abs=1e-5)
+
+
+def with_points(state: State, seat: int, more: int) -> State:
+    twin = state.copy()
+    twin.dirty = False
+    twin.vp[seat] += more
+    return twin
+
+
+def test_points_make_a_win_likelier() -> None:
+    gains = []
+    for state in wandered("points", 0.03, 4):
+        if state.segment == SETUP:
+            continue
+        for seat in range(4):
+            less, more = (shipped().chances(with_points(state, seat, step))[seat] for step in (-2, 2))
+            gains.append(more - less)
+    assert len(gains) > 40
+    assert sum(gain > 0 for gain in gains) > 0.9 * len(gains)
+    assert sum(gains) / len(gains) > 0.02
+
+
+def test_a_network_for_other_features_is_refused_with_the_way_out() -> None:
+    numbers = {name: np.zeros(3) for name in (
+        "linear", "first", "first_bias", "second", "second_bias", "context", "last",
+    )}  # fmt: skip
+    with pytest.raises(ValueError, match=r"trained on 3 features.*fit\.py"):
+        Network(numbers)

@@ -1,0 +1,176 @@
+"""Train the network that judges positions for the bots (`bots/network.py`), and say how good it is.
+
+    pip install torch
+    python tools/learning/fit.py games.jsonl more.jsonl --out src/diadochoi/bots/networks/value.npz
+
+From each game (`play.py`) it learns who won; teaching a position what the network itself says of the next one
+takes out some of the noise of the dice (temporal differences). Several networks that begin differently are
+trained and speak with one voice: what one of them fancies, the others do not. An eighth of the games is held
+back to measure, unless `--all` is given: do that for the network that ships. A CPU does it in minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from positions import MOST_SEATS, kept, moments
+from torch import Tensor, nn
+from torch.nn import functional
+
+from diadochoi.bots.features import WIDTH, rows
+
+HIDDEN, DEEP = 64, 32
+DROPOUT = 0.3
+BATCH = 512
+RATE, DECAY, EPOCHS = 1e-3, 1.0, 3  # of a pass
+OUTLOOK = 0.95  # how much of a position's worth comes from beyond the next one looked at
+HELD_BACK = 8
+TAKEN = 0.06  # share of a game's positions
+AT_ONCE = 8192  # positions judged together
+
+
+class Judge(nn.Module):
+    """The network as `bots/network.py` computes it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.linear = nn.Linear(WIDTH, 1)
+        self.first = nn.Linear(WIDTH, HIDDEN)
+        self.second = nn.Linear(2 * HIDDEN, DEEP)
+        self.last = nn.Linear(DEEP, 1)
+        self.dropout = nn.Dropout(DROPOUT)
+        nn.init.zeros_(self.last.weight)  # begin as the hand-made judgement
+        nn.init.zeros_(self.linear.weight)
+        self.linear.weight.data[0, 0] = 1.0
+
+    def forward(self, seen: Tensor, sits: Tensor) -> Tensor:
+        """The logarithm of each seat's chance; `sits` is 1 where somebody sits."""
+        hidden = functional.relu(self.first(self.dropout(seen)))
+        mean = (hidden * sits[..., None]).sum(1, keepdim=True) / sits.sum(1)[:, None, None]
+        deep = functional.relu(self.second(torch.cat([hidden, mean.expand_as(hidden)], -1)))
+        scores = (self.last(self.dropout(deep)) + self.linear(seen)).squeeze(-1)
+        return functional.log_softmax(scores.masked_fill(sits == 0, -30.0), dim=1)
+
+
+@dataclass
+class Games:
+    """Positions in the order of play, game after game."""
+
+    seen: Tensor
+    sits: Tensor
+    winner: Tensor
+    game: np.ndarray
+
+    @classmethod
+    def read(cls, files: list[Path]) -> Games:
+        seen: list[np.ndarray] = []
+        players: list[int] = []
+        winner: list[int] = []
+        number: list[int] = []
+        for game, played in enumerate(kept(files)):
+            for state in moments(played, TAKEN):
+                row = np.zeros((MOST_SEATS, WIDTH), np.float32)
+                row[: len(played.seats)] = rows(state.copy())
+                seen.append(row)
+                players.append(len(played.seats))
+                winner.append(played.winner)
+                number.append(game)
+        sits = (torch.arange(MOST_SEATS)[None] < torch.tensor(players)[:, None]).float()
+        return cls(torch.tensor(np.array(seen)), sits, torch.tensor(winner), np.array(number))
+
+    def judged(self, judge: Judge) -> Tensor:
+        judge.eval()
+        with torch.no_grad():
+            return torch.cat([
+                judge(self.seen[start : start + AT_ONCE], self.sits[start : start + AT_ONCE])
+                for start in range(0, len(self.seen), AT_ONCE)
+            ])  # fmt: skip
+
+    def targets(self, judge: Judge | None) -> Tensor:
+        """What to learn for each position: who won, and what is thought of the positions on the way."""
+        found = functional.one_hot(self.winner, MOST_SEATS).float()
+        if judge is None:
+            return found
+        thought = self.judged(judge).exp()
+        for place in range(len(found) - 2, -1, -1):
+            if self.game[place] == self.game[place + 1]:
+                found[place] = OUTLOOK * found[place + 1] + (1 - OUTLOOK) * thought[place + 1]
+        return found
+
+
+def train(games: Games, places: np.ndarray, passes: int, seed: int) -> Judge:
+    """In the first pass it learns who won, in the others what its own judgement adds to that."""
+    torch.manual_seed(seed)
+    chance = np.random.default_rng(seed)
+    judge = Judge()
+    steps = EPOCHS * -(-len(places) // BATCH)
+    for number in range(passes):
+        targets = games.targets(judge if number else None)
+        optimiser = torch.optim.AdamW(judge.parameters(), lr=RATE, weight_decay=DECAY)
+        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE if number == 0 else 0.6 * RATE, steps)
+        judge.train()
+        for _ in range(EPOCHS):
+            order = chance.permutation(places)
+            for start in range(0, len(order), BATCH):
+                place = torch.tensor(order[start : start + BATCH])
+                loss = -(targets[place] * judge(games.seen[place], games.sits[place])).sum(1).mean()
+                optimiser.zero_grad()
+                loss.backward()
+                optimiser.step()
+                schedule.step()
+    return judge
+
+
+def save(judges: list[Judge], path: Path) -> None:
+    """As one network, which thinks what they think on average."""
+    parts = [{name: value.detach().numpy() for name, value in judge.named_parameters()} for judge in judges]
+    number = len(parts)
+    second = [part["second.weight"] for part in parts]
+    np.savez_compressed(
+        path,
+        linear=np.mean([part["linear.weight"][0] for part in parts], axis=0),
+        first=np.hstack([part["first.weight"].T for part in parts]),
+        first_bias=np.concatenate([part["first.bias"] for part in parts]),
+        second=side_by_side([block[:, :HIDDEN].T for block in second]),
+        context=side_by_side([block[:, HIDDEN:].T for block in second]),
+        second_bias=np.concatenate([part["second.bias"] for part in parts]),
+        last=np.concatenate([part["last.weight"][0] for part in parts]) / np.float32(number),
+    )
+
+
+def side_by_side(blocks: list[np.ndarray]) -> np.ndarray:
+    """One matrix with the blocks along its diagonal."""
+    height, width = blocks[0].shape
+    found = np.zeros((height * len(blocks), width * len(blocks)), np.float32)
+    for number, block in enumerate(blocks):
+        found[number * height : (number + 1) * height, number * width : (number + 1) * width] = block
+    return found
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="+", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--networks", type=int, default=5)
+    parser.add_argument("--passes", type=int, default=5)
+    parser.add_argument("--all", action="store_true", help="hold nothing back")
+    given = parser.parse_args(arguments)
+    games = Games.read(given.games)
+    held = torch.tensor(games.game % HELD_BACK == 0)
+    places = np.arange(len(held)) if given.all else np.flatnonzero(~held.numpy())
+    print(f"{games.game.max() + 1} games, {len(games.game)} positions, {len(places)} to learn from")
+    judges: list[Judge] = []
+    for number in range(given.networks):
+        judges.append(train(games, places, given.passes, number))
+        together = torch.stack([games.judged(judge) for judge in judges]).mean(0)
+        loss = functional.cross_entropy(together[held], games.winner[held])
+        print(f"{number + 1} networks: log loss {loss:.4f} on every {HELD_BACK}th game", flush=True)
+        save(judges, given.out)
+
+
+if __name__ == "__main__":
+    main()

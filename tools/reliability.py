@@ -1,0 +1,93 @@
+"""How good the chances are that an onlooker is shown: of the seats given such a chance, how many won.
+
+    diadochoi arena --bots strategist --games 200 --keep-actions --resume games.jsonl
+    python tools/reliability.py games.jsonl
+
+Looks at every Segment of games that were kept. Those that the network learnt from say nothing: play others.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+
+from balance import games
+
+from diadochoi.arena.match import Outcome
+from diadochoi.bots.evaluate import chances
+from diadochoi.bots.outlook import LEAST, win_chances
+from diadochoi.content import load
+from diadochoi.rules import frames
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import make_config
+from diadochoi.rules.segments import SETUP
+from diadochoi.rules.setup import new_state
+
+BANDS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+@dataclass(frozen=True)
+class Look:
+    """One position: the chances shown, those of the hand-made judgement, and who won in the end."""
+
+    turn: int
+    shown: list[float]
+    by_hand: list[float]
+    winner: int
+
+
+def looks(outcome: Outcome) -> list[Look]:
+    """The positions at the start of every Segment of a game."""
+    facts = load()
+    state = new_state(facts, make_config(facts, len(outcome.seats)), seed_bytes(outcome.deal))
+    found: list[Look] = []
+    last = None
+    for action in outcome.actions:
+        moment = (state.turn, state.round, state.segment, state.active)
+        if state.segment != SETUP and len(state.frames) <= 2 and moment != last:
+            last = moment
+            found.append(Look(state.turn, win_chances(state), chances(state.copy()), outcome.winner))
+        frames.play(state, action)
+    return found
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", type=Path)
+    given = parser.parse_args(arguments)
+    kept = [outcome for file in given.files for outcome in games(file)]
+    seen = [look for outcome in kept for look in looks(outcome)]
+    print(f"{len(kept)} games, {len(seen)} positions; the mean logarithm of the winner's chance:")
+    print("turn  positions    shown  by hand    alike")
+    for turn in sorted({look.turn for look in seen}):
+        here = [look for look in seen if look.turn == turn]
+        columns = _likelihoods(here)
+        print(f"{turn:>4} {len(here):>10}", *(f"{value:>8.3f}" for value in columns))
+    print(f" all {len(seen):>10}", *(f"{value:>8.3f}" for value in _likelihoods(seen)))
+    bands: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for look in seen:
+        for seat, chance in enumerate(look.shown):
+            band = max(place for place, low in enumerate(BANDS[:-1]) if chance >= low)
+            bands[band].append((chance, seat == look.winner))
+    print("chance given  seats   mean chance  won")
+    for band, rows in sorted(bands.items()):
+        mean = sum(chance for chance, _ in rows) / len(rows)
+        won = sum(won for _, won in rows) / len(rows)
+        print(f"{BANDS[band]:.0%}–{BANDS[band + 1]:.0%} {len(rows):>9} {mean:>10.1%} {won:>9.1%}")
+
+
+def _likelihoods(seen: list[Look]) -> tuple[float, float, float]:
+    """Of the chances shown, of those judged by hand, and of giving everybody the same."""
+    number = max(1, len(seen))
+    return (
+        sum(log(look.shown[look.winner]) for look in seen) / number,
+        sum(log(max(LEAST, look.by_hand[look.winner])) for look in seen) / number,
+        sum(-log(len(look.shown)) for look in seen) / number,
+    )
+
+
+if __name__ == "__main__":
+    main()
