@@ -111,6 +111,6 @@ def test_nobody_is_given_up_before_the_end(start: State) -> None:
     chance = random.Random(5)
     while state.segment == SETUP or state.turn < 2:
         frames.play(state, chance.choice(state.options))
-    state.vp[:] = [20, 0, 0, 0]
+    state.vp[:] = [20] + [0] * (state.config.players - 1)
     found = win_chances(state)
     assert found[0] == max(found) and min(found) > LEAST / 2

@@ -325,7 +325,7 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     """
     board = state.board
     geography = geography_for(board)
-    to_province, worth = geography.to_province, geography.province_worth
+    near_provinces, worth = geography.near_provinces, geography.province_worth
     seats = len(found)
     owners = state.province_owner
     count = board.provinces
@@ -338,13 +338,14 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     for seat, location, power, _, size, led in armies:
         if location & SEA or (not led and size < 2):
             continue
-        near = to_province[location & SPACE_MASK]
-        for province in range(count):
+        for province, way in near_provinces[location & SPACE_MASK]:
+            if way > _RAID_RANGE:
+                break
             owner = owners[province]
-            if owner < 0 or owner >= seats or near[province] > _RAID_RANGE:
+            if owner < 0 or owner >= seats:
                 continue
             if owner == seat:
-                if near[province] <= _GUARD_RANGE:
+                if way <= _GUARD_RANGE:
                     guards[province] += power
             elif led and size >= 3 and raiders[province * seats + seat] < power:
                 raiders[province * seats + seat] = power

@@ -12,7 +12,7 @@ from typing import Final
 
 from diadochoi.bots.assets import Parts, parts_of
 from diadochoi.bots.evaluate import REGENCY_TURN, win_chances
-from diadochoi.bots.geography import geography_for
+from diadochoi.bots.geography import NEAR, geography_for
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.model import CardType
 from diadochoi.rules.legitimacy import refresh
@@ -47,8 +47,15 @@ NAMES: Final = (
     # what could come of it
     "best_prospect", "prospects", "field_armies", "pressure", "relief", "fragile", "nearly", "open_cities",
     "siege_points", "vp_rank", "points_rank",
+    # which Provinces, which Generals, where the Armies are
+    *[f"province_{number}" for number in range(33)],
+    *[f"general_{number}" for number in range(20)],
+    *[f"army_in_{number}" for number in range(33)],
 )  # fmt: skip
 WIDTH: Final = len(NAMES)
+# The Provinces and Major Generals that all editions have, in the order in which their content names them.
+_PROVINCES: Final = 33
+_GENERALS: Final = 20
 _SURPRISE: Final = int(CardType.SURPRISE)
 _LEAST: Final = 0.002
 _REACH: Final = 8.0  # MPs at which a hunter is half a hunter
@@ -66,6 +73,7 @@ def rows(state: State) -> list[list[float]]:
     strongest = _stacks(state, parts)
     forces = [_forces(state, seat) for seat in range(seats)]
     prospects = _prospects(state, parts)
+    armies = _places(state, parts)
     found: list[list[float]] = []
     for seat in range(seats):
         row = [
@@ -91,6 +99,8 @@ def rows(state: State) -> list[list[float]]:
         row.extend(prospects[seat])
         row.extend(_loose_ends(state, seat))
         row.extend(_ranks(state, seat))
+        row.extend(_identities(state, seat))
+        row.extend(armies[seat])
         found.append(row)
     return found
 
@@ -282,7 +292,7 @@ def _prospects(state: State, parts: Parts) -> list[list[float]]:
     """What the Armies that can take something have within reach, and who has them within his."""
     board = state.board
     geography = geography_for(board)
-    worth, to_province, by_land = geography.province_worth, geography.to_province, geography.by_land
+    worth, near_provinces, by_land = geography.province_worth, geography.near_provinces, geography.by_land
     seats = state.config.players
     count = board.provinces
     owners = state.province_owner
@@ -298,12 +308,11 @@ def _prospects(state: State, parts: Parts) -> list[list[float]]:
         if location & SEA or not led or size < _FIELD_ARMY:
             continue
         space = location & SPACE_MASK
-        near = to_province[space]
         best = 0.0
-        for province in range(count):
-            if owners[province] != seat and near[province] <= _FAR:
+        for province, way in near_provinces[space]:
+            if owners[province] != seat:
                 guard = everybody[province] - guards[province * seats + seat]
-                prospect = worth[province] * _NEARER[near[province]] * power / (power + guard + 1.0)
+                prospect = worth[province] * _NEARER[way] * power / (power + guard + 1.0)
                 if prospect > best:
                     best = prospect
         row = found[seat]
@@ -325,9 +334,8 @@ def _prospects(state: State, parts: Parts) -> list[list[float]]:
 
 
 _FIELD_ARMY: Final = 3  # CUs that besiege
-_FAR: Final = 12  # MPs
 _CLOSE: Final = 4
-_NEARER: Final = [exp(-0.25 * way) for way in range(_FAR + 1)]
+_NEARER: Final = [exp(-0.25 * way) for way in range(NEAR + 1)]
 
 
 def _loose_ends(state: State, seat: int) -> list[float]:
@@ -366,6 +374,36 @@ def _ranks(state: State, seat: int) -> list[float]:
             gap = vp[other] + legitimacy[other] - vp[seat] - legitimacy[seat]
             ahead_in_all += 1.0 if gap > 0 else 0.5 if gap == 0 else 0.0
     return [ahead * 0.33, ahead_in_all * 0.33]
+
+
+def _identities(state: State, seat: int) -> list[float]:
+    """Which Provinces and Generals a seat has: half of the way to one, or Dispersed, counts half."""
+    board = state.board
+    counts, owners, need = state.pc_count, state.province_owner, board.province_need
+    row = [0.0] * (_PROVINCES + _GENERALS)
+    for province in range(min(_PROVINCES, board.provinces)):
+        if owners[province] == seat:
+            row[province] = 1.0
+        else:
+            number = counts[province * 6 + seat]
+            if number:
+                row[province] = 0.5 * min(1.0, number / need[province])
+    for general in state.roster[seat]:
+        if general < board.majors and general < _GENERALS:
+            row[_PROVINCES + general] = 0.5 if state.general_at[general] == DISPERSED else 1.0
+    return row
+
+
+def _places(state: State, parts: Parts) -> list[list[float]]:
+    """The power of each seat's Armies by Province."""
+    province_of = state.board.province
+    found = [[0.0] * _PROVINCES for _ in range(state.config.players)]
+    for seat, location, power, _, _, _ in parts.armies:
+        if not location & SEA:
+            province = province_of[location & SPACE_MASK]
+            if 0 <= province < _PROVINCES:
+                found[seat][province] += 0.1 * power
+    return found
 
 
 def _moment(state: State, seat: int) -> list[float]:

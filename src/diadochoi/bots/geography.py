@@ -13,6 +13,7 @@ from typing import Final
 from diadochoi.rules.board import Board
 
 FAR: Final = 99
+NEAR: Final = 12  # MPs within which an Army has a Province in view
 # Beyond its VP: what a Province brings by the way (Fleets, Lord of Asia, Strategos of Europe).
 _FLEET_WORTH: Final = 0.3
 _LORD_OF_ASIA_WORTH: Final = 0.6
@@ -47,7 +48,7 @@ class Geography:
             for here in range(size)
         ]  # fmt: skip
         # MPs by land from each space to the nearest space of each Province
-        self.to_province: list[list[int]] = [
+        to_province = [
             [
                 min(
                     (row[space] for space in range(board.named) if board.province[space] == province),
@@ -56,6 +57,16 @@ class Geography:
                 for province in range(board.provinces)
             ]
             for row in self.by_land
+        ]
+        # (Province, MPs) of those at most twelve MPs away, nearest first
+        self.near_provinces: list[tuple[tuple[int, int], ...]] = [
+            tuple(
+                sorted(
+                    ((province, way) for province, way in enumerate(row) if way <= NEAR),
+                    key=lambda pair: (pair[1], pair[0]),
+                )
+            )
+            for row in to_province
         ]
         self.province_worth: list[float] = _province_worth(board)
 

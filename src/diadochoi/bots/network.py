@@ -33,7 +33,7 @@ class Network:
         self.second, self.second_bias = numbers["second"], numbers["second_bias"]
         self.context = numbers["context"]
         self.last = numbers["last"]
-        if len(self.linear) > WIDTH:
+        if len(self.linear) != WIDTH:
             raise ValueError(
                 f"the network was trained on {len(self.linear)} features, a position has {WIDTH}: "
                 "train it again with tools/learning/fit.py"
@@ -45,7 +45,7 @@ class Network:
 
     def weigh(self, features: list[list[float]]) -> list[float]:
         """The same from the features of every seat."""
-        seen = np.array(features, dtype=np.float32)[:, : len(self.linear)]
+        seen = np.array(features, dtype=np.float32)
         hidden = np.maximum(seen @ self.first + self.first_bias, 0.0)
         context = hidden.mean(axis=0) @ self.context + self.second_bias
         deep = np.maximum(hidden @ self.second + context, 0.0)
