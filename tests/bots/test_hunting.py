@@ -80,8 +80,9 @@ def test_who_judges_means_to_try_and_the_others_may_not() -> None:
 def test_an_army_is_worth_more_where_it_can_catch_an_heir() -> None:
     here, hunter, _ = with_hunter(8)
     away, _, _ = with_hunter(8, "kyrene")
-    blind = replace(STANDARD, hunt=0.0, hunted=0.0)
-    with_eyes = utility(here, hunter) - utility(away, hunter)
+    seeing = replace(STANDARD, network="")
+    blind = replace(seeing, hunt=0.0, hunted=0.0)
+    with_eyes = utility(here, hunter, seeing) - utility(away, hunter, seeing)
     without = utility(here, hunter, blind) - utility(away, hunter, blind)
     assert with_eyes > without
 

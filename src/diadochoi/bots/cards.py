@@ -95,10 +95,19 @@ class CardChoice:
     # ------------------------------------------------------------------ events
 
     def without(self, state: State, noun: int) -> float:
-        """The position with a card gone and nothing for it."""
+        """The position after a card was spent for nothing, at the moment at which its event would be over."""
         twin = state.copy()
-        twin.hands[self.seat].remove(noun - actions.CARD)
+        depth, returns = boundary(twin)
+        mark = twin.frames[depth]
+        frames.play(twin, action(Verb.OPERATIONS, noun))
+        finish(twin, mark, depth, returns, self.leave_it)
         return self.planner.judge(twin)
+
+    def leave_it(self, state: State) -> int:
+        """Operation Points are let be; all else by reflex."""
+        if state.asked == self.seat and DONE in state.options:
+            return DONE
+        return reflex.choose(state)
 
     def event_value(self, worlds: Sequence[State], option: int, only_event: bool = False) -> float:
         total, number = 0.0, 0
