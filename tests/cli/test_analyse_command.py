@@ -16,7 +16,7 @@ from diadochoi.record.record import record_text
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = diadochoi.new_game(players=2, seed=12)
-    while not game.over and len(game.plays) < 400:
+    while not game.over and len(game.plays) < 1500:
         game.play(reflex.choose(game.state))
     file = tmp_path_factory.mktemp("analyse") / "game.json"
     file.write_text(record_text(game.record()), encoding="utf-8")

@@ -154,11 +154,12 @@ class CardChoice:
         frames.play(twin, option)
         if twin.winner >= 0 or twin.asked != self.seat or isinstance(twin.frames[-1], Activation):
             return base
+        idle = self.planner.judge(twin)
         gains: dict[int, float] = {}
         for plan in self.marching.ranked([twin]):
             leader = next(step for step in plan.steps if actions.verb_of(step) == Verb.MARCH)
-            gains[leader] = max(gains.get(leader, 0.0), plan.value - base)
-        return base + sum(sorted(gains.values(), reverse=True)[:2])
+            gains[leader] = max(gains.get(leader, 0.0), plan.value - idle)
+        return idle + sum(sorted(gains.values(), reverse=True)[:2])
 
     # ------------------------------------------------------------------ Operation Points
 
