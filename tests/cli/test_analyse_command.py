@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import diadochoi
 from diadochoi.bots import reflex
+from diadochoi.cli.analysis_chart import HEIGHT, svg_chart
 from diadochoi.cli.main import main
 from diadochoi.record.record import record_text
 
@@ -47,3 +50,13 @@ def test_mistakes_are_told_in_one_line(
     assert main(["analyse", str(record), "--bot", "hephaistion"]) == 2
     told = capsys.readouterr().err
     assert "cannot be read" in told and ".svg or .html" in told and "choose from" in told
+
+
+def test_names_of_seats_that_end_together_stay_on_the_picture() -> None:
+    colours = ["red", "blue", "yellow", "green", "purple"]
+    curve = [{"play": play, "turn": 1, "chances": [0.0, 0.0, 1.0, 0.0, 0.0]} for play in (1, 2)]
+    picture = svg_chart({"curve": curve, "colours": colours, "turning_points": []})
+    places = [float(re.search(rf' y="([\d.]+)" fill="[^"]+">{colour}<', picture)[1]) for colour in colours]
+    assert max(places) < HEIGHT
+    apart = sorted(places)
+    assert min(low - high for high, low in pairwise(apart)) >= 14

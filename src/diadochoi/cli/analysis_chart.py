@@ -22,6 +22,8 @@ COLOURS: Final = {
     "purple": "#6d3f8c",
     "black": "#333333",
 }
+_LABEL_HEIGHT: Final = 15
+_LABEL_EDGE: Final = 6  # below the last name
 _STYLE: Final = """
 body { font: 16px/1.5 Georgia, serif; color: #2b2118; background: #f7f1e3;
   max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
@@ -94,11 +96,13 @@ def _turn_marks(curve: list[dict[str, Any]], x: Any) -> list[str]:
 
 
 def _labels(chances: list[float], colours: list[str], y: Any) -> list[str]:
-    """The seats' names at the right end, pushed apart where lines end together."""
+    """The seats' names at the right end, pushed apart where lines end together, none below the picture."""
     parts = []
+    order = sorted(range(len(colours)), key=lambda seat: -chances[seat])
     lowest = 0.0
-    for seat in sorted(range(len(colours)), key=lambda seat: -chances[seat]):
-        height = max(y(chances[seat]) + 4, lowest + 15)
+    for place, seat in enumerate(order):
+        room_below = HEIGHT - _LABEL_EDGE - _LABEL_HEIGHT * (len(order) - 1 - place)
+        height = min(max(y(chances[seat]) + 4, lowest + _LABEL_HEIGHT), room_below)
         lowest = height
         fill = COLOURS.get(colours[seat], _INK)
         parts.append(f'<text x="{WIDTH - RIGHT + 8}" y="{height:.1f}" fill="{fill}">{colours[seat]}</text>')
