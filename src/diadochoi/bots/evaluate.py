@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import exp
 
-from diadochoi.bots.assets import Army, Parts, survey
+from diadochoi.bots.assets import Army, Parts, parts_of
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.hunting import hunters, spared
 from diadochoi.bots.weights import STANDARD, Weights
@@ -34,8 +34,7 @@ def chances(state: State, weights: Weights = STANDARD) -> list[float]:
         return [1.0 if seat == state.winner else 0.0 for seat in range(seats)]
     if state.dirty:
         refresh(state)
-    soon, power, armies = survey(state, weights)
-    return _win_chances(state, NOBODY, soon, power, armies, weights)
+    return win_chances(state, parts_of(state, weights), weights)
 
 
 def win_chances(state: State, parts: Parts, weights: Weights = STANDARD, hunter: int = NOBODY) -> list[float]:
@@ -199,13 +198,13 @@ def _instant(state: State, left: float, burial: list[float], weights: Weights) -
 def describe(state: State, seat: int, weights: Weights = STANDARD) -> dict[str, float]:
     """The parts of a seat's evaluation by name, for people."""
     refresh(state)
-    soon, power, armies = survey(state, weights)
+    parts = parts_of(state, weights)
     return {
         "vp": float(state.vp[seat]),
         "legitimacy": float(state.legitimacy[seat]),
-        "soon": round(soon[seat], 2),
-        "power": round(power[seat], 2),
-        "chance": round(_win_chances(state, seat, soon, power, armies, weights)[seat], 3)
+        "soon": round(parts.soon()[seat], 2),
+        "power": round(parts.power()[seat], 2),
+        "chance": round(win_chances(state, parts, weights, seat)[seat], 3)
         if state.winner < 0
         else float(seat == state.winner),
     }

@@ -20,6 +20,9 @@ from diadochoi.rules.places import DISPERSED, INSIDE, SEA, SPACE_MASK
 from diadochoi.rules.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
 from diadochoi.rules.state import State
 
+# The Provinces and Major Generals that all editions have, in the order in which their content names them.
+_PROVINCES: Final = 33
+_GENERALS: Final = 20
 NAMES: Final = (
     # the hand-made judgement, and its parts
     "log_chance", "chance", "progress", "taking", "armies_worth", "generals_cards", "in_danger_soon",
@@ -48,17 +51,17 @@ NAMES: Final = (
     "best_prospect", "prospects", "field_armies", "pressure", "relief", "fragile", "nearly", "open_cities",
     "siege_points", "vp_rank", "points_rank",
     # which Provinces, which Generals, where the Armies are
-    *[f"province_{number}" for number in range(33)],
-    *[f"general_{number}" for number in range(20)],
-    *[f"army_in_{number}" for number in range(33)],
+    *[f"province_{number}" for number in range(_PROVINCES)],
+    *[f"general_{number}" for number in range(_GENERALS)],
+    *[f"army_in_{number}" for number in range(_PROVINCES)],
 )  # fmt: skip
 WIDTH: Final = len(NAMES)
-# The Provinces and Major Generals that all editions have, in the order in which their content names them.
-_PROVINCES: Final = 33
-_GENERALS: Final = 20
 _SURPRISE: Final = int(CardType.SURPRISE)
 _LEAST: Final = 0.002
-_REACH: Final = 8.0  # MPs at which a hunter is half a hunter
+_FIELD_ARMY: Final = 3  # CUs that besiege
+_CLOSE: Final = 4  # MPs
+_NEARER: Final = [exp(-0.25 * way) for way in range(NEAR + 1)]
+_REACH: Final = 8.0  # MPs that take a hunter's chance down to a third
 
 
 def rows(state: State) -> list[list[float]]:
@@ -331,11 +334,6 @@ def _prospects(state: State, parts: Parts) -> list[list[float]]:
         row[3] += 0.1 * max(0.0, enemy - power)
         row[4] += 0.05 * friend
     return found
-
-
-_FIELD_ARMY: Final = 3  # CUs that besiege
-_CLOSE: Final = 4
-_NEARER: Final = [exp(-0.25 * way) for way in range(NEAR + 1)]
 
 
 def _loose_ends(state: State, seat: int) -> list[float]:
