@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.bots.assets import assets, isolated_spaces
+from diadochoi.bots.assets import isolated_spaces, parts_of
 from diadochoi.bots.evaluate import chances, describe
 from diadochoi.bots.judgement import utility
 from diadochoi.bots.plans import cheapest
@@ -91,7 +91,8 @@ def test_the_description_names_what_counts() -> None:
     told = describe(state, 0)
     assert told["vp"] == state.vp[0]
     assert told["legitimacy"] == state.legitimacy[0]
-    soon, power = assets(state)
+    parts = parts_of(state)
+    soon, power = parts.soon(), parts.power()
     assert told["soon"] == pytest.approx(soon[0], abs=0.01)
     assert told["power"] == pytest.approx(power[0], abs=0.01)
 
@@ -112,8 +113,8 @@ def test_a_province_without_a_guard_is_worth_less_beside_an_enemy_army() -> None
     guarded = state.copy()
     guarded.add_units(owner, board.space_index["sardeis"], 6 * units.ONE_LOYAL)
     careless = replace(STANDARD, exposed=0.0)
-    with_guard = assets(guarded)[1][owner] - assets(guarded, careless)[1][owner]
-    without = assets(state)[1][owner] - assets(state, careless)[1][owner]
+    with_guard = parts_of(guarded).power()[owner] - parts_of(guarded, careless).power()[owner]
+    without = parts_of(state).power()[owner] - parts_of(state, careless).power()[owner]
     assert without < with_guard <= 0.0
 
 
@@ -122,7 +123,7 @@ def test_an_army_that_shrinks_below_a_field_army_loses_more_than_its_units() -> 
     bold, wary = (replace(STANDARD, scattered=share) for share in (0.0, 0.2))
     seat = 0
     army, group = next((at, held) for at, held in state.troops[seat].items() if held % 255 >= 4)
-    assert assets(state, wary)[1][seat] == pytest.approx(assets(state, bold)[1][seat])
+    assert parts_of(state, wary).power()[seat] == pytest.approx(parts_of(state, bold).power()[seat])
     state.take_units(seat, army, group - units.counter(group, cheapest(group)))
     assert state.troops[seat][army] % 255 == 1
-    assert assets(state, wary)[1][seat] < assets(state, bold)[1][seat]
+    assert parts_of(state, wary).power()[seat] < parts_of(state, bold).power()[seat]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.bots.assets import survey
+from diadochoi.bots.assets import parts_of
 from diadochoi.bots.cards import CardChoice
 from diadochoi.bots.hunting import hunters, spared
 from diadochoi.bots.judgement import utility
@@ -37,7 +37,7 @@ def with_hunter(cus: int, where: str = SIPPAR) -> tuple[State, int, int]:
 
 
 def chance_of(state: State, hunter: int) -> float:
-    return hunters(state, hunter, state.board.alexandros, survey(state)[2], STANDARD)[hunter]
+    return hunters(state, hunter, state.board.alexandros, parts_of(state).armies, STANDARD)[hunter]
 
 
 def test_the_stronger_the_hunter_the_likelier_the_catch() -> None:
@@ -55,7 +55,7 @@ def test_distance_and_few_troops_protect_a_royal() -> None:
 
 def test_nobody_hunts_what_is_his() -> None:
     state, hunter, holder = with_hunter(8)
-    found = hunters(state, hunter, state.board.alexandros, survey(state)[2], STANDARD)
+    found = hunters(state, hunter, state.board.alexandros, parts_of(state).armies, STANDARD)
     assert found[holder] == 0.0
     assert spared(found) == pytest.approx((1 - found[hunter]) * spared(found[:hunter] + found[hunter + 1 :]))
 
@@ -71,7 +71,7 @@ def test_an_attack_that_costs_champion_status_is_less_likely() -> None:
 
 def test_who_judges_means_to_try_and_the_others_may_not() -> None:
     state, hunter, holder = with_hunter(8)
-    armies = survey(state)[2]
+    armies = parts_of(state).armies
     own = hunters(state, hunter, state.board.alexandros, armies, STANDARD)[hunter]
     theirs = hunters(state, holder, state.board.alexandros, armies, STANDARD)[hunter]
     assert theirs < own

@@ -22,20 +22,6 @@ _FIELD_ARMY = 4  # CUs with a General that can hold their ground
 Army = tuple[int, int, float, float, int, bool]  # seat, location, power, worth, CUs, has a General
 
 
-def assets(state: State, weights: Weights = STANDARD) -> tuple[list[float], list[float]]:
-    """What each seat has besides VP and Legitimacy, in Victory Points: what it is about to take (or to lose)
-    where it stands, and the power to take more later.
-    """
-    soon, power, _ = survey(state, weights)
-    return soon, power
-
-
-def survey(state: State, weights: Weights = STANDARD) -> tuple[list[float], list[float], list[Army]]:
-    """`assets`, and the Armies they were counted from."""
-    parts = parts_of(state, weights)
-    return parts.soon(), parts.power(), parts.armies
-
-
 class Parts:
     """What the seats have besides VP and Legitimacy, each kind by seat."""
 
@@ -66,7 +52,7 @@ class Parts:
 
 
 def parts_of(state: State, weights: Weights = STANDARD) -> Parts:
-    """Everything that `assets` counts, kind by kind."""
+    """What everybody has that will make points, kind by kind."""
     parts = Parts(state.config.players)
     _provinces(state, parts.progress, weights)
     parts.armies = _armies(state, parts.taking, parts.armies_worth, weights)
