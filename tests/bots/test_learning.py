@@ -32,6 +32,14 @@ def test_the_same_games_again_and_a_file_that_is_there_is_gone_on_with(
     assert tool.game(0, "twice", ["reflex", "random"], 0.02) == played
 
 
+def test_a_bot_that_nobody_knows_is_told_in_one_line(
+    tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        tool.main([str(tmp_path / "games.jsonl"), "--bots", "hephaistion"])
+    assert "no bot is called 'hephaistion'; choose from" in capsys.readouterr().err
+
+
 def test_positions_are_looked_at_in_the_order_of_play(tool: ModuleType, tmp_path: Path) -> None:
     positions = importlib.import_module("positions")
     file = tmp_path / "games.jsonl"

@@ -62,10 +62,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--wander", type=float, default=0.02, help="how often a seat plays at random")
     given = parser.parse_args(arguments)
+    bots = given.bots.split(",")
+    try:
+        for name in bots:
+            make_bot(name, 0)
+    except (KeyError, ValueError) as problem:
+        parser.error(problem.args[0])
     there = given.out.read_text(encoding="utf-8").splitlines() if given.out.exists() else []
     known = {json.loads(line)["game"] for line in there}
     missing = [number for number in range(given.games) if number not in known]
-    play = partial(game, seed=given.seed, bots=given.bots.split(","), wander=given.wander)
+    play = partial(game, seed=given.seed, bots=bots, wander=given.wander)
     with ProcessPoolExecutor(given.processes) as pool, given.out.open("a", encoding="utf-8") as out:
         for played in pool.map(play, missing):
             out.write(json.dumps(played) + "\n")
