@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from math import inf
 
 import pytest
 
@@ -13,12 +14,17 @@ from diadochoi.bots.cards import Choice
 from diadochoi.bots.greedy import GreedyBot
 from diadochoi.bots.levels import LEVELS, misjudged
 from diadochoi.bots.plans import Planner
-from diadochoi.bots.search import Search, play_on
-from diadochoi.bots.seeker import different, worth_a_search
+from diadochoi.bots.search import Search
+from diadochoi.bots.seeker import SeekerBot, different, worth_a_search
+from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD
-from diadochoi.rules import frames
-from diadochoi.rules.actions import STOP, Verb, action
+from diadochoi.content.model import CardType
+from diadochoi.rules import actions, frames
+from diadochoi.rules.actions import DONE, STOP, Verb, action
+from diadochoi.rules.frames import Frame
+from diadochoi.rules.operations import Operations
 from diadochoi.rules.state import State
+from diadochoi.rules.tyche import AfterCard
 from tests.bots.positions import begun, fresh, wandered
 
 QUICK = ("random", "reflex")
@@ -133,7 +139,7 @@ def test_all_plans_are_tried_in_the_same_worlds() -> None:
         return made[-1]
 
     choices = [Choice((option,), "try", 0.2) for option in state.options]
-    search = Search(Planner(seat), imagine, choices, lambda world: [])
+    search = Search(Planner(seat), imagine, choices, lambda world: [], lambda world, number, deadline: True)
     search.run(0.0, 7)
     assert search.root.visits == 7
     assert search.root.children is not None
@@ -161,11 +167,9 @@ def test_only_open_and_weighty_decisions_are_searched() -> None:
     def values(*found: float) -> list[Choice]:
         return [Choice((number,), "try", value) for number, value in enumerate(found)]
 
-    assert worth_a_search("play_card", values(0.300, 0.299))
-    assert not worth_a_search("play_card", values(0.5, 0.3))
-    assert not worth_a_search("play_card", values(0.3))
-    assert worth_a_search("intercept", values(0.30, 0.28))
-    assert not worth_a_search("intercept", values(0.300, 0.299))
+    assert worth_a_search("activate_next", values(0.300, 0.299))
+    assert not worth_a_search("activate_next", values(0.5, 0.3))
+    assert not worth_a_search("activate_next", values(0.3))
     assert not worth_a_search("lose_unit", values(0.30, 0.28))
 
 
@@ -207,22 +211,59 @@ def test_the_same_use_of_two_cards_is_searched_once() -> None:
     assert different([first, second, event, other]) == [first, event, other]
 
 
-def test_plans_are_compared_without_what_reflexes_would_add() -> None:
-    state = begun(4, "rest")
+def at_the_march(seed: str) -> State:
+    state = begun(4, seed)
     while state.frames[-1].question(state).key != "levy_or_march":
         frames.play(state, reflex.choose(state))
+    return state
+
+
+def test_a_try_ends_with_the_own_turn() -> None:
+    state = at_the_march("rest")
+    seeker = SeekerBot(state.asked)
+    twin = state.copy()
+    assert seeker.finish_turn(twin, 0, inf)
+    assert twin.winner >= 0 or twin.active != seeker.seat
+    again = state.copy()
+    seeker.finish_turn(again, 0, inf)
+    assert again.vp == twin.vp
+    assert again.troops == twin.troops  # the same world, the same turn
+
+
+def test_a_try_that_time_ran_out_on_does_not_count() -> None:
+    state = at_the_march("rest")
+    seeker = SeekerBot(state.asked)
+    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    search = seeker.search(Knowledge(state, state.asked), choices)
+    begun_at = time.process_time()
+    search.run(0.0, 0)
+    assert time.process_time() - begun_at < 0.5
+    assert search.root.visits == 0
+    assert search.best() is choices[0]
+
+
+def test_uses_of_a_card_are_judged_once_the_card_is_done_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = begun(4, "surprise")
+    surprise = next(
+        number for number, card in enumerate(state.board.cards) if card.type == int(CardType.SURPRISE)
+    )
+    while state.frames[-1].question(state).key != "play_card":
+        frames.play(state, reflex.choose(state))
     seat = state.asked
-    frames.play(state, action(Verb.ROLL))
-    search = Search(Planner(seat), state.copy, [], lambda world: [])
-    asked: list[str] = []
-    choose = reflex.choose
+    state.hands[seat].append(surprise)
+    judged: list[Frame] = []
 
-    def note(world: State) -> int:
-        if world.active == seat and world.asked == seat:
-            asked.append(world.frames[-1].question(world).key)
-        return choose(world)
+    def note(planner: Planner, world: State) -> float:
+        judged.append(world.frames[-1])
+        return 0.25
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reflex, "choose", note)
-        play_on(state, search.seat)
-    assert "activate_next" not in asked
+    monkeypatch.setattr(Planner, "judge", note)
+    bot = StrategistBot(seat)
+    option = next(option for option in state.options if actions.verb_of(option) == Verb.OPERATIONS)
+    asked = state.copy()
+    frames.play(asked, option)
+    frames.play(asked, DONE)
+    assert isinstance(asked.frames[-1], AfterCard)
+    bot.cards.operations([state], option, 3, {})
+    assert judged
+    assert not any(isinstance(frame, AfterCard | Operations) for frame in judged)

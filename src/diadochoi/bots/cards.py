@@ -159,7 +159,7 @@ class CardChoice:
         for plan in self.marching.ranked([twin]):
             leader = next(step for step in plan.steps if actions.verb_of(step) == Verb.MARCH)
             gains[leader] = max(gains.get(leader, 0.0), plan.value - idle)
-        return idle + sum(sorted(gains.values(), reverse=True)[:2])
+        return self.without(worlds[0], actions.first(option)) + sum(sorted(gains.values(), reverse=True)[:2])
 
     # ------------------------------------------------------------------ Operation Points
 
@@ -197,7 +197,8 @@ class CardChoice:
                 found.append(Choice((option,), "train troops", self._to_the_end(state, (option,))))
         found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
         if DONE in state.options:
-            found.append(Choice((DONE,), "let the Operation Points be", self.planner.judge(state) - 0.001))
+            value = self._to_the_end(state, (DONE,)) - 0.001
+            found.append(Choice((DONE,), "let the Operation Points be", value))
         return found
 
     def _pcs(self, state: State) -> Choice:
@@ -208,7 +209,7 @@ class CardChoice:
             twin.winner < 0 and twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations)
         ):
             frames.play(twin, reflex.choose(twin))
-        return Choice((_PLACE_PCS,), "place PCs", self.planner.judge(twin))
+        return Choice((_PLACE_PCS,), "place PCs", self.planner.judge_after_card(twin))
 
     def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
         twin = state.copy()
@@ -217,7 +218,7 @@ class CardChoice:
         for step in steps:
             frames.play(twin, step)
         finish(twin, mark, depth, False)
-        return self.planner.judge(twin)
+        return self.planner.judge_after_card(twin)
 
 
 _USES: dict[int, str] = {

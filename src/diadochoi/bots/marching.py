@@ -22,7 +22,6 @@ from diadochoi.rules.state import State
 
 _FINALISTS = 3
 _LEAST_GAIN = 0.0005  # in the chance to win: less is not worth the march
-PULL = 0.004  # of the chance to win, for a Victory Point beyond this activation
 
 
 class Worlds(Sequence[State]):
@@ -175,7 +174,7 @@ class Marching:
             plan.tries += 1
             plan.by_chance = plan.by_chance or by_chance
         mean = plan.total / plan.tries
-        plan.value = mean + PULL * plan.pull
+        plan.value = mean + self.planner.weights.pull * plan.pull
         if plan.by_chance:  # few tries flatter the lucky: take off half the error of the mean
             spread = max(0.0, plan.squares / plan.tries - mean * mean)
             plan.value -= 0.5 * sqrt(spread / plan.tries)

@@ -19,12 +19,13 @@ from diadochoi.bots.routes import Way, land_ways, march, resolve, sea_ways, voya
 from diadochoi.bots.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import STOP, Verb, action
+from diadochoi.rules.actions import DONE, STOP, Verb, action
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.board import TRANSIT
 from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
+from diadochoi.rules.tyche import AfterCard
 
 _SIEGE = action(Verb.SIEGE)
 _REMOVE_PC = action(Verb.REMOVE_PC)
@@ -289,12 +290,22 @@ class Planner:
         twin = world.copy()
         before = twin.counter
         self.run(twin, (*prefix, *plan.steps))
-        return self.judge(twin), twin.counter != before
+        return self.judge_after_card(twin), twin.counter != before
 
     def judge(self, state: State) -> float:
         """The utility of a position, as this player sees it."""
         value = utility(state, self.seat, self.weights)
         return value + self.blur() if self.blur is not None else value
+
+    def judge_after_card(self, state: State) -> float:
+        """The utility of a position of imagination once the card that was played is done with.
+
+        Whoever holds a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
+        have to be judged at the same moment: those judged sooner would seem better, with more still to come.
+        """
+        if state.winner < 0 and state.asked == self.seat and isinstance(state.frames[-1], AfterCard):
+            frames.play(state, DONE)
+        return self.judge(state)
 
     def run(self, state: State, steps: tuple[int, ...]) -> None:
         """Own steps where they fit, reflexes for everything else, until the activation is over."""

@@ -2,40 +2,31 @@
 
 A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
 them, opened one by one as the node is visited more often (progressive widening). Every iteration takes a
-world with hidden cards and dice of its own, follows the tree while this seat decides, then lets reflexes play
-for the others (this seat does nothing more that could spoil the plan) until its next turn has begun, and
-evaluates there. The n-th try of every plan happens in the same
-n-th world, so that plans are compared by what they bring and less by luck. What was seen so far is always
-good for an answer.
+world with hidden cards and dice of its own, follows the tree while this seat decides, lets a quick strategist
+play the rest of the Player Turn, and judges the position that is left to the others. The n-th try of every
+plan happens in the same n-th world, so that plans are compared by what they bring and less by luck. What was
+seen so far is always good for an answer.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import log, sqrt
-from typing import Final
+from math import inf, log, sqrt
 
-from diadochoi.bots import reflex
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
-from diadochoi.rules import frames
-from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.segments import TYCHE
 from diadochoi.rules.state import State
 
-_EXPLORE = 0.05  # of the chance to win: how far a plan may look worse and still be tried
-_PRIOR_VISITS = 6.0  # what the strategist's first judgement counts for
+_EXPLORE = 0.008  # of the chance to win: how far a plan may look worse and still be tried
+_PRIOR_VISITS = 0.5  # what the strategist's first judgement counts for
 _EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
 _WIDTH = 1.5  # children open at first, and for each root of a visit more
-_MOST_STEPS = 600
-_LEVY: Final = action(Verb.LEVY)
-# Where this seat leaves it at what was planned, so that plans are compared and not what reflexes add to them.
-_AT_REST: Final = {"levy_or_march": _LEVY, "activate_next": DONE, "campaign": DONE}
 
 Proposer = Callable[[State], list[Choice]]
+# Plays the rest of a turn in a world, of which it gets the number; whether it was done before the deadline.
+Finisher = Callable[[State, int, float], bool]
 
 
 class Node:
@@ -74,22 +65,27 @@ class Search:
     """One search from one decision."""
 
     def __init__(
-        self, planner: Planner, imagine: Callable[[], State], choices: Sequence[Choice], propose: Proposer
+        self,
+        planner: Planner,
+        imagine: Callable[[], State],
+        choices: Sequence[Choice],
+        propose: Proposer,
+        finish: Finisher,
     ) -> None:
         self.planner = planner
         self.seat = planner.seat
         self.imagine = imagine
         self.worlds: list[State] = []
         self.propose = propose
+        self.finish = finish
         self.root = Node(None, 0.0)
         self.root.children = [Node(choice, choice.value) for choice in choices]
 
     def run(self, seconds: float, iterations: int) -> None:
         """Think for so many seconds, or (where that is not 0) for so many iterations."""
-        deadline = time.perf_counter() + seconds
+        deadline = inf if iterations else time.perf_counter() + seconds
         done = 0
-        while done < iterations if iterations else time.perf_counter() < deadline:
-            self.iterate()
+        while (done < iterations or not iterations) and self.iterate(deadline):
             done += 1
 
     def tally(self) -> list[tuple[int, float]]:
@@ -119,21 +115,24 @@ class Search:
             self.worlds.append(self.imagine())
         return self.worlds[number].copy()
 
-    def iterate(self) -> None:
+    def iterate(self, deadline: float) -> bool:
+        """One try; False, with nothing counted, if there was no time for it."""
         node = self.root
         path = [node]
         if not self.worlds:
             self.worlds.append(self.imagine())
         state = self.worlds[0]
+        number = 0
         while node.children:
             children = node.open_children(state)
             if not children and node is self.root:
-                return
+                return False
             if not children:
                 break
             chosen = self._select(node, children)
             if node is self.root:  # what is open there is so in all worlds
-                state = self.world(chosen.visits)
+                number = chosen.visits
+                state = self.world(number)
             node = chosen
             path.append(node)
             assert node.choice is not None
@@ -142,33 +141,14 @@ class Search:
                 break
             if node.children is None and node.visits >= _EXPAND_AFTER:
                 node.children = [Node(choice, choice.value) for choice in self.propose(state)]
-        play_on(state, self.seat)
+        if not self.finish(state, number, deadline):
+            return False
         value = self.planner.judge(state)
         for visited in path:
             visited.visits += 1
             visited.total += value
+        return True
 
     def _select(self, node: Node, children: Sequence[Node]) -> Node:
         spread = _EXPLORE * sqrt(log(node.visits + 2))
         return max(children, key=lambda child: node.estimate(child) + spread / sqrt(child.visits + 1))
-
-
-def play_on(state: State, seat: int) -> None:
-    """Reflexes for the others, until the seat's next turn has come to its card, or the game is over."""
-    others = state.active != seat
-    play, answer = frames.play, reflex.choose
-    at_rest = True
-    for _ in range(_MOST_STEPS):
-        if state.winner >= 0:
-            return
-        if state.active != seat:
-            others = others or state.active != NOBODY
-            at_rest = False
-        elif others and state.segment == TYCHE:  # what Surrender brings is on the table
-            return
-        if at_rest and state.asked == seat:
-            rest = _AT_REST.get(state.frames[-1].question(state).key, NOBODY)
-            if rest in state.options:
-                play(state, rest)
-                continue
-        play(state, answer(state))

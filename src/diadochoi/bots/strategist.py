@@ -14,7 +14,7 @@ from diadochoi.bots import reflex
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.cards import CardChoice, Choice
 from diadochoi.bots.lookahead import mean_value
-from diadochoi.bots.marching import Marching
+from diadochoi.bots.marching import Marching, Worlds
 from diadochoi.bots.plans import Plan, Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.bots.weights import STANDARD, Weights
@@ -33,7 +33,6 @@ _MOST_OPTIONS: Final = 24
 _ROLLS: Final = 2  # movement rolls imagined before the choice between a march and a levy
 _SOBER: Final = 3  # plans looked at soberly there
 _LUCK: Final = 0.5  # share of a gain that counts when the dice were seen but once
-_PLACEMENT: Final = 0.02  # of the chance to win, for a point of `placement_worth`
 
 
 @register
@@ -44,6 +43,7 @@ class StrategistBot(Bot):
     weights: Weights = STANDARD
     width = 7  # plans tried for each force
     worlds = 10  # imagined worlds where dice decide
+    answer_worlds = 0  # the same where others are answered; 0: as many
     blur = 0.0  # how vaguely it sees the outcome of a plan, in the chance to win
     sends_detachments = True
 
@@ -129,7 +129,7 @@ class StrategistBot(Bot):
             options = self.chance.sample(options, _MOST_OPTIONS)
             if first not in options:
                 options.append(first)
-        worlds = self.marching.worlds(knowledge, self.chance, world)
+        worlds = Worlds(knowledge, self.chance, world, self.answer_worlds or self.worlds)
         found: list[Choice] = []
         for option in options:
             value = mean_value(worlds, option, self.seat, self.weights) + (
@@ -214,7 +214,7 @@ class StrategistBot(Bot):
                 (option,),
                 "need it most there",
                 mean_value([world], option, self.seat, self.weights)
-                + _PLACEMENT * reflex.placement_worth(world, self.seat, option),
+                + self.weights.placement * reflex.placement_worth(world, self.seat, option),
             )
             for option in world.options
         ]

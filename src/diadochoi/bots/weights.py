@@ -58,6 +58,8 @@ class Weights:
     pace_base: float = 0.9  # and at once
     last_legitimacy: float = 0.05  # what Legitimacy counts towards most VP at the end: Royal Army CUs stay
     network: str = ""  # who judges positions instead of these numbers, of `bots/networks`
+    pull: float = 0.004  # of the chance to win, for a Victory Point that a march brings nearer
+    placement: float = 0.02  # of the chance to win, for a point of `reflex.placement_worth`
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
