@@ -29,7 +29,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # many processes, one thread each
 
 import numpy as np
 
-from diadochoi.arena.match import Pairing, play_match
+from diadochoi.arena.match import Outcome, Pairing, play_match
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.content import load
@@ -66,8 +66,9 @@ class Lesson:
     results: np.ndarray  # 1 for the winner's decisions, the losers share -1
 
 
-def teach(deal: str, players: int) -> tuple[dict[str, Any], Lesson]:
+def teach(number: int, seed: str, players: int) -> tuple[Outcome, Lesson]:
     """One game of the teacher against itself."""
+    deal = f"{seed}-{number}"
     content = load()
     state = new_state(content, make_config(content, players), seed_bytes(deal))
     space, observer = action_space_for(content, players), observer_for(state.board, players)
@@ -93,10 +94,10 @@ def teach(deal: str, players: int) -> tuple[dict[str, Any], Lesson]:
         np.concatenate(places), np.concatenate(numbers), np.cumsum([len(row) for row in places]),
         np.concatenate(legal), np.cumsum([len(row) for row in legal]), np.array(choices), results,
     )  # fmt: skip
-    game = {
-        "deal": deal, "bots": ["teacher"] * players, "winner": state.winner,
-        "win": WIN_NAMES[state.win_kind], "turn": state.turn, "actions": actions,
-    }  # fmt: skip
+    game = Outcome(
+        number, deal, ("teacher",) * players, state.winner, WIN_NAMES[state.win_kind], state.turn,
+        actions=actions,
+    )  # fmt: skip
     return game, lesson
 
 
@@ -110,12 +111,12 @@ def collect(processes: int, seconds: float, players: int, seed: str, file: Path)
         running = set()
         while running or time.monotonic() < end:
             while time.monotonic() < end and len(running) < processes + 2:
-                running.add(pool.submit(teach, f"{seed}-{number}", players))
+                running.add(pool.submit(teach, number, seed, players))
                 number += 1
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 game, lesson = future.result()
-                book.write(json.dumps(game) + "\n")
+                book.write(json.dumps(game.as_data()) + "\n")
                 lessons.append(lesson)
     return lessons
 

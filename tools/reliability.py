@@ -14,17 +14,11 @@ from dataclasses import dataclass
 from math import log
 from pathlib import Path
 
-from balance import games
-
+from diadochoi.arena.kept import kept_games, through
 from diadochoi.arena.match import Outcome
 from diadochoi.bots.evaluate import chances
 from diadochoi.bots.outlook import LEAST, win_chances
-from diadochoi.content import load
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
 from diadochoi.rules.segments import SETUP
-from diadochoi.rules.setup import new_state
 
 BANDS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
@@ -41,16 +35,13 @@ class Look:
 
 def looks(outcome: Outcome) -> list[Look]:
     """The positions at the start of every Segment of a game."""
-    facts = load()
-    state = new_state(facts, make_config(facts, len(outcome.seats)), seed_bytes(outcome.deal))
     found: list[Look] = []
     last = None
-    for action in outcome.actions:
+    for state in through(outcome):
         moment = (state.turn, state.round, state.segment, state.active)
-        if state.segment != SETUP and len(state.frames) <= 2 and moment != last:
+        if state.winner < 0 and state.segment != SETUP and len(state.frames) <= 2 and moment != last:
             last = moment
             found.append(Look(state.turn, win_chances(state), chances(state.copy()), outcome.winner))
-        frames.play(state, action)
     return found
 
 
@@ -58,7 +49,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", type=Path)
     given = parser.parse_args(arguments)
-    kept = [outcome for file in given.files for outcome in games(file)]
+    kept = list(kept_games(given.files))
     seen = [look for outcome in kept for look in looks(outcome)]
     print(f"{len(kept)} games, {len(seen)} positions; the mean logarithm of the winner's chance:")
     print("turn  positions    shown  by hand    alike")

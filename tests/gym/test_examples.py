@@ -108,8 +108,8 @@ def test_lessons_hold_what_the_teacher_saw_and_chose(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(example, "Teacher", Watched)
     monkeypatch.setattr(example, "KEEP_EVERY", 1)
-    game, lesson = example.teach("a deal", 2)
-    assert len(game["actions"]) == len(seen) == len(lesson.choices)
+    game, lesson = example.teach(3, "a deal", 2)
+    assert len(game.actions) == len(seen) == len(lesson.choices)
     library = example.Library([lesson], len(seen[0][0]))
     rows = list(range(0, len(seen), 50))
     vectors, legal, choices, results = library.batch([(0, row) for row in rows])

@@ -17,10 +17,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from positions import MOST_SEATS, kept, moments
+from positions import MOST_SEATS, moments
 from torch import Tensor, nn
 from torch.nn import functional
 
+from diadochoi.arena.kept import kept_games
 from diadochoi.bots.features import WIDTH, rows
 
 HIDDEN, DEEP = 64, 32
@@ -71,7 +72,7 @@ class Games:
         players: list[int] = []
         winner: list[int] = []
         number: list[int] = []
-        for game, played in enumerate(kept(files)):
+        for game, played in enumerate(kept_games(files)):
             for state in moments(played, TAKEN):
                 row = np.zeros((MOST_SEATS, WIDTH), np.float32)
                 row[: len(played.seats)] = rows(state.copy())

@@ -15,42 +15,23 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from positions import AT_CHOICES, TABLES
+from diadochoi.arena.match import Outcome, Pairing, play_match
+from diadochoi.bots.base import make_bot
 
-from diadochoi.arena.match import MOST_DECISIONS
-from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.content.editions import load_edition
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.wins import WIN_NAMES
+# Which games are played, and how often.
+TABLES: dict[tuple[str, int], float] = {
+    ("4e", 4): 0.76, ("4e", 3): 0.06, ("4e", 5): 0.06, ("4e", 2): 0.04, ("3e", 4): 0.04, ("hybrid", 4): 0.04,
+}  # fmt: skip
 
 
-def game(number: int, seed: str, bots: list[str], wander: float) -> dict[str, Any]:
+def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
     """One game, the same for the same arguments."""
     chance = random.Random(f"{seed}/{number}")
     (edition, players), *_ = chance.choices(list(TABLES), weights=list(TABLES.values()))
-    facts = load_edition(edition)
+    seats = tuple(chance.choice(bots) for _ in range(players))
     deal = f"{seed}-{number}"
-    state = new_state(facts, make_config(facts, players, edition), seed_bytes(deal))
-    seats = [chance.choice(bots) for _ in range(players)]
-    sitting = [make_bot(name, seat, deal) for seat, name in enumerate(seats)]
-    actions: list[int] = []
-    while not state.over and len(actions) < MOST_DECISIONS:
-        seat = state.asked
-        if chance.random() < wander and state.frames[-1].question(state).key in AT_CHOICES:
-            choice = chance.choice(state.options)
-        else:
-            choice = sitting[seat].choose(Knowledge(state, seat), state.options, 1.0)
-        actions.append(choice)
-        frames.play(state, choice)
-    return {
-        "game": number, "deal": deal, "edition": edition, "seats": seats, "winner": state.winner,
-        "win": WIN_NAMES[state.win_kind], "turn": state.turn, "actions": actions,
-    }  # fmt: skip
+    return play_match(Pairing(number, deal, seats, deal, keep=True, edition=edition, wander=wander))
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -74,7 +55,9 @@ def main(arguments: list[str] | None = None) -> None:
     play = partial(game, seed=given.seed, bots=bots, wander=given.wander)
     with ProcessPoolExecutor(given.processes) as pool, given.out.open("a", encoding="utf-8") as out:
         for played in pool.map(play, missing):
-            out.write(json.dumps(played) + "\n")
+            if played.problem:
+                raise SystemExit(f"game {played.game} of {given.seed} went wrong:\n{played.problem}")
+            out.write(json.dumps(played.as_data()) + "\n")
             out.flush()
     print(f"{given.out}: {len(missing)} games played, {len(known)} were there")
 

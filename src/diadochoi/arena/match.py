@@ -6,6 +6,7 @@ others: the game is reported as a failure with what happened.
 
 from __future__ import annotations
 
+import random
 import time
 import traceback
 from collections.abc import Sequence
@@ -23,6 +24,7 @@ from diadochoi.rules.state import State
 from diadochoi.rules.wins import WIN_NAMES
 
 MOST_DECISIONS = 20_000
+_BETWEEN_DEEDS = frozenset(("activate_next", "play_card", "levy_or_march", "spend_operations", "campaign"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Pairing:
     budget: float = 1.0
     keep: bool = False  # every action, for tools that go through the game again
     edition: str = "4e"
+    wander: float = 0.0  # share of the choices between two deeds that chance makes instead
 
 
 @dataclass(slots=True)
@@ -56,6 +59,7 @@ class Outcome:
     slowest: list[float] = field(default_factory=list)  # by seat
     problem: str = ""
     actions: list[int] = field(default_factory=list)  # where they were to be kept
+    edition: str = "4e"
 
     def as_data(self) -> dict[str, Any]:
         data = asdict(self)
@@ -74,7 +78,7 @@ def play_match(pairing: Pairing, content: Content | None = None) -> Outcome:
     """Play a pairing to its end."""
     facts = content or load_edition(pairing.edition)
     players = len(pairing.seats)
-    outcome = Outcome(pairing.game, pairing.deal, pairing.seats)
+    outcome = Outcome(pairing.game, pairing.deal, pairing.seats, edition=pairing.edition)
     outcome.decisions = [0] * players
     outcome.seconds = [0.0] * players
     outcome.slowest = [0.0] * players
@@ -94,6 +98,7 @@ def play_match(pairing: Pairing, content: Content | None = None) -> Outcome:
 
 def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
     bots = [make_bot(name, seat, pairing.bot_seed) for seat, name in enumerate(pairing.seats)]
+    chance = random.Random(f"wander {pairing.bot_seed}")
     clock = time.process_time  # a bot is not slower because the machine is busy
     while not state.over:
         seat = state.asked
@@ -107,9 +112,16 @@ def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
         outcome.slowest[seat] = max(outcome.slowest[seat], taken)
         if choice not in state.options:
             raise RuntimeError(f"{pairing.seats[seat]} answered {choice}, which is not among the options")
+        if pairing.wander and chance.random() < pairing.wander and between_deeds(state):
+            choice = chance.choice(state.options)
         if pairing.keep:
             outcome.actions.append(choice)
         frames.play(state, choice)
+
+
+def between_deeds(state: State) -> bool:
+    """Whether the pending question is what to do next: nothing is half done."""
+    return state.frames[-1].question(state).key in _BETWEEN_DEEDS
 
 
 def pairings(
