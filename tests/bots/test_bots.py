@@ -230,6 +230,18 @@ def test_a_try_ends_with_the_own_turn() -> None:
     assert again.troops == twin.troops  # the same world, the same turn
 
 
+def test_a_search_stops_in_time_though_every_try_ends_at_once() -> None:
+    state = at_the_march("rest")
+    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    search = Search(
+        Planner(state.asked), state.copy, choices, lambda world: [], lambda world, number, deadline: True
+    )
+    began = time.process_time()
+    search.run(0.05, 0)
+    assert time.process_time() - began < 1.0
+    assert search.root.visits > 0
+
+
 def test_a_try_that_time_ran_out_on_does_not_count() -> None:
     state = at_the_march("rest")
     seeker = SeekerBot(state.asked)

@@ -30,8 +30,8 @@ class Level:
 
 
 LEVELS: dict[str, Level] = {
-    "squire": Level("Squire", width=2, worlds=1, bias=0.8, blur=0.03, detachments=False),
-    "captain": Level("Captain", width=4, worlds=3, bias=0.35, blur=0.012),
+    "squire": Level("Squire", width=2, worlds=1, bias=0.4, blur=0.012, detachments=False),
+    "captain": Level("Captain", width=4, worlds=3, bias=0.2, blur=0.003, detachments=False, network=True),
     "strategos": Level("Strategos", width=7, worlds=10, bias=0.0, blur=0.0, network=True),
     "king": Level("King", width=7, worlds=10, bias=0.0, blur=0.0, network=True),
 }

@@ -85,7 +85,9 @@ class Search:
         """Think for so many seconds, or (where that is not 0) for so many iterations."""
         deadline = inf if iterations else time.perf_counter() + seconds
         done = 0
-        while (done < iterations or not iterations) and self.iterate(deadline):
+        while done < iterations if iterations else time.perf_counter() < deadline:
+            if not self.iterate(deadline):
+                return
             done += 1
 
     def tally(self) -> list[tuple[int, float]]:
