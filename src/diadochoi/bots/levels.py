@@ -96,6 +96,6 @@ for _name in ("squire", "captain", "strategos"):
 
 @register
 class KingBot(SeekerBot):
-    """Thinks about what the others will do. Takes his time."""
+    """Thinks his turn through to the end. Takes his time."""
 
     name = "king"

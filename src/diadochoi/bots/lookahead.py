@@ -16,7 +16,6 @@ from diadochoi.rules.activation import Activation
 from diadochoi.rules.activation_segment import ROLL_OR_LEVY, ActivationSegment
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.movement import Entry
-from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 from diadochoi.rules.surrender import SurrenderSegment
 from diadochoi.rules.tyche import TycheSegment
@@ -53,22 +52,6 @@ def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy 
         size = len(stack) - 1
         if state.winner >= 0 or size < depth or stack[depth] is not mark or (returns and size == depth):
             return
-        play(state, policy(state))
-
-
-def play_rounds(state: State, turns: int, policy: Policy = reflex.choose, most: int = 2000) -> None:
-    """Go on for so many Player Turns (of anybody), or to the end of the game."""
-    play = frames.play
-    active = state.active
-    for _ in range(most):
-        if state.winner >= 0:
-            return
-        if state.active != active:
-            active = state.active
-            if active != NOBODY:
-                turns -= 1
-                if turns <= 0:
-                    return
         play(state, policy(state))
 
 

@@ -1,4 +1,4 @@
-"""A strategist that thinks ahead: it searches through what the others may do with cards it cannot see.
+"""A strategist that thinks its turn through to the end, in worlds with cards and dice it cannot see.
 
 The strategist's ranking gives the candidates and their first judgement; `search` tries them out in imagined
 worlds for as long as the budget allows.
