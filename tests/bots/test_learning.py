@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from diadochoi.arena.kept import kept_games
+from diadochoi.bots.base import make_bot
 
 TOOLS = Path(__file__).parents[2] / "tools" / "learning"
 
@@ -75,3 +76,58 @@ def test_a_network_is_trained_and_plays(tool: ModuleType, tmp_path: Path) -> Non
     with np.load(tmp_path / "value.npz") as numbers:
         trained = Network(dict(numbers))
     assert sum(trained.chances(begun())) == pytest.approx(1.0)
+
+
+@pytest.fixture
+def lean(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    return importlib.import_module("lean")
+
+
+def test_what_winners_lean_to_is_found_and_what_is_chance_is_not(lean: ModuleType) -> None:
+    import numpy as np
+
+    chance = np.random.default_rng(1)
+    pcs, stacks = list(lean.SPREAD).index("pcs"), list(lean.SPREAD).index("stacks")
+    trials = []
+    for game in range(1500):
+        steps = chance.normal(size=(lean.SEATS, len(lean.SPREAD)))
+        luck = chance.gumbel(size=lean.SEATS)
+        trials.append(lean.Trial(game, steps.tolist(), int(np.argmax(luck + 0.3 * steps[:, pcs]))))
+    found = lean.find(trials, np.zeros(len(lean.SPREAD)))
+    assert found.gain[pcs] > 5 * found.error[pcs]
+    assert abs(found.gain[stacks]) < 3 * found.error[stacks]
+    assert found.steps[pcs] > 1.0
+    assert np.median(abs(found.steps)) < 0.2
+
+
+def test_steps_and_amounts_are_the_same_leaning(lean: ModuleType) -> None:
+    import numpy as np
+
+    steps = np.arange(len(lean.SPREAD)) / 10
+    assert lean.steps_of(lean.leaning(steps)) == pytest.approx(steps, abs=0.01)
+
+
+def test_games_of_leaners_are_the_same_again(lean: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+
+    monkeypatch.setattr(lean, "leaner", lambda seat, seed, leans: make_bot("reflex", seat, seed))
+    centre = np.zeros(len(lean.SPREAD))
+    first = lean.play(0, "leaners", centre)
+    assert first == lean.play(0, "leaners", centre)
+    assert len(first.steps) == lean.SEATS
+    assert first.steps[0] != first.steps[1]
+
+
+def test_a_leaner_judges_as_it_leans(lean: ModuleType) -> None:
+    bot = lean.leaner(2, "deal", (("pcs", 0.4),))
+    assert bot.seat == 2
+    assert bot.planner.weights.leaning == (("pcs", 0.4),)
+
+
+def test_too_few_games_to_learn_a_leaning_from_are_refused(
+    lean: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        lean.main([str(tmp_path / "leanings.jsonl"), "--games", "5"])
+    assert "play some hundreds" in capsys.readouterr().err

@@ -9,6 +9,8 @@ import pytest
 
 from diadochoi.bots.features import NAMES, WIDTH, rows
 from diadochoi.bots.network import Network, network
+from diadochoi.bots.seeker import SeekerBot
+from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.chance import seed_bytes
@@ -82,3 +84,23 @@ def test_a_network_for_other_features_is_refused_with_the_way_out() -> None:
     )}  # fmt: skip
     with pytest.raises(ValueError, match=r"trained on 3 features.*fit\.py"):
         Network(numbers)
+
+
+def test_a_leaning_adds_to_the_score_of_whoever_has_the_feature() -> None:
+    seen = rows(begun())
+    plain, leant = shipped().weigh(seen), network("value", (("pcs", 0.5), ("vp", -1.0))).weigh(seen)
+    pcs, vp = NAMES.index("pcs"), NAMES.index("vp")
+    raised = [chance * np.exp(0.5 * row[pcs] - row[vp]) for chance, row in zip(plain, seen, strict=True)]
+    assert leant == pytest.approx([value / sum(raised) for value in raised], abs=1e-4)
+    assert leant != pytest.approx(plain, abs=1e-3)
+
+
+def test_a_leaning_towards_nothing_known_is_refused() -> None:
+    with pytest.raises(ValueError, match="no feature is called 'glory'"):
+        network("value", (("glory", 1.0),))
+
+
+def test_the_seeker_leans_and_the_strategist_does_not() -> None:
+    assert SeekerBot.weights.leaning
+    assert not StrategistBot.weights.leaning
+    network(SeekerBot.weights.network, SeekerBot.weights.leaning)  # all its features exist

@@ -44,9 +44,11 @@ def misjudged(weights: Weights, bias: float, chance: random.Random) -> Weights:
     changed: dict[str, Any] = {}
     for entry in fields(weights):
         value = getattr(weights, entry.name)
+        if entry.name in _KEPT:
+            continue
         if isinstance(value, tuple):
             changed[entry.name] = tuple(one * chance.lognormvariate(0.0, bias) for one in value)
-        elif entry.name not in _KEPT:
+        else:
             changed[entry.name] = min(_MOST.get(entry.name, 99.0), value * chance.lognormvariate(0.0, bias))
     return replace(weights, **changed)
 
@@ -55,6 +57,7 @@ def misjudged(weights: Weights, bias: float, chance: random.Random) -> Weights:
 _KEPT = frozenset(
     (
         "network",
+        "leaning",
         "growth_rounds",
         "harvest_rounds",
         "spread_base",

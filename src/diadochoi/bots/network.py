@@ -3,23 +3,28 @@
 Every seat's row goes through the same two layers, the second of which also sees the mean of all rows: so the
 answer does not depend on who sits where, and any number of seats may play. The hand-made judgement is among
 the inputs, and all inputs count directly too: the layers learn where a plain sum of them errs. It is trained
-with `tools/learning`.
+with `tools/learning`. Who judges by it may lean towards some features (`leaning`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import as_file, files
 from math import exp
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from diadochoi.bots.features import WIDTH, rows
+from diadochoi.bots.features import NAMES, WIDTH, rows
+from diadochoi.bots.weights import Leaning
 from diadochoi.rules.state import State
 
 Matrix = Any  # numpy's arrays: the shapes are what matters, and no type says them
+_NUMBERS: Final = ("linear", "first", "first_bias", "second", "second_bias", "context", "last")
+_KEPT: Final = (
+    64  # networks in memory: `tools/learning/lean.py` lets every seat of every game lean its own way
+)
 
 
 class Network:
@@ -39,6 +44,15 @@ class Network:
                 "train it again with tools/learning/fit.py"
             )
 
+    def leaning(self, leaning: Leaning) -> Network:
+        """The same network with some features counting for more or less."""
+        linear = self.linear.copy()
+        for name, more in leaning:
+            if name not in NAMES:
+                raise ValueError(f"no feature is called {name!r}; they are in `bots/features.py`")
+            linear[NAMES.index(name)] += more
+        return Network({**{name: getattr(self, name) for name in _NUMBERS}, "linear": linear})
+
     def chances(self, state: State) -> list[float]:
         """Each seat's chance to win a game that goes on; they add up to one."""
         return self.weigh(rows(state))
@@ -56,8 +70,10 @@ class Network:
         return [value / total for value in raised]
 
 
-@cache
-def network(name: str) -> Network:
-    """A trained network by the name of its file in `bots/networks`."""
+@lru_cache(_KEPT)
+def network(name: str, leaning: Leaning = ()) -> Network:
+    """A trained network by the name of its file in `bots/networks`, and which way it leans."""
+    if leaning:
+        return network(name).leaning(leaning)
     with as_file(files("diadochoi.bots") / "networks" / f"{name}.npz") as path, np.load(path) as numbers:
         return Network({key: numbers[key] for key in numbers.files})

@@ -30,7 +30,6 @@ from diadochoi.rules.tyche import AfterCard
 _SIEGE = action(Verb.SIEGE)
 _REMOVE_PC = action(Verb.REMOVE_PC)
 _SORTIE = action(Verb.SORTIE)
-_ENTER = action(Verb.ENTER)
 _MOST_STEPS = 150
 _HUNTING_RANGE = 14  # MPs within which a royal draws an Army
 

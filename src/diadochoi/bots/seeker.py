@@ -9,13 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from typing import Final
 
 from diadochoi.bots import parallel, reflex
 from diadochoi.bots.base import Knowledge, register
 from diadochoi.bots.cards import Choice
+from diadochoi.bots.leaning import LEANING
 from diadochoi.bots.search import Search
 from diadochoi.bots.strategist import StrategistBot
+from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import frames
 from diadochoi.rules.actions import DONE
 from diadochoi.rules.state import State
@@ -54,12 +57,17 @@ class Apprentice(StrategistBot):
     width = 3
     worlds = 1
 
+    def __init__(self, seat: int, seed: int, weights: Weights) -> None:
+        self.weights = weights  # his master's
+        super().__init__(seat, seed)
+
 
 @register
 class SeekerBot(StrategistBot):
     """Searches through what may come of its plans."""
 
     name = "seeker"
+    weights = replace(STANDARD, leaning=LEANING)
     answer_worlds = 40
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
     processes = 1  # that search at the same time
@@ -114,7 +122,7 @@ class SeekerBot(StrategistBot):
     def finish_turn(self, state: State, number: int, deadline: float) -> bool:
         """Play the rest of the own turn at a quick pace; False if time ran out."""
         seat = self.seat
-        player = Apprentice(seat, number)
+        player = Apprentice(seat, number, self.weights)
         for _ in range(_MOST_STEPS):
             if state.winner >= 0 or state.active != seat:
                 break

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+Leaning = tuple[tuple[str, float], ...]  # features of `features.NAMES`, and how much more they count
+
 
 @dataclass(frozen=True, slots=True)
 class Weights:
@@ -58,6 +60,7 @@ class Weights:
     pace_base: float = 0.9  # and at once
     last_legitimacy: float = 0.05  # what Legitimacy counts towards most VP at the end: Royal Army CUs stay
     network: str = ""  # who judges positions instead of these numbers, of `bots/networks`
+    leaning: Leaning = ()  # what counts for more with whoever judges by it than the network learnt
     pull: float = 0.004  # of the chance to win, for a Victory Point that a march brings nearer
     placement: float = 0.02  # of the chance to win, for a point of `reflex.placement_worth`
     linear: float = 0.002  # a point of lead is worth something even in a decided game

@@ -1,0 +1,148 @@
+"""Find out what the network should count for more: games in which every seat leans its own way.
+
+    python tools/learning/lean.py leanings.jsonl --games 1000 --processes 8
+    python tools/learning/lean.py again.jsonl --games 1000 --around    (from where the seeker stands)
+
+Who foretells the winner well is not yet a good adviser: he knows what winners have, not what made them win.
+Here every seat counts some features for more and others for less, at random, and plays a whole game so; what
+the winners had in common is worth counting for more. Printed is what one step of each feature brings, in the
+chance to win, and the leaning that follows (`bots/leaning.py`). A file that is there is gone on with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.bots.leaning import LEANING
+from diadochoi.bots.strategist import StrategistBot
+from diadochoi.bots.weights import STANDARD, Leaning
+from diadochoi.content.editions import load_edition
+from diadochoi.rules import frames
+from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import make_config
+from diadochoi.rules.setup import new_state
+
+SEATS = 4
+# How much each feature changes from one decision of a Player Turn to the next (standard deviation).
+SPREAD = {
+    "log_chance": 0.093, "progress": 0.041, "taking": 0.208, "armies_worth": 0.052, "generals_cards": 0.033,
+    "in_danger_soon": 0.054, "in_danger": 0.083, "exposed": 0.068, "isolated": 0.141, "vp": 0.059,
+    "legitimacy": 0.068, "champion": 0.093, "loyal": 0.058, "mercenaries": 0.082, "dispersed_units": 0.056,
+    "leaderless": 0.047, "strongest": 0.067, "stacks": 0.100, "battle_sum": 0.046, "minors_out": 0.193,
+    "fleets": 0.039, "operations": 0.112, "surprises": 0.134, "pcs": 0.031, "major_cities": 0.031,
+    "spare_pcs": 0.014, "guard_of_heirs": 0.117, "alexandros": 0.076, "herakles": 0.129,
+    "cart_near_pella": 0.054, "best_prospect": 0.170, "prospects": 0.122, "field_armies": 0.089,
+    "pressure": 0.159, "relief": 0.203, "fragile": 0.082, "nearly": 0.121, "open_cities": 0.119,
+    "siege_points": 0.071, "provinces": 0.044,
+}  # fmt: skip
+STEP = 0.0095  # a feature's usual change times a step: 0.0018 of the chance to win at a chance of a quarter
+STRIDE = 32.0  # steps taken for a whole win; twice as many overshoot
+UNITS = np.array([STEP / spread for spread in SPREAD.values()])
+
+
+def leaning(steps: np.ndarray) -> Leaning:
+    """Steps of all features, as amounts that the network adds."""
+    return tuple(zip(SPREAD, (round(float(amount), 4) for amount in steps * UNITS), strict=True))
+
+
+def steps_of(leans: Leaning) -> np.ndarray:
+    amounts = dict(leans)
+    return np.array([amounts.get(name, 0.0) for name in SPREAD]) / UNITS
+
+
+def leaner(seat: int, seed: str, leans: Leaning) -> Bot:
+    """A quick strategist that leans."""
+    attributes = {"name": "leaner", "width": 3, "worlds": 1, "weights": replace(STANDARD, leaning=leans)}
+    kind: type[StrategistBot] = type("Leaner", (StrategistBot,), attributes)
+    return kind(seat, seed)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One game: the steps of every seat, and who won."""
+
+    game: int
+    steps: list[list[float]]
+    winner: int
+
+
+def play(game: int, seed: str, centre: np.ndarray) -> Trial:
+    chance = np.random.default_rng([*seed.encode(), game])
+    steps = np.round(centre + chance.normal(size=(SEATS, len(SPREAD))), 3)
+    deal = f"{seed}-{game}"
+    bots = [leaner(seat, deal, leaning(steps[seat])) for seat in range(SEATS)]
+    facts = load_edition("4e")
+    state = new_state(facts, make_config(facts, SEATS, "4e"), seed_bytes(deal))
+    while not state.over:
+        seat = state.asked
+        frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
+    return Trial(game, steps.tolist(), state.winner)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a step of each feature brings, how sure that is, and where to go."""
+
+    gain: np.ndarray
+    error: np.ndarray
+    steps: np.ndarray
+
+
+def find(trials: list[Trial], centre: np.ndarray) -> Finding:
+    """By least squares on how each seat differs from its table. What may be chance counts for less."""
+    steps = np.array([trial.steps for trial in trials])
+    apart = (steps - steps.mean(axis=1, keepdims=True)).reshape(-1, len(SPREAD))
+    won = np.full((len(trials), SEATS), -1.0 / SEATS)
+    won[np.arange(len(trials)), [trial.winner for trial in trials]] += 1.0
+    inverse = np.linalg.inv(apart.T @ apart)
+    gain = inverse @ apart.T @ won.ravel()
+    error = np.sqrt(np.diag(inverse) * np.var(won.ravel() - apart @ gain))
+    believed = gain * np.maximum(0.0, 1.0 - (error / gain) ** 2)
+    return Finding(gain, error, centre + STRIDE * believed)
+
+
+def report(finding: Finding) -> None:
+    for place in np.argsort(-abs(finding.gain / finding.error)):
+        name = list(SPREAD)[place]
+        print(f"{name:16} {finding.gain[place]:+.4f} ± {finding.error[place]:.4f}")
+    print("LEANING: Final[Leaning] = (")
+    for name, amount in leaning(finding.steps):
+        if amount:
+            print(f'    ("{name}", {amount:.3f}),')
+    print(")")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("out", type=Path, help="one game a line, as JSON")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", default="leaning")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--around", action="store_true", help="lean from the seeker's leaning")
+    given = parser.parse_args(arguments)
+    if given.games * SEATS <= 2 * len(SPREAD):
+        parser.error(f"{given.games} games say nothing about {len(SPREAD)} features: play some hundreds")
+    centre = steps_of(LEANING if given.around else ())
+    there = given.out.read_text(encoding="utf-8").splitlines() if given.out.exists() else []
+    trials = [Trial(**json.loads(line)) for line in there]
+    known = {trial.game for trial in trials}
+    missing = [number for number in range(given.games) if number not in known]
+    with ProcessPoolExecutor(given.processes) as pool, given.out.open("a", encoding="utf-8") as out:
+        for trial in pool.map(partial(play, seed=given.seed, centre=centre), missing):
+            trials.append(trial)
+            out.write(json.dumps(vars(trial)) + "\n")
+            out.flush()
+    print(f"{given.out}: {len(missing)} games played, {len(known)} were there")
+    report(find(trials, centre))
+
+
+if __name__ == "__main__":
+    main()
