@@ -20,7 +20,7 @@ from diadochoi.bots.routes import resolve
 from diadochoi.rules.state import State
 
 _EXPLORE = 0.008  # of the chance to win: how far a plan may look worse and still be tried
-_PRIOR_VISITS = 0.5  # what the strategist's first judgement counts for
+_PRIOR_VISITS = 4.0  # what the strategist's first judgement counts for: it saw several worlds, a try sees one
 _EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
 _WIDTH = 1.5  # children open at first, and for each root of a visit more
 
