@@ -1,9 +1,8 @@
 """What the seeker counts for more, or for less, than the network that it judges by.
 
-The network has learnt who wins. That is not the same as what makes one win: who leads is turned upon, so what
-leaders have looks worth less than it is worth to get. These numbers come from games in which every seat leant
-its own way (`tools/learning/lean.py`): what the winners of those had in common. In scores of the network,
-for one unit of the feature.
+The network has learnt who wins, which is not the same as what makes one win. These numbers come from games in
+which every seat leant its own way (`tools/learning/lean.py`): what the winners of those had in common. How
+far to go was tried out (docs/bots.md). In scores of the network, for one unit of the feature.
 """
 
 from __future__ import annotations

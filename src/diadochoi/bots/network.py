@@ -21,10 +21,8 @@ from diadochoi.bots.weights import Leaning
 from diadochoi.rules.state import State
 
 Matrix = Any  # numpy's arrays: the shapes are what matters, and no type says them
-_NUMBERS: Final = ("linear", "first", "first_bias", "second", "second_bias", "context", "last")
-_KEPT: Final = (
-    64  # networks in memory: `tools/learning/lean.py` lets every seat of every game lean its own way
-)
+# Networks in memory: in `tools/learning/lean.py` every seat of every game has one of its own.
+_KEPT: Final = 64
 
 
 class Network:
@@ -51,7 +49,7 @@ class Network:
             if name not in NAMES:
                 raise ValueError(f"no feature is called {name!r}; they are in `bots/features.py`")
             linear[NAMES.index(name)] += more
-        return Network({**{name: getattr(self, name) for name in _NUMBERS}, "linear": linear})
+        return Network({**{name: getattr(self, name) for name in self.__slots__}, "linear": linear})
 
     def chances(self, state: State) -> list[float]:
         """Each seat's chance to win a game that goes on; they add up to one."""
