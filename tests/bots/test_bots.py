@@ -129,22 +129,65 @@ def test_the_greedy_bot_does_not_undo_its_way_through_the_gates() -> None:
     assert greedy.candidates(ways) == [action(Verb.ENTER), STOP]
 
 
-def test_all_plans_are_tried_in_the_same_worlds() -> None:
-    state = begun(4, "worlds")
-    while state.frames[-1].question(state).key != "levy_or_march":
-        frames.play(state, reflex.choose(state))
-    seat, chance, made = state.asked, random.Random(4), []
+def searched(
+    choices: list[Choice], values: dict[int, list[float]], iterations: int
+) -> tuple[Search, list[int]]:
+    """A search in which the n-th try of an option comes to the n-th of its values; the worlds played in."""
+    state = at_the_march("worlds")
+    played: list[int] = []
 
     def imagine() -> State:
-        made.append(Knowledge(state, seat).imagine(chance))
-        return made[-1]
+        return state.copy()
 
-    choices = [Choice((option,), "try", 0.2) for option in state.options]
-    search = Search(Planner(seat), imagine, choices, lambda world: [], lambda world, number, deadline: True)
-    search.run(0.0, 7)
-    assert search.root.visits == 7
-    assert search.root.children is not None
-    assert len(made) == max(child.visits for child in search.root.children) < 7
+    class Oracle(Planner):
+        def run(self, world: State, steps: tuple[int, ...]) -> None:
+            self.option = steps[0]
+
+        def judge(self, world: State) -> float:
+            row = values[self.option]
+            return row[played[-1] % len(row)]
+
+    def finish(world: State, number: int, deadline: float) -> bool:
+        played.append(number)
+        return True
+
+    search = Search(Oracle(state.asked), imagine, choices, lambda world: [], finish)
+    search.run(0.0, iterations)
+    return search, played
+
+
+def options_to_march() -> list[int]:
+    return list(at_the_march("worlds").options)
+
+
+def test_all_plans_are_tried_in_the_same_worlds() -> None:
+    first, second = options_to_march()[:2]
+    choices = [Choice((first,), "first", 0.2), Choice((second,), "second", 0.2)]
+    luck = [0.10, 0.40, 0.25, 0.05]
+    search, played = searched(choices, {first: luck, second: [value + 0.003 for value in luck]}, 4)
+    assert played == [0, 0, 1, 1, 2, 2, 3, 3]  # the first plan is the measure of every world
+    (_, (visits, total, _)) = search.tally()
+    assert visits == search.root.visits == 4
+    assert total == pytest.approx(0.012)
+    assert search.best() is choices[1]  # though its luck differs a hundred times as much from world to world
+
+
+def test_a_single_try_does_not_outweigh_a_clear_first_judgement() -> None:
+    first, second = options_to_march()[:2]
+    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.238)]
+    lucky, _ = searched(choices, {first: [0.25], second: [0.253]}, 1)
+    assert lucky.best() is choices[0]
+    proven, _ = searched(choices, {first: [0.25], second: [0.253]}, 5)
+    assert proven.best() is choices[1]
+
+
+def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
+    first, second = options_to_march()[:2]
+    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.24)]
+    clear, _ = searched(choices, {first: [0.25], second: [0.15]}, 50)
+    doubtful, _ = searched(choices, {first: [0.25], second: [0.26, 0.24]}, 50)
+    assert clear.root.visits < 5
+    assert doubtful.root.visits == 50
 
 
 def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,7 +287,7 @@ def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytes
     monkeypatch.setattr("diadochoi.bots.search.time.perf_counter", lambda: float(next(ticks)))
     search = Search(Planner(state.asked), state.copy, choices, lambda world: [], ends_at_once)
     search.run(5.0, 0)
-    assert len(tries) == search.root.visits == 4
+    assert len(tries) == 2 * search.root.visits == 8  # the measure of each world, too
 
 
 def test_a_try_that_time_ran_out_on_does_not_count() -> None:

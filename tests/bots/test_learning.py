@@ -93,7 +93,7 @@ def test_what_winners_lean_to_is_found_and_what_is_chance_is_not(lean: ModuleTyp
     for game in range(1500):
         steps = chance.normal(size=(lean.SEATS, len(lean.SPREAD)))
         luck = chance.gumbel(size=lean.SEATS)
-        trials.append(lean.Trial(game, steps.tolist(), int(np.argmax(luck + 0.3 * steps[:, pcs]))))
+        trials.append(lean.Trial(game, [], steps.tolist(), int(np.argmax(luck + 0.3 * steps[:, pcs]))))
     found = lean.find(trials, np.zeros(len(lean.SPREAD)))
     assert found.gain[pcs] > 5 * found.error[pcs]
     assert abs(found.gain[stacks]) < 3 * found.error[stacks]
@@ -113,8 +113,8 @@ def test_games_of_leaners_are_the_same_again(lean: ModuleType, monkeypatch: pyte
 
     monkeypatch.setattr(lean, "leaner", lambda seat, seed, leans: make_bot("reflex", seat, seed))
     centre = np.zeros(len(lean.SPREAD))
-    first = lean.play(0, "leaners", centre)
-    assert first == lean.play(0, "leaners", centre)
+    first = lean.trial_game(0, "leaners", centre)
+    assert first == lean.trial_game(0, "leaners", centre)
     assert len(first.steps) == lean.SEATS
     assert first.steps[0] != first.steps[1]
 
@@ -131,3 +131,27 @@ def test_too_few_games_to_learn_a_leaning_from_are_refused(
     with pytest.raises(SystemExit):
         lean.main([str(tmp_path / "leanings.jsonl"), "--games", "5"])
     assert "play some hundreds" in capsys.readouterr().err
+
+
+def test_games_leant_around_something_else_are_not_gone_on_with(
+    lean: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "leanings.jsonl"
+    centre = [0.0] * len(lean.SPREAD)
+    file.write_text(json.dumps({"game": 0, "centre": centre, "steps": [centre] * 4, "winner": 0}) + "\n")
+    with pytest.raises(SystemExit):
+        lean.main([str(file), "--games", "100", "--around"])
+    assert "were leant around something else: take another file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["tool", "lean"])
+def test_a_folder_that_is_not_there_is_told_in_one_line(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program: ModuleType = request.getfixturevalue(kind)
+    with pytest.raises(SystemExit):
+        program.main([str(tmp_path / "nowhere" / "games.jsonl")])
+    assert "there is no folder" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        program.main([str(tmp_path)])
+    assert "is a folder: name a file in it" in capsys.readouterr().err

@@ -12,13 +12,11 @@ chance to win, and the leaning that follows (`bots/leaning.py`). A file that is 
 from __future__ import annotations
 
 import argparse
-import json
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 import numpy as np
+from games_file import file_to_write, games_of, go_on
 
 from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.bots.leaning import LEANING
@@ -67,14 +65,15 @@ def leaner(seat: int, seed: str, leans: Leaning) -> Bot:
 
 @dataclass(frozen=True)
 class Trial:
-    """One game: the steps of every seat, and who won."""
+    """One game: what was leant around, the steps of every seat, and who won."""
 
     game: int
+    centre: list[float]
     steps: list[list[float]]
     winner: int
 
 
-def play(game: int, seed: str, centre: np.ndarray) -> Trial:
+def trial_game(game: int, seed: str, centre: np.ndarray) -> Trial:
     chance = np.random.default_rng([*seed.encode(), game])
     steps = np.round(centre + chance.normal(size=(SEATS, len(SPREAD))), 3)
     deal = f"{seed}-{game}"
@@ -84,7 +83,7 @@ def play(game: int, seed: str, centre: np.ndarray) -> Trial:
     while not state.over:
         seat = state.asked
         frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
-    return Trial(game, steps.tolist(), state.winner)
+    return Trial(game, centre.tolist(), steps.tolist(), state.winner)
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def report(finding: Finding) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("out", type=Path, help="one game a line, as JSON")
+    parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", default="leaning")
     parser.add_argument("--processes", type=int, default=1)
@@ -131,16 +130,11 @@ def main(arguments: list[str] | None = None) -> None:
     if given.games * SEATS <= 2 * len(SPREAD):
         parser.error(f"{given.games} games say nothing about {len(SPREAD)} features: play some hundreds")
     centre = steps_of(LEANING if given.around else ())
-    there = given.out.read_text(encoding="utf-8").splitlines() if given.out.exists() else []
-    trials = [Trial(**json.loads(line)) for line in there]
-    known = {trial.game for trial in trials}
-    missing = [number for number in range(given.games) if number not in known]
-    with ProcessPoolExecutor(given.processes) as pool, given.out.open("a", encoding="utf-8") as out:
-        for trial in pool.map(partial(play, seed=given.seed, centre=centre), missing):
-            trials.append(trial)
-            out.write(json.dumps(vars(trial)) + "\n")
-            out.flush()
-    print(f"{given.out}: {len(missing)} games played, {len(known)} were there")
+    trials = [Trial(**game) for game in games_of(given.out)]
+    if any(trial.centre != centre.tolist() for trial in trials):
+        parser.error(f"the games in {given.out} were leant around something else: take another file")
+    play = partial(trial_game, seed=given.seed, centre=centre)
+    trials.extend(go_on(given.out, given.games, given.processes, play, vars))
     report(find(trials, centre))
 
 

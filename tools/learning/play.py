@@ -10,11 +10,11 @@ would seek. A file that is there is gone on with.
 from __future__ import annotations
 
 import argparse
-import json
 import random
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
 from functools import partial
-from pathlib import Path
+
+from games_file import file_to_write, go_on
 
 from diadochoi.arena.match import Outcome, Pairing, play_match
 from diadochoi.bots.base import make_bot
@@ -31,12 +31,15 @@ def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
     (edition, players), *_ = chance.choices(list(TABLES), weights=list(TABLES.values()))
     seats = tuple(chance.choice(bots) for _ in range(players))
     deal = f"{seed}-{number}"
-    return play_match(Pairing(number, deal, seats, deal, keep=True, edition=edition, wander=wander))
+    played = play_match(Pairing(number, deal, seats, deal, keep=True, edition=edition, wander=wander))
+    if played.problem:
+        raise SystemExit(f"game {number} of {seed} went wrong:\n{played.problem}")
+    return played
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("out", type=Path, help="one game a line, as JSON")
+    parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--bots", default="strategist,greedy")
     parser.add_argument("--seed", default="learning")
@@ -49,17 +52,8 @@ def main(arguments: list[str] | None = None) -> None:
             make_bot(name, 0)
     except (KeyError, ValueError) as problem:
         parser.error(problem.args[0])
-    there = given.out.read_text(encoding="utf-8").splitlines() if given.out.exists() else []
-    known = {json.loads(line)["game"] for line in there}
-    missing = [number for number in range(given.games) if number not in known]
     play = partial(game, seed=given.seed, bots=bots, wander=given.wander)
-    with ProcessPoolExecutor(given.processes) as pool, given.out.open("a", encoding="utf-8") as out:
-        for played in pool.map(play, missing):
-            if played.problem:
-                raise SystemExit(f"game {played.game} of {given.seed} went wrong:\n{played.problem}")
-            out.write(json.dumps(played.as_data()) + "\n")
-            out.flush()
-    print(f"{given.out}: {len(missing)} games played, {len(known)} were there")
+    deque(go_on(given.out, given.games, given.processes, play, Outcome.as_data), maxlen=0)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,14 @@ from typing import Any, Protocol
 
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.cards import Choice
+from diadochoi.bots.search import Count
 from diadochoi.content import Content
 from diadochoi.record.storage import restore_state, state_data
 from diadochoi.rules.board import Board, board_for
 from diadochoi.rules.config import Config
 from diadochoi.rules.state import State
 
-Tally = list[tuple[int, float]]  # for each plan: how often it was tried, and what came of it in all
+Tally = list[Count]  # for each plan
 
 _POOLS: dict[int, ProcessPoolExecutor] = {}
 

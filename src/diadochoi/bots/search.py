@@ -3,43 +3,61 @@
 A node is what this seat has decided so far; its children are plans and uses of cards, as the strategist ranks
 them, opened one by one as the node is visited more often (progressive widening). Every iteration takes a
 world with hidden cards and dice of its own, follows the tree while this seat decides, lets a quick strategist
-play the rest of the Player Turn, and judges the position that is left to the others. The n-th try of every
-plan happens in the same n-th world, so that plans are compared by what they bring and less by luck. What was
-seen so far is always good for an answer.
+play the rest of the Player Turn, and judges the position that is left to the others.
+
+The n-th try of every plan happens in the same n-th world, and what counts is by how much it does better there
+than the plan that seemed best: most of the luck of a world is the same for both. What was seen so far is
+always good for an answer.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import inf, log, sqrt
+from math import inf, sqrt
 
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.rules.state import State
 
-_EXPLORE = 0.008  # of the chance to win: how far a plan may look worse and still be tried
-_PRIOR_VISITS = 4.0  # what the strategist's first judgement counts for: it saw several worlds, a try sees one
+# In the chance to win, as measured over some hundred searches with forty worlds for each plan (docs/bots.md).
+_PRIOR_ERROR = 0.01  # of the strategist's first judgement of what a plan gains over another
+_LUCK = 0.006  # by which two tries of a plan differ, before any was made
+_CURIOSITY = 1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
+_SETTLED = 1.5  # the same when it is time to stop: no plan is doubtful any more
 _EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
-_WIDTH = 1.5  # children open at first, and for each root of a visit more
+_WIDTH = 4.0  # children open at first, and for each root of a visit more
 
 Proposer = Callable[[State], list[Choice]]
 # Plays the rest of a turn in a world, of which it gets the number; whether it was done before the deadline.
 Finisher = Callable[[State, int, float], bool]
+# Of a plan: how often it was tried, by how much it did better than the first in all, and the squares of that.
+Count = tuple[int, float, float]
 
 
 class Node:
     """A choice of this seat, and what came of it."""
 
-    __slots__ = ("children", "choice", "prior", "total", "visits")
+    __slots__ = ("children", "choice", "level", "prior", "squares", "total", "visits")
 
     def __init__(self, choice: Choice | None, prior: float) -> None:
         self.choice = choice
         self.prior = prior
         self.visits = 0
         self.total = 0.0
+        self.squares = 0.0
         self.children: list[Node] | None = None
+        self.level = 0.0  # what is expected of the first child
+
+    def add(self, visits: int, total: float, squares: float) -> None:
+        self.visits += visits
+        self.total += total
+        self.squares += squares
+
+    def expand(self, choices: Sequence[Choice]) -> None:
+        self.children = [Node(choice, choice.value) for choice in choices]
+        self.level = self.total / self.visits if self.visits else 0.0
 
     def open_children(self, state: State) -> list[Node]:
         """Those that exist in this world, as many as the visits allow, best prior first."""
@@ -52,13 +70,32 @@ class Node:
         ]
         return found[:limit]
 
-    def estimate(self, child: Node) -> float:
-        """The mean of a child, drawn towards its prior (relative to its siblings) while it is young."""
+    def estimate(self, child: Node) -> tuple[float, float]:
+        """What a child is worth by its prior and its tries, and how far off that may be.
+
+        The prior is one more observation: it counts for as many tries as are as uncertain as it is.
+        """
         assert self.children is not None
-        level = self.total / self.visits if self.visits else 0.0
-        best_prior = self.children[0].prior
-        drawn = _PRIOR_VISITS * (level + child.prior - best_prior)
-        return (drawn + child.total) / (_PRIOR_VISITS + child.visits)
+        expected = self.level + child.prior - self.children[0].prior
+        visits = child.visits
+        spread = _LUCK * _LUCK
+        if visits:
+            spread = (spread + max(0.0, child.squares - child.total * child.total / visits)) / visits
+        prior_visits = spread / (_PRIOR_ERROR * _PRIOR_ERROR)
+        weight = prior_visits + visits
+        return (prior_visits * expected + child.total) / weight, sqrt(spread / weight)
+
+    def promise(self, child: Node) -> float:
+        """What a child may turn out to be worth."""
+        mean, error = self.estimate(child)
+        return mean + _CURIOSITY * error
+
+    def settled(self) -> bool:
+        """Whether nothing that is still open is likely to overtake the best child."""
+        assert self.children is not None
+        found = [(*self.estimate(child), child) for child in self.children]
+        best = max(found, key=lambda entry: entry[0])
+        return all(mean + _SETTLED * error < best[0] for mean, error, child in found if child is not best[2])
 
 
 class Search:
@@ -76,38 +113,37 @@ class Search:
         self.seat = planner.seat
         self.imagine = imagine
         self.worlds: list[State] = []
+        self.measures: list[float] = []  # by world: what comes of the plan that seemed best
         self.propose = propose
         self.finish = finish
         self.root = Node(None, 0.0)
-        self.root.children = [Node(choice, choice.value) for choice in choices]
+        self.root.expand(choices)
 
     def run(self, seconds: float, iterations: int) -> None:
-        """Think for so many seconds, or (where that is not 0) for so many iterations."""
+        """Think for so many seconds, or (where that is not 0) so many iterations, or until all is clear."""
         deadline = inf if iterations else time.perf_counter() + seconds
         done = 0
         while done < iterations if iterations else time.perf_counter() < deadline:
-            if not self.iterate(deadline):
+            if self.root.settled() or not self.iterate(deadline):
                 return
             done += 1
 
-    def tally(self) -> list[tuple[int, float]]:
-        """For each plan how often it was tried, and what came of it in all."""
+    def tally(self) -> list[Count]:
+        """What was found about each plan."""
         assert self.root.children is not None
-        return [(child.visits, child.total) for child in self.root.children]
+        return [(child.visits, child.total, child.squares) for child in self.root.children]
 
-    def add(self, tally: Sequence[tuple[int, float]]) -> None:
+    def add(self, tally: Sequence[Count]) -> None:
         """Count in what another search from the same decision has found."""
         assert self.root.children is not None
-        for child, (visits, total) in zip(self.root.children, tally, strict=True):
-            child.visits += visits
-            child.total += total
-            self.root.visits += visits
-            self.root.total += total
+        for child, count in zip(self.root.children, tally, strict=True):
+            child.add(*count)
+            self.root.add(*count)
 
     def best(self) -> Choice:
         root = self.root
         assert root.children is not None
-        best = max(root.children, key=root.estimate)
+        best = max(root.children, key=lambda child: root.estimate(child)[0])
         assert best.choice is not None
         return best.choice
 
@@ -118,39 +154,56 @@ class Search:
         return self.worlds[number].copy()
 
     def iterate(self, deadline: float) -> bool:
-        """One try; False, with nothing counted, if there was no time for it."""
-        node = self.root
-        path = [node]
+        """One try; False, with nothing counted, if there was no time for it, or nothing to try."""
+        root = self.root
         if not self.worlds:
             self.worlds.append(self.imagine())
-        state = self.worlds[0]
-        number = 0
-        while node.children:
-            children = node.open_children(state)
-            if not children and node is self.root:
-                return False
-            if not children:
-                break
-            chosen = self._select(node, children)
-            if node is self.root:  # what is open there is so in all worlds
-                number = chosen.visits
-                state = self.world(number)
-            node = chosen
-            path.append(node)
+        node = self._select_first()
+        if node is None:
+            return False
+        number = node.visits
+        if number == len(self.measures) and not self._measure(deadline):
+            return False
+        state = self.world(number)
+        path = [root, node]
+        while True:
             assert node.choice is not None
             self.planner.run(state, node.choice.steps)
             if state.winner >= 0 or state.asked != self.seat or state.active != self.seat:
                 break
             if node.children is None and node.visits >= _EXPAND_AFTER:
-                node.children = [Node(choice, choice.value) for choice in self.propose(state)]
+                node.expand(self.propose(state))
+            children = node.open_children(state) if node.children else []
+            if not children:
+                break
+            node = max(children, key=node.promise)
+            path.append(node)
         if not self.finish(state, number, deadline):
             return False
-        value = self.planner.judge(state)
+        value = self.planner.judge(state) - self.measures[number]
         for visited in path:
-            visited.visits += 1
-            visited.total += value
+            visited.add(1, value, value * value)
         return True
 
-    def _select(self, node: Node, children: Sequence[Node]) -> Node:
-        spread = _EXPLORE * sqrt(log(node.visits + 2))
-        return max(children, key=lambda child: node.estimate(child) + spread / sqrt(child.visits + 1))
+    def _select_first(self) -> Node | None:
+        """The plan to try next; the first is known from its measures until it is looked into."""
+        root = self.root
+        assert root.children is not None
+        first = root.children[0]
+        children = root.open_children(self.worlds[0])  # what is open there is so in all worlds
+        if len(self.measures) < _EXPAND_AFTER:
+            children = [child for child in children if child is not first]
+        return max(children, key=root.promise) if children else None
+
+    def _measure(self, deadline: float) -> bool:
+        """Try the plan that seemed best in the next world."""
+        assert self.root.children is not None
+        choice = self.root.children[0].choice
+        assert choice is not None
+        number = len(self.measures)
+        state = self.world(number)
+        self.planner.run(state, choice.steps)
+        if not self.finish(state, number, deadline):
+            return False
+        self.measures.append(self.planner.judge(state))
+        return True

@@ -25,8 +25,10 @@ from diadochoi.rules.state import State
 
 # Which force moves next, and whether any does: what is best then depends on what the others of them will do,
 # which one look ahead does not see. Cards it judges as well as a search (docs/bots.md).
-_SEARCHED: Final = frozenset(("spend_operations", "campaign", "levy_or_march", "activate_next"))
-_SHORTLIST: Final = 8
+_SEARCHED: Final = frozenset((
+    "play_card", "spend_operations", "place_pc", "campaign", "levy_or_march", "activate_next",
+))  # fmt: skip
+_SHORTLIST: Final = 24
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
 _CLEAR: Final = 0.12  # a lead in the chance to win that needs no second thought
