@@ -23,11 +23,9 @@ from diadochoi.rules import frames
 from diadochoi.rules.actions import DONE
 from diadochoi.rules.state import State
 
-# Which force moves next, and whether any does: what is best then depends on what the others of them will do,
-# which one look ahead does not see. Cards it judges as well as a search (docs/bots.md).
-_SEARCHED: Final = frozenset((
-    "play_card", "spend_operations", "place_pc", "campaign", "levy_or_march", "activate_next",
-))  # fmt: skip
+# Which card, which force moves next, and whether any does: what is best then depends on the rest of the turn,
+# which one look ahead does not see. Where PCs go it judges nearly as well as a search (docs/bots.md).
+_SEARCHED: Final = frozenset(("play_card", "spend_operations", "campaign", "levy_or_march", "activate_next"))
 _SHORTLIST: Final = 24
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
