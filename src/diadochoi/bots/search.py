@@ -55,9 +55,10 @@ class Node:
         self.total += total
         self.squares += squares
 
-    def expand(self, choices: Sequence[Choice]) -> None:
+    def expand(self, choices: Sequence[Choice]) -> list[Node]:
         self.children = [Node(choice, choice.value) for choice in choices]
         self.level = self.total / self.visits if self.visits else 0.0
+        return self.children
 
     def open_children(self, state: State) -> list[Node]:
         """Those that exist in this world, as many as the visits allow, best prior first."""
@@ -117,7 +118,7 @@ class Search:
         self.propose = propose
         self.finish = finish
         self.root = Node(None, 0.0)
-        self.root.expand(choices)
+        self.first, *_ = self.root.expand(choices)
 
     def run(self, seconds: float, iterations: int) -> None:
         """Think for so many seconds, or (where that is not 0) so many iterations, or until all is clear."""
@@ -155,17 +156,16 @@ class Search:
 
     def iterate(self, deadline: float) -> bool:
         """One try; False, with nothing counted, if there was no time for it, or nothing to try."""
-        root = self.root
         if not self.worlds:
             self.worlds.append(self.imagine())
         node = self._select_first()
         if node is None:
             return False
-        number = node.visits
+        number = node.visits - (len(self.measures) if node is self.first else 0)
         if number == len(self.measures) and not self._measure(deadline):
             return False
         state = self.world(number)
-        path = [root, node]
+        path = [self.root, node]
         while True:
             assert node.choice is not None
             self.planner.run(state, node.choice.steps)
@@ -186,24 +186,22 @@ class Search:
         return True
 
     def _select_first(self) -> Node | None:
-        """The plan to try next; the first is known from its measures until it is looked into."""
+        """The plan to try next; what the first comes to is known until there is something to look into."""
         root = self.root
-        assert root.children is not None
-        first = root.children[0]
         children = root.open_children(self.worlds[0])  # what is open there is so in all worlds
-        if len(self.measures) < _EXPAND_AFTER:
-            children = [child for child in children if child is not first]
+        if self.first.visits < _EXPAND_AFTER:
+            children = [child for child in children if child is not self.first]
         return max(children, key=root.promise) if children else None
 
     def _measure(self, deadline: float) -> bool:
         """Try the plan that seemed best in the next world."""
-        assert self.root.children is not None
-        choice = self.root.children[0].choice
-        assert choice is not None
         number = len(self.measures)
         state = self.world(number)
-        self.planner.run(state, choice.steps)
+        assert self.first.choice is not None
+        self.planner.run(state, self.first.choice.steps)
         if not self.finish(state, number, deadline):
             return False
         self.measures.append(self.planner.judge(state))
+        for visited in (self.root, self.first):
+            visited.add(1, 0.0, 0.0)
         return True
