@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
@@ -25,7 +25,7 @@ from diadochoi.rules.state import State
 _PRIOR_ERROR = 0.01  # of the strategist's first judgement of what a plan gains over another
 _LUCK = 0.006  # by which two tries of a plan differ, before any was made
 _CURIOSITY = 1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
-_SETTLED = 1.5  # the same when it is time to stop: no plan is doubtful any more
+_SETTLED = 1.5  # errors by which the best plan must be ahead for a search to end before its time
 _EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
 _WIDTH = 4.0  # children open at first, and for each root of a visit more
 
@@ -86,17 +86,13 @@ class Node:
         weight = prior_visits + visits
         return (prior_visits * expected + child.total) / weight, sqrt(spread / weight)
 
+    def mean(self, child: Node) -> float:
+        return self.estimate(child)[0]
+
     def promise(self, child: Node) -> float:
         """What a child may turn out to be worth."""
         mean, error = self.estimate(child)
         return mean + _CURIOSITY * error
-
-    def settled(self) -> bool:
-        """Whether nothing that is still open is likely to overtake the best child."""
-        assert self.children is not None
-        found = [(*self.estimate(child), child) for child in self.children]
-        best = max(found, key=lambda entry: entry[0])
-        return all(mean + _SETTLED * error < best[0] for mean, error, child in found if child is not best[2])
 
 
 class Search:
@@ -125,7 +121,7 @@ class Search:
         deadline = inf if iterations else time.perf_counter() + seconds
         done = 0
         while done < iterations if iterations else time.perf_counter() < deadline:
-            if self.root.settled() or not self.iterate(deadline):
+            if self.settled() or not self.iterate(deadline):
                 return
             done += 1
 
@@ -144,7 +140,7 @@ class Search:
     def best(self) -> Choice:
         root = self.root
         assert root.children is not None
-        best = max(root.children, key=lambda child: root.estimate(child)[0])
+        best = max(root.children, key=root.mean)
         assert best.choice is not None
         return best.choice
 
@@ -161,7 +157,7 @@ class Search:
         node = self._select_first()
         if node is None:
             return False
-        number = node.visits - (len(self.measures) if node is self.first else 0)
+        number = node.visits
         if number == len(self.measures) and not self._measure(deadline):
             return False
         state = self.world(number)
@@ -171,7 +167,7 @@ class Search:
             self.planner.run(state, node.choice.steps)
             if state.winner >= 0 or state.asked != self.seat or state.active != self.seat:
                 break
-            if node.children is None and node.visits >= _EXPAND_AFTER:
+            if node.children is None and (node is self.first or node.visits >= _EXPAND_AFTER):
                 node.expand(self.propose(state))
             children = node.open_children(state) if node.children else []
             if not children:
@@ -186,12 +182,32 @@ class Search:
         return True
 
     def _select_first(self) -> Node | None:
-        """The plan to try next; what the first comes to is known until there is something to look into."""
-        root = self.root
-        children = root.open_children(self.worlds[0])  # what is open there is so in all worlds
-        if self.first.visits < _EXPAND_AFTER:
+        """The plan to try next."""
+        children = self.root.open_children(self.worlds[0])  # what is open there is so in all worlds
+        if self.first_is_known():
             children = [child for child in children if child is not self.first]
-        return max(children, key=root.promise) if children else None
+        return max(children, key=self.root.promise) if children else None
+
+    def first_is_known(self) -> bool:
+        """What the first plan comes to is measured in every world, until it is time to look into it."""
+        return len(self.measures) < _EXPAND_AFTER
+
+    def settled(self) -> bool:
+        """Whether no plan is likely to be better than the one that seems best now."""
+        assert self.root.children is not None
+        best = max(self.root.children, key=self.root.mean)
+        ahead, error = self.judged(best)
+        return all(
+            ahead - mean > _SETTLED * hypot(error, doubt)
+            for child in self.root.children
+            if child is not best
+            for mean, doubt in [self.judged(child)]
+        )
+
+    def judged(self, child: Node) -> tuple[float, float]:
+        if child is self.first and self.first_is_known():
+            return 0.0, 0.0
+        return self.root.estimate(child)
 
     def _measure(self, deadline: float) -> bool:
         """Try the plan that seemed best in the next world."""
@@ -202,6 +218,4 @@ class Search:
         if not self.finish(state, number, deadline):
             return False
         self.measures.append(self.planner.judge(state))
-        for visited in (self.root, self.first):
-            visited.add(1, 0.0, 0.0)
         return True
