@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi"
 TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
+FOLDERS = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards", SOURCE / "bots")  # with something to compile
 # Read once at the start or outside the hot loop: nothing to gain.
 LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
 # What the bots do by the thousand; who they are (`base`, `strategist`, `levels` …) stays interpreted.
@@ -50,8 +51,11 @@ def modules() -> list[Path]:
 
 
 def fingerprint() -> str:
-    """Changes with whatever the compiled modules are made of: themselves, and the types they use."""
+    """Changes with whatever the compiled modules are made of (themselves, the types they use), and with the
+    names of those that lie beside them as links."""
     digest = hashlib.sha256(sys.version.encode() + Path(__file__).read_bytes())
+    for path in beside():
+        digest.update(path.relative_to(SOURCE).as_posix().encode())
     for path in sorted([*modules(), SOURCE / "content" / "model.py"]):
         digest.update(path.relative_to(SOURCE).as_posix().encode())
         digest.update(path.read_bytes())
@@ -85,22 +89,29 @@ def names_of(paths: list[Path]) -> list[str]:
     return [f"diadochoi/{path.relative_to(SOURCE).as_posix()}" for path in paths]
 
 
+def beside() -> list[Path]:
+    """All files and folders of the folders that have something to compile."""
+    return [
+        path
+        for folder in FOLDERS
+        for path in sorted(folder.iterdir())
+        if path.name != "__pycache__" and path not in FOLDERS
+    ]
+
+
 def lay_out() -> None:
     """The package with copies of the modules to compile and links to everything else."""
     shutil.rmtree(TARGET / "diadochoi", ignore_errors=True)
     compiled = set(modules())
-    folders = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards", SOURCE / "bots")
-    for folder in folders:
+    for folder in FOLDERS:
         (TARGET / "diadochoi" / folder.relative_to(SOURCE)).mkdir(parents=True)
-        for path in sorted(folder.iterdir()):
-            if path.name == "__pycache__" or path in folders:
-                continue
-            target = TARGET / "diadochoi" / path.relative_to(SOURCE)
-            if path in compiled:
-                text = register_effects_last(make_constructible(path.read_text(encoding="utf-8")))
-                target.write_text(text, encoding="utf-8")
-            else:
-                target.symlink_to(path)
+    for path in beside():
+        target = TARGET / "diadochoi" / path.relative_to(SOURCE)
+        if path in compiled:
+            text = register_effects_last(make_constructible(path.read_text(encoding="utf-8")))
+            target.write_text(text, encoding="utf-8")
+        else:
+            target.symlink_to(path)
 
 
 def build() -> None:

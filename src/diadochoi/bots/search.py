@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from math import hypot, inf, sqrt
+from math import inf, sqrt
 
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
@@ -25,7 +25,7 @@ from diadochoi.rules.state import State
 _PRIOR_ERROR = 0.01  # of the strategist's first judgement of what a plan gains over another
 _LUCK = 0.006  # by which two tries of a plan differ, before any was made
 _CURIOSITY = 1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
-_SETTLED = 1.5  # errors by which the best plan must be ahead for a search to end before its time
+_SETTLED = 1.5  # the same when it comes to ending a search before its time
 _EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
 _WIDTH = 4.0  # children open at first, and for each root of a visit more
 
@@ -89,10 +89,10 @@ class Node:
     def mean(self, child: Node) -> float:
         return self.estimate(child)[0]
 
-    def promise(self, child: Node) -> float:
+    def promise(self, child: Node, errors: float = _CURIOSITY) -> float:
         """What a child may turn out to be worth."""
         mean, error = self.estimate(child)
-        return mean + _CURIOSITY * error
+        return mean + errors * error
 
 
 class Search:
@@ -193,21 +193,12 @@ class Search:
         return len(self.measures) < _EXPAND_AFTER
 
     def settled(self) -> bool:
-        """Whether no plan is likely to be better than the one that seems best now."""
-        assert self.root.children is not None
-        best = max(self.root.children, key=self.root.mean)
-        ahead, error = self.judged(best)
-        return all(
-            ahead - mean > _SETTLED * hypot(error, doubt)
-            for child in self.root.children
-            if child is not best
-            for mean, doubt in [self.judged(child)]
-        )
-
-    def judged(self, child: Node) -> tuple[float, float]:
-        if child is self.first and self.first_is_known():
-            return 0.0, 0.0
-        return self.root.estimate(child)
+        """Whether no other plan is likely to overtake the best."""
+        root = self.root
+        assert root.children is not None
+        best = max(root.children, key=root.mean)
+        ahead = root.mean(best)
+        return all(root.promise(child, _SETTLED) < ahead for child in root.children if child is not best)
 
     def _measure(self, deadline: float) -> bool:
         """Try the plan that seemed best in the next world."""

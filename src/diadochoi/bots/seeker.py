@@ -23,9 +23,11 @@ from diadochoi.rules import frames
 from diadochoi.rules.actions import DONE
 from diadochoi.rules.state import State
 
-# Which card, which force moves next, and whether any does: what is best then depends on the rest of the turn,
-# which one look ahead does not see. Where PCs go it judges nearly as well as a search (docs/bots.md).
-_SEARCHED: Final = frozenset(("play_card", "spend_operations", "campaign", "levy_or_march", "activate_next"))
+# Which card, where PCs go, which force moves next, and whether any does: what is best then depends on the
+# rest of the turn, which one look ahead does not see.
+_SEARCHED: Final = frozenset((
+    "play_card", "spend_operations", "place_pc", "campaign", "levy_or_march", "activate_next",
+))  # fmt: skip
 _SHORTLIST: Final = 24
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
