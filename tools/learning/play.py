@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections import deque
 from functools import partial
 
 from games_file import file_to_write, go_on
@@ -53,7 +52,8 @@ def main(arguments: list[str] | None = None) -> None:
     except (KeyError, ValueError) as problem:
         parser.error(problem.args[0])
     play = partial(game, seed=given.seed, bots=bots, wander=given.wander)
-    deque(go_on(given.out, given.games, given.processes, play, Outcome.as_data), maxlen=0)
+    for _ in go_on(given.out, given.games, given.processes, play, Outcome.as_data):
+        pass  # they are written down
 
 
 if __name__ == "__main__":
