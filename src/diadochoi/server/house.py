@@ -78,6 +78,16 @@ class House:
         table.touched = time.monotonic()
         return table
 
+    def knows(self, game_id: str) -> bool:
+        """Whether a table is in memory or on its way there."""
+        return game_id in self.tables or game_id in self._loading
+
+    async def arrival(self, game_id: str) -> None:
+        """Until a table that is being loaded is in memory."""
+        if (lock := self._loading.get(game_id)) is not None:
+            async with lock:
+                pass
+
     async def _load(self, game_id: str) -> Table:
         table = await self.database.read(lambda session: store.load(session, game_id))
         if table is None:

@@ -73,7 +73,7 @@ class Neighbours:
             table.wake_listeners()
 
     def catch_up_soon(self, game_id: str, version: int) -> None:
-        if game_id not in self.house.tables:
+        if not self.house.knows(game_id):
             return
         self._wanted[game_id] = max(version, self._wanted.get(game_id, 0))
         if game_id not in self._catching_up:
@@ -81,6 +81,7 @@ class Neighbours:
 
     async def _catch_up(self, game_id: str) -> None:
         try:
+            await self.house.arrival(game_id)  # it may have been read before that change
             while (table := self.house.tables.get(game_id)) is not None:
                 version = table.row.version
                 if version >= self._wanted.get(game_id, 0):
