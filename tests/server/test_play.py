@@ -128,10 +128,12 @@ def test_a_bot_gives_advice_to_somebody_alone_at_the_table(server: Server) -> No
     advice = host.post(f"/api/games/{game}/advice", wish)
     assert advice["action"] in [option["action"] for option in decision["options"]]
     assert advice["label"] and advice["reason"] and host.state(game)["seq"] == 1
+    assert "advice" in host.get(f"/api/games/{game}")["me"]["may"]
     host, other, game = two_people(server)
     turn = asked(game, host, other)
     wish = {"seat": turn.state(game)["decision"]["seat"]}
     assert turn.post(f"/api/games/{game}/advice", wish, 403)["code"] == "not_allowed"
+    assert "advice" not in turn.get(f"/api/games/{game}")["me"]["may"]
 
 
 def test_only_the_seat_that_is_asked_can_play(any_server: Server) -> None:

@@ -48,6 +48,25 @@ test("undo takes the last step back", async ({ page }) => {
   await expect(question).toHaveText(first);
 });
 
+test("a bot advises: it says what and why, marks it, and does it on a click", async ({ page }) => {
+  const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
+  await turn(page);
+  const before = await seqOf(page);
+  const { plays } = ((await (await page.request.get(`/api/games/${id}`)).json()) as { progress: { plays: number } }).progress;
+  const answer = page.waitForResponse(/\/advice$/);
+  await page.getByRole("button", { name: "Advise me" }).click();
+  const { action } = (await (await answer).json()) as { action: string };
+  const advice = page.getByRole("region", { name: "Advise me" });
+  await expect(advice.locator(".what")).not.toBeEmpty();
+  await expect(advice.locator(".why")).not.toBeEmpty();
+  expect(await seqOf(page)).toBe(before);
+  await advice.getByRole("button", { name: "Do it" }).click();
+  await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
+  await expect(advice).toHaveCount(0);
+  const played = (await (await page.request.get(`/api/games/${id}/history/${plays + 1}`)).json()) as { action: string };
+  expect(played.action).toBe(action);
+});
+
 test("a reload loses nothing", async ({ page }) => {
   await setUp(page, ["me", "bot:random"]);
   await turn(page);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Atlas } from "../src/lib/atlas";
 import { settings } from "../src/lib/settings.svelte";
 import { mergeEntries, TableStore } from "../src/lib/table.svelte";
@@ -123,6 +123,59 @@ describe("a question", () => {
     expect(store.unpick()).toBe(true);
     expect(store.errands).toBe(false);
     expect(store.unpick()).toBe(false);
+  });
+});
+
+describe("advice", () => {
+  const answer = (body: object, status = 200) =>
+    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } })));
+  afterEach(() => vi.unstubAllGlobals());
+
+  function alone(): [TableStore, StateMessage] {
+    const message = state("activation");
+    message.table.me.may.push("advice");
+    return [table(message), message];
+  }
+
+  test("marks the advised answer and its place, and goes with the question", async () => {
+    const [store, message] = alone();
+    const option = message.decision!.options.find((own) => own.nouns.some((noun) => noun.kind === "place"))!;
+    answer({ bot: "strategist", action: option.action, label: option.label, reason: "I go there." });
+    await store.advise();
+    expect(store.advised?.action).toBe(option.action);
+    expect(store.advisedPlaces).toHaveLength(option.nouns.filter((noun) => noun.kind === "place").length);
+    const next = state("card");
+    next.table.progress.plays += 1;
+    store.take(next);
+    expect(store.advice).toBeNull();
+    expect(store.advisedPlaces).toEqual([]);
+  });
+
+  test("that comes after the answer was given is not shown", async () => {
+    const [store, message] = alone();
+    answer({ bot: "strategist", action: message.decision!.options[0]!.action, label: "", reason: "" });
+    const asked = store.advise();
+    const next = state("card");
+    next.table.progress.plays += 1;
+    store.take(next);
+    await asked;
+    expect(store.advice).toBeNull();
+  });
+
+  test("is not asked for where other people play", async () => {
+    const store = table(state("activation"));
+    answer({});
+    await store.advise();
+    expect(store.mayAskAdvice).toBe(false);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test("that is refused tells why", async () => {
+    const [store] = alone();
+    answer({ code: "too_many", message: "Wait a little.", clause: null, suggestions: [], field: null, retry_after: 2 }, 429);
+    await store.advise();
+    expect(store.problem?.message).toBe("Wait a little.");
+    expect(store.advising).toBe(false);
   });
 });
 

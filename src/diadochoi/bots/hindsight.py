@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
+from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
+from diadochoi.bots.advice import Advice, advise
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.outlook import win_chances
 from diadochoi.record.game import Game, Play
@@ -21,8 +23,6 @@ from diadochoi.rules import frames
 from diadochoi.rules.segments import SETUP
 from diadochoi.rules.state import State
 
-ADVISER: Final = "strategist"
-MOST_TURNING_POINTS: Final = 8
 LEAST_SWING: Final = 0.08  # of all the chances together
 _BUDGET: Final = 0.5  # seconds for each piece of advice, for bots that use them
 _SEGMENT_DEPTH: Final = 2  # the sequence of play and a segment: no procedure is under way
@@ -37,15 +37,6 @@ class Point:
     play: int
     turn: int  # 0 in the set-up
     chances: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """What a bot would have done."""
-
-    bot: str
-    action: int
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +126,8 @@ def _turning_points(
 def _advice(state: State, taken: int, bot: str) -> Advice | None:
     seat = state.asked
     adviser = make_bot(bot, seat, "hindsight")
-    action = adviser.choose(Knowledge(state, seat), state.options, _BUDGET)
-    return None if action == taken else Advice(bot, action, adviser.reason)
+    advice = advise(adviser, Knowledge(state, seat), state.options, _BUDGET)
+    return None if advice.action == taken else advice
 
 
 # ---------------------------------------------------------------------- for people and programs

@@ -11,11 +11,11 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.server import bots, playing, standing, timing
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from diadochoi.server.house import House
 
 log = logging.getLogger(__name__)
+Thought = TypeVar("Thought")
 # A bot thinks about as long as people wait for it anyway.
 LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
@@ -135,20 +136,18 @@ class Drivers:
                 answer = standing.standing_answer(table)
                 return Choice(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
-            thinking = self.think(table, self._bot(game_id, asked, name), budget)
-        action, _ = await thinking
-        return Choice(moved, asked, name, action)
+            bot = self._bot(game_id, asked, name)
+            thinking = self.think(table, lambda knowledge, legal: bot.choose(knowledge, legal, budget))
+        return Choice(moved, asked, name, await thinking)
 
-    def think(self, table: Table, bot: Bot, budget: float) -> Awaitable[tuple[int, str]]:
-        """What a bot would play for the seat that is asked now, and why, thought out in a thread."""
+    def think(
+        self, table: Table, work: Callable[[Knowledge, tuple[int, ...]], Thought]
+    ) -> Awaitable[Thought]:
+        """Work on what the seat that is asked knows and may do now, in a thread of the bots."""
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-
-        def work() -> tuple[int, str]:
-            return bot.choose(knowledge, legal, budget), bot.reason
-
-        return asyncio.get_running_loop().run_in_executor(self._thinkers, work)
+        return asyncio.get_running_loop().run_in_executor(self._thinkers, lambda: work(knowledge, legal))
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.house.change(game_id) as table:

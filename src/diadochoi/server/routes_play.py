@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query
 
+from diadochoi.bots.advice import advise
 from diadochoi.record.errors import GameError
 from diadochoi.rules.chance import commitment
 from diadochoi.server import bots, messages, packs, presenting, schemas, seating
@@ -169,13 +170,16 @@ async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceW
             raise Problem("not_allowed", "At a table with other people nobody is advised.")
         table.need_turn(wish.seat)
         name = bots.check(wish.bot) if wish.bot is not None else bots.stand_in()
-        thinking = here.house.drivers.think(table, bots.make(name, wish.seat, "advice"), ADVICE_BUDGET)
-    action, reason = await thinking
+        adviser = bots.make(name, wish.seat, "advice")
+        thinking = here.house.drivers.think(
+            table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
+        )
+    found = await thinking
     return messages.Advice(
-        bot=name,
-        action=game.notation.text(action),
-        label=presenting.words_in(game, wish.lang).action(action),
-        reason=reason,
+        bot=found.bot,
+        action=game.notation.text(found.action),
+        label=presenting.words_in(game, wish.lang).action(found.action),
+        reason=found.reason,
     )
 
 

@@ -135,10 +135,12 @@ def _may(table: Table, user: str | None) -> list[str]:
     host = table.is_host(user)
     running = row.state == "running"
     alone = user is not None and table.people() <= {user}
+    to_play = running and table.asked in own and table.seats[table.asked or 0].bot is None
     rights = {
         "chat": user is not None,
         "start": host and row.state == "open",
-        "play": running and table.asked in own and table.seats[table.asked or 0].bot is None,
+        "play": to_play,
+        "advice": to_play and alone,
         "undo": running and bool(own),
         "undo_answer": table.undo_wish is not None and bool(set(own) & set(table.undo_wish["waiting"])),
         "pause": running and (host or (alone and bool(own))),

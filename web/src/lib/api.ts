@@ -1,6 +1,7 @@
 // The server's API over HTTP. Every refusal becomes a Refusal with the server's own words.
 
 import type {
+  Advice,
   Analysis,
   BotInfo,
   Content,
@@ -97,6 +98,8 @@ export const watchLink = (id: string) => post<Invite>(`/api/games/${id}/watch`);
 
 export const preview = (id: string, seat: number, action: string) =>
   post<Preview>(`/api/games/${id}/preview`, { seat, action });
+export const advice = (id: string, seat: number) =>
+  post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
 export const outlook = (id: string) => get<Outlook>(`/api/games/${id}/outlook`);
 export const whyNot = (id: string, seat: number, action: string) =>
   post<{ legal: boolean; reason: string | null; clause: string | null; sentence: string | null }>(

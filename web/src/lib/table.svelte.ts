@@ -11,6 +11,7 @@ import { settings } from "./settings.svelte";
 import { chime } from "./sounds";
 import { t } from "../words";
 import type {
+  Advice,
   Content,
   Decision,
   Entry,
@@ -80,6 +81,9 @@ export class TableStore {
   fresh = $state.raw<Entry[]>([]);
   /** What lies ahead of the question that is open: marches of several steps, the fight that is on. */
   ahead = $state.raw<Outlook | null>(null);
+  /** What a bot would do here, once it was asked for. */
+  advice = $state.raw<Advice | null>(null);
+  advising = $state(false);
 
   private readonly friends: Record<number, string>;
   private live: Live | null = null;
@@ -111,6 +115,13 @@ export class TableStore {
     !this.replaying && this.asked?.mine && this.table?.state === "running" && !this.covered && this.mayPlay
       ? this.asked
       : null,
+  );
+  readonly mayAskAdvice: boolean = $derived(this.decision !== null && (this.table?.me.may.includes("advice") ?? false));
+  readonly advised: Option | null = $derived(
+    this.decision?.options.find((option) => option.action === this.advice?.action) ?? null,
+  );
+  readonly advisedPlaces: string[] = $derived(
+    this.advised?.nouns.filter((noun) => noun.kind === "place").map((noun) => spaceOf(noun.id)) ?? [],
   );
   readonly sorted: Sorted = $derived(sortOptions(this.decision?.options ?? []));
   readonly hasErrands: boolean = $derived(this.sorted.errands.length > 0);
@@ -230,6 +241,7 @@ export class TableStore {
     this.openCard = null;
     this.problem = null;
     this.ahead = null;
+    this.advice = null;
     this.previews.clear();
   }
 
@@ -242,6 +254,23 @@ export class TableStore {
       if (moment === momentOf(this.table, this.asked)) this.ahead = found;
     } catch {
       // without it the map shows single steps
+    }
+  }
+
+  /** Ask a bot what it would do; a word that comes too late is not shown. */
+  async advise(): Promise<void> {
+    if (!this.decision || !this.mayAskAdvice || this.advising) return;
+    const moment = momentOf(this.table, this.asked);
+    this.advising = true;
+    this.problem = null;
+    try {
+      const found = await api.advice(this.id, this.decision.seat);
+      if (moment === momentOf(this.table, this.asked)) this.advice = found;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (moment === momentOf(this.table, this.asked)) this.problem = error.problem;
+    } finally {
+      this.advising = false;
     }
   }
 
@@ -299,6 +328,7 @@ export class TableStore {
 
   unpick(): boolean {
     if (this.choice) this.choice = null;
+    else if (this.advice) this.advice = null;
     else if (this.openCard) this.openCard = null;
     else if (this.chosen.length) this.chosen = this.chosen.slice(0, -1);
     else if (this.errands) this.errands = false;

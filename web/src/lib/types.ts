@@ -499,6 +499,14 @@ export interface Invite {
   path: string;
 }
 
+/** What a bot would do in one's place, and its reason. */
+export interface Advice {
+  bot: string;
+  action: string;
+  label: string;
+  reason: string;
+}
+
 export interface BotInfo {
   name: string;
   title: string;

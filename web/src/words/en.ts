@@ -303,6 +303,11 @@ export const en: Record<string, string> = {
   "undo.agree": "Agree",
   "undo.refuse": "Refuse",
   "undo.waiting": "Waiting for {who}.",
+  advice: "Advise me",
+  "advice.ask": "What would the bot do here? (A)",
+  "advice.by": "The {bot} advises",
+  "advice.thinking": "Thinking it over …",
+  "advice.follow": "Do it",
   "standing.never": "Don’t ask again",
   "standing.segment": "in this segment",
   "standing.round": "in this Round",
@@ -426,7 +431,7 @@ export const en: Record<string, string> = {
   "chances.wait": "Working out the chances …",
   "chances.point": "Play {play}: {text}",
   "chances.turned": "{who}: {from} → {to}.",
-  "chances.better": "{bot} would have chosen: {label}. {reason}",
+  "chances.better": "The {bot} would have chosen: {label}. {reason}",
 
   // replay and help
   "replay.open": "Replay",
@@ -451,6 +456,7 @@ export const en: Record<string, string> = {
   "key.enter": "act",
   "key.space": "done, pass, stop",
   "key.u": "undo",
+  "key.a": "ask for advice",
   "key.escape": "back out of a choice",
   "key.slash": "type an action or filter",
   "key.m": "to the map",

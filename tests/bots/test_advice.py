@@ -1,0 +1,76 @@
+"""A bot's word for people: a legal action, a reason, and what the action brings at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from diadochoi.bots.advice import advise, what_it_brings
+from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.content.model import Province
+from diadochoi.rules import actions, frames
+from diadochoi.rules.actions import Verb
+from diadochoi.rules.legitimacy import refresh
+from diadochoi.rules.state import State
+from tests.bots.positions import begun, wandered
+
+
+def steps(wanted: Callable[[int], bool]) -> Iterator[tuple[State, int, State]]:
+    """Positions of random games with an action that is wanted there, and the positions after it."""
+    for game in range(6):
+        for state in wandered(f"advice-{game}", 0.3, players=3):
+            refresh(state)
+            for action in filter(wanted, state.options):
+                after = state.copy()
+                frames.play(after, action)
+                refresh(after)
+                yield state, action, after
+
+
+def is_claim(action: int) -> bool:
+    return actions.verb_of(action) == Verb.CLAIM
+
+
+def province_of(state: State, claim: int) -> Province:
+    return state.board.content.provinces[state.board.province[actions.first(claim)]]
+
+
+def test_a_pc_on_the_way_to_a_province_is_counted() -> None:
+    for state, action, after in steps(is_claim):
+        province, seat = province_of(state, action), state.asked
+        count = after.pc_count[province.index * 6 + seat]
+        if count < province.need:
+            wanted = f"That makes {count} of the {province.need} PCs that {province.name} needs."
+            assert what_it_brings(state, action).startswith(wanted)
+            return
+    pytest.fail("there was no such PC")
+
+
+def test_a_province_that_is_won_and_its_points_are_told() -> None:
+    for state, action, after in steps(is_claim):
+        province, seat = province_of(state, action), state.asked
+        if after.province_owner[province.index] == seat != state.province_owner[province.index]:
+            told = what_it_brings(state, action)
+            assert f"{province.name} is mine then." in told
+            assert f"My VP: {state.vp[seat]} → {after.vp[seat]}." in told
+            return
+    pytest.fail("nobody won a Province")
+
+
+def test_nothing_is_foretold_where_dice_fall_or_cards_are_drawn() -> None:
+    for state, action, after in steps(lambda action: True):
+        if after.counter != state.counter and after.legitimacy != state.legitimacy:
+            assert what_it_brings(state, action) == ""
+            return
+    pytest.fail("no die fell")
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "strategist", "seeker:2"])
+def test_advice_is_legal_has_a_reason_and_leaves_the_game_alone(name: str) -> None:
+    state = begun()
+    before = state.copy()
+    advice = advise(make_bot(name, state.asked), Knowledge(state, state.asked), state.options, 0.2)
+    assert advice.action in state.options
+    assert advice.reason and advice.bot == name.partition(":")[0]
+    assert state == before
