@@ -50,8 +50,8 @@ test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, 
 	tools/browser_tests.sh
 
 lint: $(DEV) ## Style, types, import contracts
-	$(BIN)/ruff check src tests tools
-	$(BIN)/ruff format --check src tests tools
+	$(BIN)/ruff check src tests tools examples
+	$(BIN)/ruff format --check src tests tools examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 

@@ -28,7 +28,9 @@ class Curves:
             writer.writerow(row)
 
     def plot(self, target: Path) -> None:
-        """One small chart for each column of numbers, over the seconds."""
+        """One small chart for each column of numbers, over the seconds; none if nothing was measured."""
+        if not self._columns:
+            return
         with self.file.open(encoding="utf-8") as book:
             rows = list(csv.DictReader(book))
         charts = [name for name in self._columns[1:] if any(_number(row[name]) is not None for row in rows)]

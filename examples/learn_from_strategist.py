@@ -1,7 +1,7 @@
 """Teach a network to play like the strategist, then let it improve by playing against itself.
 
     python examples/learn_from_strategist.py --out run        # minutes on two cores: a taste
-    python examples/learn_from_strategist.py --out run --teach 3600 --train 600 --improve 60 --compare 600
+    python examples/learn_from_strategist.py --out run --teach 3600 --train 600 --improve 3600 --compare 600
 
 Four steps, each for so many seconds: the teacher plays many games and a sample of its decisions is kept; the
 network learns to choose as it did and to foretell the winner; self-play goes on from there (`train_policy`);
@@ -283,19 +283,24 @@ def compare(weights: Path, rivals: list[str], processes: int, seconds: float, pl
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    from train_policy import Network, SelfPlay, add_options, improve, save_weights
+    from network_player import known_bot
+    from train_policy import Network, SelfPlay, add_options, at_least, improve, save_weights
+
+    def known_bots(text: str) -> list[str]:
+        return [known_bot(name) for name in text.split(",")]
 
     add_options(parser)
     parser.set_defaults(tether=0.3, rate=1e-4, shaping=0.5, entropy=0.0)
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1)
     parser.add_argument("--seed", default="lesson")
-    parser.add_argument("--teach", type=float, default=120, help="seconds of the teacher's games")
-    parser.add_argument("--train", type=float, default=60, help="seconds of learning from them")
     parser.add_argument("--learning-rate", type=float, default=1e-3)
-    parser.add_argument("--width", type=int, default=256)
-    parser.add_argument("--improve", type=float, default=0.0, help="minutes of self-play afterwards")
-    parser.add_argument("--compare", type=float, default=60, help="seconds of games against the bots")
-    parser.add_argument("--rivals", default="random,greedy,strategist")
+    parser.add_argument("--width", type=at_least(1), default=256)
+    parser.add_argument("--rivals", type=known_bots, default="random,greedy,strategist")
+    steps = parser.add_argument_group("the four steps, in seconds")
+    steps.add_argument("--teach", type=float, default=120, help="games of the teacher (default 120)")
+    steps.add_argument("--train", type=float, default=60, help="learning from them (default 60)")
+    steps.add_argument("--improve", type=float, default=0, help="self-play afterwards (default none)")
+    steps.add_argument("--compare", type=float, default=60, help="games against the bots (default 60)")
     given = parser.parse_args(arguments)
     import torch
     from curves import Curves
@@ -307,20 +312,22 @@ def main(arguments: list[str] | None = None) -> None:
     lessons = collect(given.processes, given.teach, given.players, given.seed, folder / "games.jsonl.gz")
     decisions = sum(len(lesson.choices) for lesson in lessons)
     print(f"{len(lessons)} games, {decisions} decisions to learn from", flush=True)
+    if given.train and len(lessons) < 2:  # one is held back to measure
+        raise SystemExit("learning needs two games at least: give --teach more seconds")
     network = Network(given.width).to(given.device)
     curves = Curves(folder / "imitation.csv")
     drawn = [curves]
     imitate(network, lessons, given.train, given.learning_rate, curves)
     save_weights(network, folder / "imitation.npz")
-    rivals = given.rivals.split(",")
     told: dict[str, Any] = {"games": len(lessons), "decisions": decisions}
     share = given.compare / 2 if given.improve else given.compare
+    rivals: list[str] = given.rivals
     told["imitation"] = compare(folder / "imitation.npz", rivals, given.processes, share, given.players)
     (folder / "comparison.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
     if given.improve:
         curves = Curves(folder / "improvement.csv")
         with SelfPlay(given.workers, given.games, given.players, shaping=given.shaping, seed=1) as games:
-            improve(network, games, curves, given, given.improve)
+            improve(network, games, curves, given, given.improve / 60)
         drawn.append(curves)
         save_weights(network, folder / "improved.npz")
         told["improved"] = compare(folder / "improved.npz", rivals, given.processes, share, given.players)

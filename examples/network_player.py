@@ -10,27 +10,33 @@ actions, whose hash is kept beside them.
 from __future__ import annotations
 
 import argparse
+import zipfile
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
 from diadochoi.arena.match import pairings, play_match
-from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.bots.base import BOTS, Bot, Knowledge, make_bot
 from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for
-from diadochoi.rules.board import board_for
 
 Arrays = dict[str, np.ndarray]
 
 
 class WrongWeights(ValueError):
-    """The weights were trained for other actions than those of today."""
+    """These are no weights, or they were trained for other actions than those of today."""
 
 
 def load_weights(file: Path | str) -> Arrays:
+    if not Path(file).is_file():
+        raise WrongWeights(f"there is no file {file}; train_policy.py writes one")
+    if not zipfile.is_zipfile(file):  # which an .npz file is
+        raise WrongWeights(f"{file} is no .npz file; train_policy.py writes one")
     with np.load(file) as stored:
         weights = {name: stored[name] for name in stored.files}
+    if "actions" not in weights:
+        raise WrongWeights(f"{file} holds no network; train_policy.py writes one")
     known = action_space_for(load(), 4).hash
     if str(weights.pop("actions")) != known:
         raise WrongWeights(f"{file} was trained for another table of actions; train it again")
@@ -58,6 +64,7 @@ class NetworkBot(Bot):
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
+            self.reason = "There is nothing else to do."
             return actions[0]
         # Worlds that agree with what the seat knows have the same vector: any of them will do.
         world = knowledge.imagine(self.chance)
@@ -83,20 +90,34 @@ def register_network(file: Path | str, name: str = "network") -> None:
     BOTS[name] = type("TrainedBot", (NetworkBot,), {"name": name, "weights": weights})
 
 
+def known_bot(name: str) -> str:
+    """The type of an argument that names a bot, `strategist` or `seeker:200`."""
+    try:
+        make_bot(name, 0)
+    except (KeyError, ValueError) as problem:
+        raise argparse.ArgumentTypeError(problem.args[0]) from None
+    return name
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("weights", type=Path)
-    parser.add_argument("--against", default="random")
+    parser.add_argument("weights", type=Path, help="the .npz file of a trained network")
+    parser.add_argument("--against", type=known_bot, default="random", help="who takes the other seats")
     parser.add_argument("--games", type=int, default=8)
-    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
     given = parser.parse_args(arguments)
-    register_network(given.weights)
-    board_for(load())
+    if given.games < 1:
+        parser.error("--games: play at least 1")
+    try:
+        register_network(given.weights)
+    except WrongWeights as problem:
+        parser.error(str(problem))
     table = ("network", *[given.against] * (given.players - 1))
     won = 0
     for pairing in pairings(table, given.games, given.players, "network"):
         outcome = play_match(pairing)
-        assert not outcome.problem, outcome.problem
+        if outcome.problem:
+            raise SystemExit(f"game {outcome.game} broke off:\n{outcome.problem}")
         won += outcome.seats[outcome.winner] == "network"
     fair = given.games / given.players
     print(f"network won {won} of {given.games} games against {given.against} (a fair share is {fair:.1f})")

@@ -5,8 +5,8 @@ python examples/random_pettingzoo.py 7
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 
 import numpy as np
 
@@ -34,4 +34,6 @@ def main(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 7)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("seed", nargs="?", type=int, default=7, help="same seed, same game (default 7)")
+    main(parser.parse_args().seed)

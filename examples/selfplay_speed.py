@@ -18,15 +18,20 @@ def cpu_seconds() -> float:
     return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--workers", type=int, default=2, help="processes; with 0 the games run in this one")
     parser.add_argument("--games", type=int, default=16, help="games in each worker")
-    parser.add_argument("--steps", type=int, default=200)
-    parser.add_argument("--players", type=int, default=4)
-    given = parser.parse_args()
+    parser.add_argument("--steps", type=int, default=200, help="decisions in each game")
+    parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
+    given = parser.parse_args(arguments)
+    if given.steps < 1:
+        parser.error("--steps: at least 1 is needed to measure anything")
+    try:
+        games = gym.SelfPlay(given.workers, given.games, given.players)
+    except ValueError as problem:
+        parser.error(str(problem))
     policy = gym.random_policy(1)
-    games = gym.SelfPlay(given.workers, given.games, given.players)
     games.play(policy, 5)
     start, cpu = time.perf_counter(), cpu_seconds()
     played = games.play(policy, given.steps)

@@ -15,12 +15,14 @@ from __future__ import annotations
 import argparse
 import copy
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
 from curves import Curves
+from network_player import WrongWeights, load_weights
 from torch import nn
 
 from diadochoi.content import load
@@ -89,8 +91,6 @@ def save_weights(network: Network, file: Path) -> None:
 
 
 def load_network(file: Path) -> Network:
-    from network_player import load_weights
-
     weights = {name: torch.from_numpy(array) for name, array in load_weights(file).items()}
     network = Network(width=weights["value.weight"].shape[1])
     network.load_state_dict(weights)
@@ -230,13 +230,24 @@ def improve(
             print(f"update {update}: {parts}, {rate:.0f} decisions a second", flush=True)
 
 
+def at_least(least: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number and not too small."""
+
+    def number(text: str) -> int:
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is too small: it must be at least {least}")
+        return int(text)
+
+    return number
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What both ways of training share."""
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--games", type=int, default=16, help="games in each worker")
-    parser.add_argument("--steps", type=int, default=64, help="steps between two updates")
-    parser.add_argument("--updates", type=int, default=10**9, help="stop after so many updates")
+    parser.add_argument("--players", type=int, default=4, choices=range(2, 6))
+    parser.add_argument("--workers", type=at_least(0), default=1, help="processes that play; 0 is this one")
+    parser.add_argument("--games", type=at_least(1), default=16, help="games in each worker")
+    parser.add_argument("--steps", type=at_least(1), default=64, help="steps between two updates")
+    parser.add_argument("--updates", type=at_least(0), default=10**9, help="stop after so many updates")
     parser.add_argument(
         "--shaping", type=float, default=1.0, help="pay for leads too; 0 pays for victory alone"
     )
@@ -253,11 +264,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument(
-        "--evaluation-steps", type=int, default=6000, help="0 skips the comparison at the end"
+        "--evaluation-steps", type=at_least(0), default=6000, help="0 skips the comparison at the end"
     )
     given = parser.parse_args(arguments)
     torch.manual_seed(1)
-    network = (load_network(given.start) if given.start else Network()).to(given.device)
+    try:
+        network = load_network(given.start) if given.start else Network()
+    except WrongWeights as problem:
+        parser.error(f"--start: {problem}")
+    network = network.to(given.device)
     folder = given.out or Path()
     folder.mkdir(parents=True, exist_ok=True)
     curves = Curves(folder / "curves.csv")

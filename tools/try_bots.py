@@ -16,6 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from diadochoi.arena.trial import Verdict, trial
 from diadochoi.bots.base import bot_names, make_bot
+from diadochoi.cli.arguments import named_bots, whole_number
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.config import PLAYABLE_EDITIONS
 
@@ -27,14 +28,16 @@ def everybody() -> list[str]:
     return [f"{name}:2" if hasattr(make_bot(name, 0), "iterations") else name for name in bot_names()]
 
 
-def main() -> int:
+def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Ask every bot at many positions of fuzzed games.")
-    parser.add_argument("--positions", type=int, default=2000, help="how many positions (default 2000)")
-    parser.add_argument("--bots", default="", help="names with commas (default all)")
+    parser.add_argument(
+        "--positions", type=whole_number(1), default=2000, help="how many positions (default 2000)"
+    )
+    parser.add_argument("--bots", type=named_bots, help="names with commas (default all)")
     parser.add_argument("--seed", default="trial", help="names the series (default trial)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
-    arguments = parser.parse_args()
-    bots = arguments.bots.split(",") if arguments.bots else everybody()
+    parser.add_argument("--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes")
+    arguments = parser.parse_args(given)
+    bots = arguments.bots or everybody()
     tables = [
         (edition, players)
         for edition in PLAYABLE_EDITIONS

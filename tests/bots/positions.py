@@ -26,13 +26,17 @@ def begun(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -
     return state
 
 
-def wandered(seed: str, share: float, players: int | None = None) -> Iterator[State]:
+def wandered(
+    seed: str, share: float, players: int | None = None, everyone_asked: bool | None = None
+) -> Iterator[State]:
     """Moments of one random game, about `share` of all decisions; the state is the game's own."""
     chance = random.Random(f"wander {seed}")
     content = load()
     count = players or chance.choice((2, 3, 4, 5))
     options = tuple(option for option in OPTION_FIELDS if chance.random() < 0.4)
-    config = make_config(content, count, options=options, everyone_asked=chance.random() < 0.3)
+    lot = chance.random() < 0.3
+    asks_all = lot if everyone_asked is None else everyone_asked
+    config = make_config(content, count, options=options, everyone_asked=asks_all)
     state = new_state(content, config, seed_bytes(seed))
     while not state.over:
         if chance.random() < share:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from diadochoi.bots.assets import isolated_spaces, parts_of
-from diadochoi.bots.evaluate import chances, describe
+from diadochoi.bots.evaluate import chances
 from diadochoi.bots.judgement import utility
 from diadochoi.bots.plans import cheapest
 from diadochoi.bots.weights import STANDARD
@@ -84,17 +84,6 @@ def test_evaluating_changes_nothing() -> None:
         before = repr(state.values())
         utility(state, 0)
         assert repr(state.values()) == before
-
-
-def test_the_description_names_what_counts() -> None:
-    state = begun()
-    told = describe(state, 0)
-    assert told["vp"] == state.vp[0]
-    assert told["legitimacy"] == state.legitimacy[0]
-    parts = parts_of(state)
-    soon, power = parts.soon(), parts.power()
-    assert told["soon"] == pytest.approx(soon[0], abs=0.01)
-    assert told["power"] == pytest.approx(power[0], abs=0.01)
 
 
 def test_a_province_without_a_guard_is_worth_less_beside_an_enemy_army() -> None:

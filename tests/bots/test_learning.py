@@ -11,6 +11,7 @@ import pytest
 
 from diadochoi.arena.kept import kept_games
 from diadochoi.bots.base import make_bot
+from diadochoi.bots.leaning import USUAL_CHANGE
 
 TOOLS = Path(__file__).parents[2] / "tools" / "learning"
 
@@ -36,6 +37,58 @@ def test_the_same_games_again_and_a_file_that_is_there_is_gone_on_with(
     for times in ("seconds", "slowest"):
         del again[times], played[times]
     assert again == played
+
+
+def test_a_game_that_was_broken_off_while_it_was_written_is_played_again(
+    tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    common = [str(file), "--bots", "random", "--games", "2"]
+    tool.main(common)
+    first, second = file.read_text().splitlines(keepends=True)
+    for left in (5, len(second) // 2, len(second) - 1):
+        file.write_text(first + second[:left])
+        tool.main(common)
+        assert "1 games played, 1 were there" in capsys.readouterr().out
+        again = [json.loads(line) for line in file.read_text().splitlines()]
+        assert again[0] == json.loads(first)
+        assert again[1]["actions"] == json.loads(second)["actions"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("a page\nof notes\n", 1), ('{"format": "diadochoi-record"}', 1), ('{"game": 0}\n[1]\n{"ga', 2)],
+)
+def test_a_file_of_other_things_is_refused_and_left_alone(
+    text: str, line: int, tool: ModuleType, tmp_path: Path
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(text)
+    with pytest.raises(SystemExit, match=rf"notes.txt, line {line}: this is no game; take the line out or"):
+        tool.main([str(file), "--bots", "random", "--games", "1"])
+    assert file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("--processes", "0"), "--processes: 0 is too small: it must be at least 1"),
+        (("--games", "0"), "--games: 0 is too small: it must be at least 1"),
+        (("--wander", "7"), "--wander: 7 is no share: it must be from 0 to 1"),
+        (("--wander", "nan"), "--wander: nan is no share"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_before_a_file_is_made(
+    option: tuple[str, str],
+    message: str,
+    tool: ModuleType,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        tool.main([str(tmp_path / "games.jsonl"), *option])
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_now_and_then_a_seat_plays_at_random(tool: ModuleType) -> None:
@@ -78,6 +131,18 @@ def test_a_network_is_trained_and_plays(tool: ModuleType, tmp_path: Path) -> Non
     assert sum(trained.chances(begun())) == pytest.approx(1.0)
 
 
+def test_nothing_is_learnt_from_too_few_games(
+    tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch")
+    fit = importlib.import_module("fit")
+    file = tmp_path / "games.jsonl"
+    file.touch()
+    with pytest.raises(SystemExit):
+        fit.main([str(file), "--out", str(tmp_path / "value.npz")])
+    assert "too few games with their actions: play more with play.py" in capsys.readouterr().err
+
+
 @pytest.fixture
 def lean(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     monkeypatch.syspath_prepend(str(TOOLS))
@@ -88,13 +153,13 @@ def test_what_winners_lean_to_is_found_and_what_is_chance_is_not(lean: ModuleTyp
     import numpy as np
 
     chance = np.random.default_rng(1)
-    pcs, stacks = list(lean.SPREAD).index("pcs"), list(lean.SPREAD).index("stacks")
+    pcs, stacks = list(USUAL_CHANGE).index("pcs"), list(USUAL_CHANGE).index("stacks")
     trials = []
     for game in range(1500):
-        steps = chance.normal(size=(lean.SEATS, len(lean.SPREAD)))
+        steps = chance.normal(size=(lean.SEATS, len(USUAL_CHANGE)))
         luck = chance.gumbel(size=lean.SEATS)
         trials.append(lean.Trial(game, [], steps.tolist(), int(np.argmax(luck + 0.3 * steps[:, pcs]))))
-    found = lean.find(trials, np.zeros(len(lean.SPREAD)))
+    found = lean.find(trials, np.zeros(len(USUAL_CHANGE)))
     assert found.gain[pcs] > 5 * found.error[pcs]
     assert abs(found.gain[stacks]) < 3 * found.error[stacks]
     assert found.steps[pcs] > 1.0
@@ -104,7 +169,7 @@ def test_what_winners_lean_to_is_found_and_what_is_chance_is_not(lean: ModuleTyp
 def test_steps_and_amounts_are_the_same_leaning(lean: ModuleType) -> None:
     import numpy as np
 
-    steps = np.arange(len(lean.SPREAD)) / 10
+    steps = np.arange(len(USUAL_CHANGE)) / 10
     assert lean.steps_of(lean.leaning(steps)) == pytest.approx(steps, abs=0.01)
 
 
@@ -112,7 +177,7 @@ def test_games_of_leaners_are_the_same_again(lean: ModuleType, monkeypatch: pyte
     import numpy as np
 
     monkeypatch.setattr(lean, "leaner", lambda seat, seed, leans: make_bot("reflex", seat, seed))
-    centre = np.zeros(len(lean.SPREAD))
+    centre = np.zeros(len(USUAL_CHANGE))
     first = lean.trial_game(0, "leaners", centre)
     assert first == lean.trial_game(0, "leaners", centre)
     assert len(first.steps) == lean.SEATS
@@ -128,20 +193,26 @@ def test_a_leaner_judges_as_it_leans(lean: ModuleType) -> None:
 def test_too_few_games_to_learn_a_leaning_from_are_refused(
     lean: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    file = tmp_path / "leanings.jsonl"
     with pytest.raises(SystemExit):
-        lean.main([str(tmp_path / "leanings.jsonl"), "--games", "5"])
-    assert "play some hundreds" in capsys.readouterr().err
+        lean.main([str(file), "--games", "199"])
+    assert "199 games say little about 40 features: play at least 200" in capsys.readouterr().err
+    assert not file.exists()
 
 
 def test_games_leant_around_something_else_are_not_gone_on_with(
     lean: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "leanings.jsonl"
-    centre = [0.0] * len(lean.SPREAD)
+    centre = [0.0] * len(USUAL_CHANGE)
     file.write_text(json.dumps({"game": 0, "centre": centre, "steps": [centre] * 4, "winner": 0}) + "\n")
     with pytest.raises(SystemExit):
-        lean.main([str(file), "--games", "100", "--around"])
+        lean.main([str(file), "--games", str(lean.FEWEST), "--around"])
     assert "were leant around something else: take another file" in capsys.readouterr().err
+    file.write_text('{"game": 0, "deal": "learning-0"}\n')
+    with pytest.raises(SystemExit):
+        lean.main([str(file), "--games", str(lean.FEWEST)])
+    assert "are not those of leaning seats: take another file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kind", ["tool", "lean"])

@@ -87,5 +87,5 @@ def test_without_processes_nothing_is_asked_of_them(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("name", ["seeker:0", "seeker:4x", "seeker:x0", "seeker:fast", "greedy:3"])
 def test_a_strange_effort_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="only bots that search"):
+    with pytest.raises(ValueError, match="bots that search, and no others"):
         make_bot(name, 0)

@@ -4,6 +4,9 @@ large one.
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
 import pytest
 
 from diadochoi.arena.trial import trial
@@ -12,6 +15,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.rules.config import PLAYABLE_EDITIONS
 from tests.bots.test_bots import QUICK, THINKERS
 
+TOOLS = Path(__file__).parents[2] / "tools"
 TABLES = [
     (edition, players)
     for edition in PLAYABLE_EDITIONS
@@ -60,3 +64,24 @@ def test_a_trial_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not among the options" in complaints
     assert "gave no reason" in complaints
     assert "enough" in complaints
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("--bots", "greedy,hephaistion"), "--bots: no bot is called 'hephaistion'; choose from"),
+        (("--positions", "0"), "--positions: 0 is too small: it must be at least 1"),
+        (("--jobs", "0"), "--jobs: 0 is too small: it must be at least 1"),
+    ],
+)
+def test_a_trial_that_cannot_be_held_is_refused_at_once(
+    option: tuple[str, str],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.syspath_prepend(str(TOOLS))
+    with pytest.raises(SystemExit):
+        importlib.import_module("try_bots").main([*option])
+    (*_, told) = capsys.readouterr().err.splitlines()
+    assert message in told

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import diadochoi
-from diadochoi.bots import reflex
+from diadochoi.bots import hindsight, reflex
 from diadochoi.cli.analysis_chart import HEIGHT, svg_chart
 from diadochoi.cli.main import main
 from diadochoi.record.record import record_text
@@ -33,10 +33,11 @@ def test_json_and_nothing_else(record: Path, capsys: pytest.CaptureFixture[str])
 
 
 def test_the_chart_is_a_picture_or_a_page(record: Path, tmp_path: Path) -> None:
-    for name in ("chart.svg", "chart.html"):
+    for name in ("chart.svg", "chart.html", "CHART.SVG"):
         assert main(["analyse", str(record), "--out", str(tmp_path / name), "--bot", "reflex"]) == 0
     picture = (tmp_path / "chart.svg").read_text(encoding="utf-8")
     assert picture.startswith("<svg") and picture.count("<polyline") == 2
+    assert (tmp_path / "CHART.SVG").read_text(encoding="utf-8") == picture
     page = (tmp_path / "chart.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and "<svg" in page and "Turning points" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
@@ -45,11 +46,66 @@ def test_the_chart_is_a_picture_or_a_page(record: Path, tmp_path: Path) -> None:
 def test_mistakes_are_told_in_one_line(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["analyse", str(tmp_path / "none.json")]) == 2
-    assert main(["analyse", str(record), "--out", "chart.png"]) == 2
+    missing = tmp_path / "none.json"
+    assert main(["analyse", str(missing)]) == 2
     assert main(["analyse", str(record), "--bot", "hephaistion"]) == 2
-    told = capsys.readouterr().err
-    assert "cannot be read" in told and ".svg or .html" in told and "choose from" in told
+    first, second = capsys.readouterr().err.splitlines()
+    assert first == f"diadochoi: {missing} cannot be read: No such file or directory"
+    assert "choose from" in second
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (("--turns", "-5"), "--turns: -5 is too small: it must be at least 0"),
+        (("--out", "chart.png"), "--out: chart.png: the name should end in .svg or .html"),
+        (("--out", "nowhere/chart.svg"), "--out: there is no folder nowhere: make it first"),
+    ],
+)
+def test_an_option_that_cannot_be_used_is_refused_before_the_record_is_read(
+    option: tuple[str, str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        main(["analyse", "none.json", *option])
+    assert message in capsys.readouterr().err
+
+
+def test_a_chart_that_cannot_be_written_is_told_in_one_line(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full_disk(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full_disk)
+    chart = tmp_path / "chart.svg"
+    assert main(["analyse", str(record), "--out", str(chart), "--turns", "0"]) == 2
+    assert (
+        capsys.readouterr().err == f"diadochoi: --out: {chart} cannot be written: No space left on device\n"
+    )
+
+
+def test_the_help_tells_the_adviser_that_is_asked(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def note(start: object, plays: object, offset: int, bot: str, most: int) -> hindsight.Analysis:
+        asked.append((bot, most))
+        return hindsight.Analysis(0, (hindsight.Point(0, 1, (0.5, 0.5)),), ())
+
+    monkeypatch.setattr(hindsight, "analyse", note)
+    assert main(["analyse", str(record), "--json"]) == 0
+    capsys.readouterr()
+    ((bot, most),) = asked
+    with pytest.raises(SystemExit):
+        main(["analyse", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"advice (default {bot})" in told and f"turning points (default {most})" in told
 
 
 def test_names_of_seats_that_end_together_stay_on_the_picture() -> None:

@@ -60,6 +60,48 @@ def test_replay_of_nothing_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFi
     assert "cannot be read" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["replay", "analyse", "explain"])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'{"record": 5}', "this is no saved game: its record should be a JSON object"),
+        (b'{"record": null}', "this is no saved game: its record should be a JSON object"),
+        (b"{}", "it names no format, where a record has 'diadochoi-record'"),
+        (b"\x1f\x8b\x08\x00", "is no text; unpack it first if it is packed, as a .gz is"),
+    ],
+)
+def test_a_file_that_is_no_record_is_told_in_one_line_with_its_name(
+    command: str, content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(content)
+    assert main([command, str(file)]) in (1, 2)
+    (told,) = capsys.readouterr().err.splitlines()
+    assert told.count(str(file)) == 1 and message in told
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse", "explain", "table --load"])
+def test_a_content_pack_that_cannot_be_used_is_told_in_one_line(
+    command: str, record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty, broken = tmp_path / "empty", tmp_path / "broken"
+    empty.mkdir()
+    broken.mkdir()
+    (broken / "pack.toml").write_text('id = "broken"\nno = 1\nsense = 2\n', encoding="utf-8")
+    for folder in (tmp_path / "nowhere", empty, broken):
+        assert main([*command.split(), str(record_file), "--content", str(folder)]) == 2
+    nowhere, without, several = capsys.readouterr().err.splitlines()
+    assert f"{tmp_path / 'nowhere'}: is no folder" in nowhere
+    assert f"{empty}: has no pack.toml" in without
+    assert str(broken) in several and "more; `diadochoi content check` names them)" in several
+
+
+def test_replay_to_before_the_start_is_refused(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["replay", str(record_file), "--to", "-1"])
+    assert "--to: -1 is too small: it must be at least 0" in capsys.readouterr().err
+
+
 def test_explain_shows_what_may_be_done_and_the_rule(
     record_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,15 @@ def test_a_finished_game_is_paid_and_followed_by_the_next() -> None:
     assert not games.batch.ended[row]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [((-1, 8), "workers is -1: it must be at least 0"), ((1, 0), "games_each is 0: every worker needs")],
+)
+def test_numbers_that_make_no_games_are_refused(numbers: tuple[int, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        SelfPlay(*numbers)
+
+
 def test_a_worker_that_fails_says_why() -> None:
     with (
         SelfPlay(workers=1, games_each=1, players=2) as games,

@@ -172,7 +172,9 @@ def test_forged_final_position_is_found(record: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"format": "chess"}, "no game record"),
+        ({"format": "chess"}, "no game record: its format is 'chess'"),
+        ({"actions": 5}, "actions should be a JSON array"),
+        ({"end": None}, "end a JSON object"),
         ({"version": 99}, "record format 99 is unknown"),
         ({"seats": ["red"]}, "head of the record"),
     ],
@@ -260,6 +262,13 @@ def test_saved_game_travels_through_a_file(tmp_path: Path) -> None:
     assert load_game(file).state == game.state
     with pytest.raises(RecordError, match="cannot be read"):
         load_game(tmp_path / "nowhere.json")
+
+
+@pytest.mark.parametrize("part", ["record", "state"])
+def test_saved_game_with_a_part_missing_is_refused(part: str) -> None:
+    data = save_data(random_game(plays=1))
+    with pytest.raises(RecordError, match="should hold its record and its state"):
+        load_data({key: value for key, value in data.items() if key != part})
 
 
 def test_saved_state_that_is_not_the_record_s_is_refused() -> None:

@@ -21,8 +21,9 @@ from positions import MOST_SEATS, moments
 from torch import Tensor, nn
 from torch.nn import functional
 
-from diadochoi.arena.kept import kept_games
+from diadochoi.arena.kept import NoGames, OtherRules, kept_games
 from diadochoi.bots.features import WIDTH, rows
+from diadochoi.cli.arguments import file_to_read, file_to_write, whole_number
 
 HIDDEN, DEEP = 64, 32
 DROPOUT = 0.3
@@ -154,15 +155,20 @@ def side_by_side(blocks: list[np.ndarray]) -> np.ndarray:
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="+", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--networks", type=int, default=5)
-    parser.add_argument("--passes", type=int, default=5)
+    parser.add_argument("games", nargs="+", type=file_to_read)
+    parser.add_argument("--out", type=file_to_write, required=True)
+    parser.add_argument("--networks", type=whole_number(1), default=5)
+    parser.add_argument("--passes", type=whole_number(1), default=5)
     parser.add_argument("--all", action="store_true", help="hold nothing back")
     given = parser.parse_args(arguments)
-    games = Games.read(given.games)
+    try:
+        games = Games.read(given.games)
+    except (NoGames, OtherRules) as problem:
+        parser.error(str(problem))
     held = torch.tensor(games.game % HELD_BACK == 0)
     places = np.arange(len(held)) if given.all else np.flatnonzero(~held.numpy())
+    if not len(places):
+        parser.error("these files hold too few games with their actions: play more with play.py")
     print(f"{games.game.max() + 1} games, {len(games.game)} positions, {len(places)} to learn from")
     judges: list[Judge] = []
     for number in range(given.networks):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -10,23 +9,40 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 Game = TypeVar("Game")
-
-
-def file_to_write(name: str) -> Path:
-    """The type of the argument that names the file."""
-    path = Path(name)
-    if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{name} is a folder: name a file in it")
-    if not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"there is no folder {path.parent}: make it first")
-    return path
+_BEGINNING = b'{"game": '  # of every line
 
 
 def games_of(file: Path) -> list[dict[str, Any]]:
-    """Those that are there."""
+    """Those that are there. Half a line at the end, left by a run that was stopped, does not count.
+
+    A file of other things is refused: its last line must not be taken for such a half and cut.
+    """
     if not file.exists():
         return []
-    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    *lines, half = file.read_bytes().split(b"\n")
+    games = [_game(line, f"{file}, line {number}") for number, line in enumerate(lines, 1)]
+    if not _BEGINNING.startswith(half[: len(_BEGINNING)]):
+        raise _foreign(f"{file}, line {len(lines) + 1}")
+    return games
+
+
+def _game(line: bytes, place: str) -> dict[str, Any]:
+    try:
+        game = json.loads(line)
+    except ValueError:
+        raise _foreign(place) from None
+    if not isinstance(game, dict) or "game" not in game:
+        raise _foreign(place)
+    return game
+
+
+def _foreign(place: str) -> SystemExit:
+    return SystemExit(f"{place}: this is no game; take the line out or name another file")
+
+
+def _cut_half_a_line(file: Path) -> None:
+    with file.open("r+b") as book:
+        book.truncate(book.read().rfind(b"\n") + 1)
 
 
 def go_on(
@@ -39,6 +55,8 @@ def go_on(
     """Play the games that are missing of so many, and write each down as soon as it is over."""
     known = {game["game"] for game in games_of(file)}
     missing = [number for number in range(games) if number not in known]
+    if file.exists():
+        _cut_half_a_line(file)
     with ProcessPoolExecutor(processes) as pool, file.open("a", encoding="utf-8") as out:
         for played in pool.map(play, missing):
             out.write(json.dumps(as_data(played)) + "\n")

@@ -16,12 +16,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
-from games_file import file_to_write, games_of, go_on
+from games_file import games_of, go_on
 
 from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.bots.leaning import LEANING
+from diadochoi.bots.leaning import LEANING, USUAL_CHANGE, leaning, step_of
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Leaning
+from diadochoi.cli.arguments import file_to_write, whole_number
 from diadochoi.content.editions import load_edition
 from diadochoi.rules import frames
 from diadochoi.rules.chance import seed_bytes
@@ -29,31 +30,13 @@ from diadochoi.rules.config import make_config
 from diadochoi.rules.setup import new_state
 
 SEATS = 4
-# How much each feature changes from one decision of a Player Turn to the next (standard deviation).
-SPREAD = {
-    "log_chance": 0.093, "progress": 0.041, "taking": 0.208, "armies_worth": 0.052, "generals_cards": 0.033,
-    "in_danger_soon": 0.054, "in_danger": 0.083, "exposed": 0.068, "isolated": 0.141, "vp": 0.059,
-    "legitimacy": 0.068, "champion": 0.093, "loyal": 0.058, "mercenaries": 0.082, "dispersed_units": 0.056,
-    "leaderless": 0.047, "strongest": 0.067, "stacks": 0.100, "battle_sum": 0.046, "minors_out": 0.193,
-    "fleets": 0.039, "operations": 0.112, "surprises": 0.134, "pcs": 0.031, "major_cities": 0.031,
-    "spare_pcs": 0.014, "guard_of_heirs": 0.117, "alexandros": 0.076, "herakles": 0.129,
-    "cart_near_pella": 0.054, "best_prospect": 0.170, "prospects": 0.122, "field_armies": 0.089,
-    "pressure": 0.159, "relief": 0.203, "fragile": 0.082, "nearly": 0.121, "open_cities": 0.119,
-    "siege_points": 0.071, "provinces": 0.044,
-}  # fmt: skip
-STEP = 0.0095  # a feature's usual change times a step: 0.0018 of the chance to win at a chance of a quarter
+FEWEST = 200  # games: five for each feature
 STRIDE = 32.0  # steps taken for a whole win; twice as many overshoot
-UNITS = np.array([STEP / spread for spread in SPREAD.values()])
-
-
-def leaning(steps: np.ndarray) -> Leaning:
-    """Steps of all features, as amounts that the network adds."""
-    return tuple(zip(SPREAD, (round(float(amount), 4) for amount in steps * UNITS), strict=True))
 
 
 def steps_of(leans: Leaning) -> np.ndarray:
     amounts = dict(leans)
-    return np.array([amounts.get(name, 0.0) for name in SPREAD]) / UNITS
+    return np.array([amounts.get(name, 0.0) / step_of(name) for name in USUAL_CHANGE])
 
 
 def leaner(seat: int, seed: str, leans: Leaning) -> Bot:
@@ -75,9 +58,9 @@ class Trial:
 
 def trial_game(game: int, seed: str, centre: np.ndarray) -> Trial:
     chance = np.random.default_rng([*seed.encode(), game])
-    steps = np.round(centre + chance.normal(size=(SEATS, len(SPREAD))), 3)
+    steps = np.round(centre + chance.normal(size=(SEATS, len(USUAL_CHANGE))), 3)
     deal = f"{seed}-{game}"
-    bots = [leaner(seat, deal, leaning(steps[seat])) for seat in range(SEATS)]
+    bots = [leaner(seat, deal, leaning(steps[seat].tolist())) for seat in range(SEATS)]
     facts = load_edition("4e")
     state = new_state(facts, make_config(facts, SEATS, "4e"), seed_bytes(deal))
     while not state.over:
@@ -98,7 +81,7 @@ class Finding:
 def find(trials: list[Trial], centre: np.ndarray) -> Finding:
     """By least squares on how each seat differs from its table. What may be chance counts for less."""
     steps = np.array([trial.steps for trial in trials])
-    apart = (steps - steps.mean(axis=1, keepdims=True)).reshape(-1, len(SPREAD))
+    apart = (steps - steps.mean(axis=1, keepdims=True)).reshape(-1, len(USUAL_CHANGE))
     won = np.full((len(trials), SEATS), -1.0 / SEATS)
     won[np.arange(len(trials)), [trial.winner for trial in trials]] += 1.0
     inverse = np.linalg.inv(apart.T @ apart)
@@ -110,10 +93,10 @@ def find(trials: list[Trial], centre: np.ndarray) -> Finding:
 
 def report(finding: Finding) -> None:
     for place in np.argsort(-abs(finding.gain / finding.error)):
-        name = list(SPREAD)[place]
+        name = list(USUAL_CHANGE)[place]
         print(f"{name:16} {finding.gain[place]:+.4f} ± {finding.error[place]:.4f}")
     print("LEANING: Final[Leaning] = (")
-    for name, amount in leaning(finding.steps):
+    for name, amount in leaning(finding.steps.tolist()):
         if amount:
             print(f'    ("{name}", {amount:.3f}),')
     print(")")
@@ -122,15 +105,19 @@ def report(finding: Finding) -> None:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=whole_number(1), default=400)
     parser.add_argument("--seed", default="leaning")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=whole_number(1), default=1)
     parser.add_argument("--around", action="store_true", help="lean from the seeker's leaning")
     given = parser.parse_args(arguments)
-    if given.games * SEATS <= 2 * len(SPREAD):
-        parser.error(f"{given.games} games say nothing about {len(SPREAD)} features: play some hundreds")
+    if given.games < FEWEST:
+        features = len(USUAL_CHANGE)
+        parser.error(f"{given.games} games say little about {features} features: play at least {FEWEST}")
     centre = steps_of(LEANING if given.around else ())
-    trials = [Trial(**game) for game in games_of(given.out)]
+    try:
+        trials = [Trial(**game) for game in games_of(given.out)]
+    except TypeError:
+        parser.error(f"the games in {given.out} are not those of leaning seats: take another file")
     if any(trial.centre != centre.tolist() for trial in trials):
         parser.error(f"the games in {given.out} were leant around something else: take another file")
     play = partial(trial_game, seed=given.seed, centre=centre)

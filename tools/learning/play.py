@@ -13,10 +13,10 @@ import argparse
 import random
 from functools import partial
 
-from games_file import file_to_write, go_on
+from games_file import go_on
 
 from diadochoi.arena.match import Outcome, Pairing, play_match
-from diadochoi.bots.base import make_bot
+from diadochoi.cli.arguments import file_to_write, named_bots, whole_number
 
 # Which games are played, and how often.
 TABLES: dict[tuple[str, int], float] = {
@@ -36,22 +36,24 @@ def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
     return played
 
 
+def share(text: str) -> float:
+    """The type of an argument: how often, from never to always."""
+    found = float(text)
+    if not 0 <= found <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is no share: it must be from 0 to 1")
+    return found
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--bots", default="strategist,greedy")
+    parser.add_argument("--games", type=whole_number(1), default=400)
+    parser.add_argument("--bots", type=named_bots, default="strategist,greedy", help="names with commas")
     parser.add_argument("--seed", default="learning")
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--wander", type=float, default=0.02, help="how often a seat plays at random")
+    parser.add_argument("--processes", type=whole_number(1), default=1)
+    parser.add_argument("--wander", type=share, default=0.02, help="how often a seat plays at random")
     given = parser.parse_args(arguments)
-    bots = given.bots.split(",")
-    try:
-        for name in bots:
-            make_bot(name, 0)
-    except (KeyError, ValueError) as problem:
-        parser.error(problem.args[0])
-    play = partial(game, seed=given.seed, bots=bots, wander=given.wander)
+    play = partial(game, seed=given.seed, bots=given.bots, wander=given.wander)
     for _ in go_on(given.out, given.games, given.processes, play, Outcome.as_data):
         pass  # they are written down
 

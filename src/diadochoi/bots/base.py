@@ -10,7 +10,6 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -82,8 +81,11 @@ def load_bots() -> None:
     from diadochoi import bots
 
     for module in iter_modules(bots.__path__, "diadochoi.bots."):
-        with suppress(ImportError):
+        try:
             import_module(module.name)
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.partition(".")[0] == "diadochoi":
+                raise  # a mistake of ours must not make a bot vanish without a word
 
 
 def bot_names() -> list[str]:
@@ -107,8 +109,8 @@ def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
         parts = _EFFORT.fullmatch(effort)
         if parts is None or not hasattr(bot, "iterations"):
             raise ValueError(
-                f"{name!r}: only bots that search take a number of iterations and of processes, "
-                "as in seeker:200, seeker:x4 or seeker:200x4"
+                f"{name!r}: bots that search, and no others, take a number of iterations and of processes "
+                "from 1, as in seeker:200, seeker:x4 or seeker:200x4"
             )
         bot.iterations = int(parts["iterations"] or 0)
         bot.processes = int(parts["processes"] or 1)

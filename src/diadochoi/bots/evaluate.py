@@ -193,18 +193,3 @@ def _instant(state: State, left: float, burial: list[float], weights: Weights) -
     if total <= 0.0:
         return found
     return [(1.0 - none) * value / total for value in found]
-
-
-def describe(state: State, seat: int, weights: Weights = STANDARD) -> dict[str, float]:
-    """The parts of a seat's evaluation by name, for people."""
-    refresh(state)
-    parts = parts_of(state, weights)
-    return {
-        "vp": float(state.vp[seat]),
-        "legitimacy": float(state.legitimacy[seat]),
-        "soon": round(parts.soon()[seat], 2),
-        "power": round(parts.power()[seat], 2),
-        "chance": round(win_chances(state, parts, weights, seat)[seat], 3)
-        if state.winner < 0
-        else float(seat == state.winner),
-    }

@@ -7,9 +7,38 @@ far to go was tried out (docs/bots.md). In scores of the network, for one unit o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from diadochoi.bots.weights import Leaning
+
+# How much each feature changes from one decision of a Player Turn to the next (standard deviation): what
+# one may be of several minds about.
+USUAL_CHANGE: Final[dict[str, float]] = {
+    "log_chance": 0.093, "progress": 0.041, "taking": 0.208, "armies_worth": 0.052, "generals_cards": 0.033,
+    "in_danger_soon": 0.054, "in_danger": 0.083, "exposed": 0.068, "isolated": 0.141, "vp": 0.059,
+    "legitimacy": 0.068, "champion": 0.093, "loyal": 0.058, "mercenaries": 0.082, "dispersed_units": 0.056,
+    "leaderless": 0.047, "strongest": 0.067, "stacks": 0.100, "battle_sum": 0.046, "minors_out": 0.193,
+    "fleets": 0.039, "operations": 0.112, "surprises": 0.134, "pcs": 0.031, "major_cities": 0.031,
+    "spare_pcs": 0.014, "guard_of_heirs": 0.117, "alexandros": 0.076, "herakles": 0.129,
+    "cart_near_pella": 0.054, "best_prospect": 0.170, "prospects": 0.122, "field_armies": 0.089,
+    "pressure": 0.159, "relief": 0.203, "fragile": 0.082, "nearly": 0.121, "open_cities": 0.119,
+    "siege_points": 0.071, "provinces": 0.044,
+}  # fmt: skip
+_STEP: Final = 0.0095  # a feature's usual change times a step: 0.0018 of the chance to win at a quarter
+
+
+def step_of(name: str) -> float:
+    """One step towards a feature: as much in every one of them, for a usual decision."""
+    return _STEP / USUAL_CHANGE[name]
+
+
+def leaning(steps: Sequence[float]) -> Leaning:
+    """So many steps towards each feature of `USUAL_CHANGE`, as amounts that the network adds."""
+    return tuple(
+        (name, round(number * step_of(name), 4)) for name, number in zip(USUAL_CHANGE, steps, strict=True)
+    )
+
 
 LEANING: Final[Leaning] = (
     ("pcs", 0.421),

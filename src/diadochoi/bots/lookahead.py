@@ -1,4 +1,4 @@
-"""Playing on in imagination: to the end of the small sequence a decision belongs to, or for some Rounds.
+"""Playing on in imagination: to the end of the small sequence a decision belongs to.
 
 A decision is small (activate, move, stop); its worth shows when the activation, the card or the fight is
 over. `reflex` answers all questions on the way, also for the other seats.
@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from diadochoi.bots import reflex
 from diadochoi.bots.judgement import utility
-from diadochoi.bots.weights import STANDARD, Weights
+from diadochoi.bots.weights import Weights
 from diadochoi.rules import frames
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.activation_segment import ROLL_OR_LEVY, ActivationSegment
@@ -55,9 +55,7 @@ def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy 
         play(state, policy(state))
 
 
-def value_of(
-    state: State, option: int, seat: int, weights: Weights = STANDARD, policy: Policy = reflex.choose
-) -> tuple[float, bool]:
+def value_of(state: State, option: int, seat: int, weights: Weights) -> tuple[float, bool]:
     """The worth for a seat of playing an option now, and whether dice had a say in it."""
     depth, returns = boundary(state)
     twin = state.copy()
@@ -65,21 +63,15 @@ def value_of(
     before = twin.counter
     frames.play(twin, option)
     if depth:
-        finish(twin, mark, depth, returns, policy)
+        finish(twin, mark, depth, returns)
     return utility(twin, seat, weights), twin.counter != before
 
 
-def mean_value(
-    worlds: Sequence[State],
-    option: int,
-    seat: int,
-    weights: Weights = STANDARD,
-    policy: Policy = reflex.choose,
-) -> float:
+def mean_value(worlds: Sequence[State], option: int, seat: int, weights: Weights) -> float:
     """The mean over imagined worlds; one is enough where nothing is left to chance."""
     total = 0.0
     for number, world in enumerate(worlds, 1):
-        value, by_chance = value_of(world, option, seat, weights, policy)
+        value, by_chance = value_of(world, option, seat, weights)
         total += value
         if not by_chance:
             return total / number

@@ -12,7 +12,7 @@ from math import sqrt
 from typing import overload
 
 from diadochoi.bots.base import Knowledge
-from diadochoi.bots.plans import Plan, Planner, cheapest
+from diadochoi.bots.plans import Plan, Planner, cheapest, dearest
 from diadochoi.rules import actions, frames, units
 from diadochoi.rules.actions import Verb, action
 from diadochoi.rules.activation import Activation
@@ -178,9 +178,3 @@ class Marching:
         if plan.by_chance:  # few tries flatter the lucky: take off half the error of the mean
             spread = max(0.0, plan.squares / plan.tries - mean * mean)
             plan.value -= 0.5 * sqrt(spread / plan.tries)
-
-
-def dearest(group: int) -> int:
-    """The kind of CU to keep with the main Army."""
-    order = (units.SILVER_SHIELDS, units.LOYAL, units.ROYAL, units.ELEPHANT, units.CAVALRY, units.MERCENARY)
-    return next(kind for kind in order if group >> (8 * kind) & 255)

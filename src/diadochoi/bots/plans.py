@@ -7,12 +7,12 @@ the position they lead to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from diadochoi.bots import reflex
 from diadochoi.bots.assets import gain_of_pc, loss_of_pc
-from diadochoi.bots.estimates import enemy_at, mean_strength
+from diadochoi.bots.estimates import enemy_at
 from diadochoi.bots.geography import Geography, geography_for
 from diadochoi.bots.judgement import utility
 from diadochoi.bots.routes import Way, land_ways, march, resolve, sea_ways, voyage
@@ -52,14 +52,11 @@ class Plan:
 class Planner:
     """Proposes and tries plans for one seat."""
 
-    def __init__(
-        self, seat: int, weights: Weights = STANDARD, width: int = 7, blur: Callable[[], float] | None = None
-    ) -> None:
+    def __init__(self, seat: int, weights: Weights = STANDARD, width: int = 7) -> None:
         self.seat = seat
         self.weights = weights
         self.width = width  # plans that are tried for each force
         self.breach = 1.0  # what Champion status counts for at the moment
-        self.blur = blur  # the error of somebody who does not see quite clearly
 
     # ------------------------------------------------------------------ proposals
 
@@ -284,17 +281,16 @@ class Planner:
 
     # ------------------------------------------------------------------ trying
 
-    def attempt(self, world: State, plan: Plan, prefix: tuple[int, ...] = ()) -> tuple[float, bool]:
+    def attempt(self, world: State, plan: Plan) -> tuple[float, bool]:
         """Play a plan on a copy of a world to the end of the activation; the utility, and if dice fell."""
         twin = world.copy()
         before = twin.counter
-        self.run(twin, (*prefix, *plan.steps))
+        self.run(twin, plan.steps)
         return self.judge_after_card(twin), twin.counter != before
 
     def judge(self, state: State) -> float:
         """The utility of a position, as this player sees it."""
-        value = utility(state, self.seat, self.weights)
-        return value + self.blur() if self.blur is not None else value
+        return utility(state, self.seat, self.weights)
 
     def judge_after_card(self, state: State) -> float:
         """The utility of a position of imagination once the card that was played is done with.
@@ -338,21 +334,16 @@ class Planner:
             frames.play(state, reflex.choose(state))
 
 
+_BY_WORTH: Final[tuple[int, ...]] = (
+    units.MERCENARY, units.CAVALRY, units.ELEPHANT, units.ROYAL, units.LOYAL, units.SILVER_SHIELDS,
+)  # fmt: skip
+
+
 def cheapest(group: int) -> int:
-    """The kind of CU to leave behind or to lose first: Mercenaries, then the rest by worth."""
-    order = (units.MERCENARY, units.CAVALRY, units.ELEPHANT, units.ROYAL, units.LOYAL, units.SILVER_SHIELDS)
-    return next(kind for kind in order if group >> (8 * kind) & 255)
+    """The kind of CU to leave behind or to lose first."""
+    return next(kind for kind in _BY_WORTH if group >> (8 * kind) & 255)
 
 
-def danger(state: State, seat: int, location: int) -> float:
-    """How much stronger the strongest enemy Army within an activation is than the CUs here."""
-    row = geography_for(state.board).by_land[location & SPACE_MASK]
-    own = mean_strength(state.troops[seat].get(location, 0))
-    worst = 0.0
-    for other, held in enumerate(state.troops):
-        if other == seat:
-            continue
-        for place, group in held.items():
-            if row[place & SPACE_MASK] <= 4 and state.commander(other, place) >= 0:
-                worst = max(worst, mean_strength(group) - own)
-    return worst
+def dearest(group: int) -> int:
+    """The kind of CU to keep with the main Army."""
+    return next(kind for kind in reversed(_BY_WORTH) if group >> (8 * kind) & 255)

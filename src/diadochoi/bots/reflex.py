@@ -1,7 +1,7 @@
 """A player that never looks ahead: one sensible answer to every question, in microseconds.
 
-It finishes what others have begun in imagination (`lookahead`), stands for the opponents there, and plays the
-Rounds that a search looks into. Odds-based answers are in `reactions`, destinations in `targets`.
+It finishes what others have begun in imagination (`lookahead`) and stands for the opponents there.
+Odds-based answers are in `reactions`, destinations in `targets`.
 """
 
 from __future__ import annotations

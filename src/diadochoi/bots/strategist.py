@@ -44,20 +44,15 @@ class StrategistBot(Bot):
     width = 7  # plans tried for each force
     worlds = 10  # imagined worlds where dice decide
     answer_worlds = 0  # the same where others are answered; 0: as many
-    blur = 0.0  # how vaguely it sees the outcome of a plan, in the chance to win
     sends_detachments = True
 
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
-        blur = self._blurred if self.blur else None
-        self.planner = Planner(seat, self.weights, self.width, blur)
+        self.planner = Planner(seat, self.weights, self.width)
         self.marching = Marching(self.planner, self.worlds, self.sends_detachments)
         self.cards = CardChoice(self.planner, self.marching, self.worlds)
         self.steps: list[int] = []  # what is left of the plan being carried out
         self.purpose = ""
-
-    def _blurred(self) -> float:
-        return self.chance.gauss(0.0, self.blur)
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
@@ -132,9 +127,7 @@ class StrategistBot(Bot):
         worlds = Worlds(knowledge, self.chance, world, self.answer_worlds or self.worlds)
         found: list[Choice] = []
         for option in options:
-            value = mean_value(worlds, option, self.seat, self.weights) + (
-                self._blurred() if self.blur else 0
-            )
+            value = mean_value(worlds, option, self.seat, self.weights)
             if actions.verb_of(option) == Verb.SURPRISE:
                 value -= _SURPRISE_COST
             purpose = (

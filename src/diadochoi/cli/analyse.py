@@ -12,6 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
+from diadochoi.cli.arguments import file_to_write, read_record, whole_number
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
@@ -30,31 +32,45 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
     parser.add_argument("--json", action="store_true", help="print the analysis as JSON and nothing else")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="draw it: chart.svg, or a page chart.html")
-    parser.add_argument("--bot", default="strategist", help="who is asked for advice (default strategist)")
-    parser.add_argument("--turns", type=int, default=8, metavar="N", help="most turning points (default 8)")
+    parser.add_argument(
+        "--out", type=chart_file, metavar="FILE", help="draw it: chart.svg, or a page chart.html"
+    )
+    parser.add_argument(
+        "--bot", default=ADVISER, metavar="NAME", help="who is asked for advice (default %(default)s)"
+    )
+    parser.add_argument(
+        "--turns",
+        type=whole_number(0),
+        default=MOST_TURNING_POINTS,
+        metavar="N",
+        help="most turning points (default %(default)s)",
+    )
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
     parser.set_defaults(run=run)
+
+
+def chart_file(name: str) -> Path:
+    """The type of an argument: where a chart can be written."""
+    path = file_to_write(name)
+    if path.suffix.lower() not in (".svg", ".html"):
+        raise argparse.ArgumentTypeError(f"{name}: the name should end in .svg or .html")
+    return path
 
 
 def run(arguments: argparse.Namespace) -> int:
     from diadochoi.bots.base import make_bot
     from diadochoi.bots.hindsight import analyse, analysis_data
-    from diadochoi.cli.analysis_chart import html_page, svg_chart
 
-    out: Path | None = arguments.out
-    if out is not None and out.suffix not in (".svg", ".html"):
-        raise CommandError(f"--out {out}: the name should end in .svg or .html")
     try:
         make_bot(arguments.bot, 0)
     except (KeyError, ValueError) as error:
         raise CommandError(f"--bot: {error.args[0]}") from None
     game, start, first = read(arguments.record, arguments.content)
-    found = analyse(start, game.plays[first:], first, arguments.bot, max(0, arguments.turns))
+    found = analyse(start, game.plays[first:], first, arguments.bot, arguments.turns)
     data = analysis_data(found, game, game.words)
+    out: Path | None = arguments.out
     if out is not None:
-        title = f"{arguments.record.name}: {headline(data)}"
-        out.write_text(svg_chart(data) if out.suffix == ".svg" else html_page(data, title), encoding="utf-8")
+        draw(data, f"{arguments.record.name}: {headline(data)}", out)
     if arguments.json:
         print(json.dumps(data, indent=1, ensure_ascii=False))
         return 0
@@ -67,11 +83,10 @@ def run(arguments: argparse.Namespace) -> int:
 def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
     """The game of a record, the first position of it that can be replayed, and the plays before that."""
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.record import RulesDiffer, parse_record, replay
+    from diadochoi.record.record import RulesDiffer, replay
 
+    data = read_record(file)
     try:
-        data = parse_record(file.read_text(encoding="utf-8"))
-        data = data.get("record", data)  # a saved game holds its record
         try:
             game = replay(data, content=pack)
         except RulesDiffer as error:
@@ -79,10 +94,18 @@ def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
             game = error.game
         first = int(game.resumed[-1]["after"]) if game.resumed else 0
         return game, replay(data, first, pack).state, first
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file} cannot be read: {error}") from error
     except RecordError as error:
         raise CommandError(f"{file}: {error}") from error
+
+
+def draw(data: dict[str, Any], title: str, out: Path) -> None:
+    from diadochoi.cli.analysis_chart import html_page, svg_chart
+
+    drawn = svg_chart(data) if out.suffix.lower() == ".svg" else html_page(data, title)
+    try:
+        out.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"--out: {out} cannot be written: {error.strerror}") from error
 
 
 def headline(data: dict[str, Any]) -> str:

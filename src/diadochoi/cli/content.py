@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from diadochoi.cli.arguments import read_record
 from diadochoi.cli.main import CommandError
 from diadochoi.content.digest import digest
 from diadochoi.content.entries import Entries
@@ -222,13 +223,12 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_unpack(arguments: argparse.Namespace) -> int:
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.record import carried_pack, check_record, parse_record
+    from diadochoi.record.record import carried_pack, check_record
 
     file: Path = arguments.record
     folder: Path = arguments.folder
+    record = read_record(file)
     try:
-        data = parse_record(file.read_text(encoding="utf-8"))
-        record = data.get("record", data)  # a saved game holds its record
         check_record(record)
         pack = carried_pack(record)
         if pack is None:
@@ -238,8 +238,8 @@ def run_unpack(arguments: argparse.Namespace) -> int:
         pack.write(folder)
     except FileExistsError as error:
         raise CommandError(f"{folder} is there already; name a new folder") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file} cannot be unpacked to {folder}: {error}") from error
+    except OSError as error:
+        raise CommandError(f"{file} cannot be unpacked to {folder}: {error.strerror}") from error
     except (RecordError, ContentError) as error:
         raise CommandError(f"{file}: {error}") from error
     print(f"Wrote the content pack {pack.folder} ({len(pack.texts)} files) to {folder}.")

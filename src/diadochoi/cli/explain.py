@@ -90,7 +90,8 @@ def clause_text(clause: str) -> str:
 
 def game_at(name: str, content: Path | None) -> Game:
     """The game of `FILE` or `FILE@N`; a negative N counts from the end."""
-    from diadochoi.record.record import SAVE_FORMAT, load_data, parse_record, replay
+    from diadochoi.record.errors import GameError
+    from diadochoi.record.record import SAVE_FORMAT, load_data, read_data, replay
     from diadochoi.record.scenario import load_scenario
 
     file, number = split_point(name)
@@ -101,18 +102,16 @@ def game_at(name: str, content: Path | None) -> Game:
             if number is not None and len(game.plays) >= number:
                 break
         return game
+    data = read_data(file)
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file} cannot be read: {error}") from error
-    data = parse_record(text)
-    if data.get("format") == SAVE_FORMAT:
-        if number is None:
+        if number is None and data.get("format") == SAVE_FORMAT:
             return load_data(data, content)
-        data = data["record"]
-    if number is not None and number < 0:
-        number += len(data.get("actions", ()))
-    return replay(data, number, content)
+        data = data.get("record", data)  # a saved game holds its record
+        if number is not None and number < 0:
+            number += len(data.get("actions", ()))
+        return replay(data, number, content)
+    except GameError as error:
+        raise CommandError(f"{file}: {error}") from error
 
 
 def split_point(name: str) -> tuple[Path, int | None]:

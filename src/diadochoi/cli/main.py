@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from diadochoi import __version__
+from diadochoi.content.problems import ContentError
 
 # Modules of this package that add a subcommand; each has `register(subparsers)`, which sets `run=function`
 # as a default, and the function takes the parsed arguments and returns the exit status.
@@ -57,6 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(run(parsed))
     except CommandError as error:
         print(f"diadochoi: {error}", file=sys.stderr)
+        return 2
+    except ContentError as error:  # of a pack that any command may be given
+        first, *others = error.problems
+        more = f" (and {len(others)} more; `diadochoi content check` names them)" if others else ""
+        print(f"diadochoi: {first}{more}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         return 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
+from diadochoi.cli.arguments import whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.loader import load
 from diadochoi.content.model import Content, General, UnitKind
@@ -37,6 +38,7 @@ INDEPENDENT = "independent"
 MINOR = "minor"
 NO_GENERAL = "none"
 LIMIT = 60  # CUs on one side; more are on no table
+_count, _some = whole_number(0), whole_number(1)
 
 
 def register(subparsers: Subparsers) -> None:
@@ -118,20 +120,6 @@ def _finish(parser: argparse.ArgumentParser, run: object) -> None:
 def _help(parser: argparse.ArgumentParser) -> int:
     parser.print_help()
     return 0
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("must not be negative")
-    return number
-
-
-def _some(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
 
 
 # ---------------------------------------------------------------------- reading

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from diadochoi.cli.arguments import read_record, whole_number
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("replay", help="play a record again and check every die of it")
     parser.add_argument("records", nargs="+", type=Path, metavar="RECORD")
-    parser.add_argument("--to", type=int, metavar="N", help="stop after the N-th action")
+    parser.add_argument("--to", type=whole_number(0), metavar="N", help="stop after the N-th action")
     parser.add_argument("--story", action="store_true", help="tell what happened, action by action")
     parser.add_argument("--seat", metavar="COLOUR", help="tell it as this seat saw it (default: everything)")
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
@@ -37,15 +38,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def replay_file(file: Path, arguments: argparse.Namespace) -> bool:
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.record import RulesDiffer, parse_record, replay
+    from diadochoi.record.record import RulesDiffer, replay
 
+    data = read_record(file)
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file} cannot be read: {error}") from error
-    try:
-        data = parse_record(text)
-        data = data.get("record", data)  # a saved game holds its record
         game = replay(data, arguments.to, arguments.content)
     except RulesDiffer as error:
         tell(error.game, arguments)

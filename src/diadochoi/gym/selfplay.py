@@ -84,6 +84,10 @@ class SelfPlay:
         seed: int | str = 0,
         edition: str = "4e",
     ) -> None:
+        if workers < 0:
+            raise ValueError(f"workers is {workers}: it must be at least 0, which plays in this process")
+        if games_each < 1:
+            raise ValueError(f"games_each is {games_each}: every worker needs at least 1 game")
         self.table = Table(players, tuple(options), shaping, seed, edition)
         match = Match(players, options, edition=edition)
         games = max(1, workers) * games_each

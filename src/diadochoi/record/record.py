@@ -134,14 +134,28 @@ def _rows(entries: list[dict[str, Any]]) -> list[str]:
 
 
 def parse_record(text: str) -> dict[str, Any]:
-    """The record in a JSON text."""
+    """The record or the saved game in a JSON text."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(f"this is no record: line {error.lineno} is not JSON ({error.msg})") from error
     if not isinstance(data, dict):
         raise RecordError("this is no record: it should be a JSON object")
+    if not isinstance(data.get("record", data), dict):
+        raise RecordError("this is no saved game: its record should be a JSON object")
     return data
+
+
+def read_data(path: Path | str) -> dict[str, Any]:
+    """What a file holds, a record or a saved game; RecordError names the file."""
+    try:
+        return parse_record(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path} is no text; unpack it first if it is packed, as a .gz is") from error
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from error
 
 
 # ---------------------------------------------------------------------- reading
@@ -149,8 +163,10 @@ def parse_record(text: str) -> dict[str, Any]:
 
 def check_record(record: Mapping[str, Any]) -> None:
     """Refuse a record that is not whole: wrong format, missing parts, actions cut, reordered or changed."""
-    if record.get("format") != FORMAT:
-        raise RecordError(f"this is no game record: its format is {record.get('format')!r}, not {FORMAT!r}")
+    if "format" not in record:
+        raise RecordError(f"this is no game record: it names no format, where a record has {FORMAT!r}")
+    if record["format"] != FORMAT:
+        raise RecordError(f"this is no game record: its format is {record['format']!r}, not {FORMAT!r}")
     if record.get("version") != FORMAT_VERSION:
         raise RecordError(
             f"record format {record.get('version')!r} is unknown here; this program reads {FORMAT_VERSION}"
@@ -159,6 +175,8 @@ def check_record(record: Mapping[str, Any]) -> None:
     if missing:
         raise RecordError(f"the record lacks {', '.join(missing)}")
     end = record["end"]
+    if not isinstance(record["actions"], list) or not isinstance(end, Mapping):
+        raise RecordError("this is no game record: actions should be a JSON array and end a JSON object")
     chain = _chain_start(record)
     for place, entry in enumerate(record["actions"], 1):
         if not isinstance(entry, dict) or not {"n", "seat", "action", "check"} <= set(entry):
@@ -329,7 +347,9 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     """
     if data.get("format") != SAVE_FORMAT or data.get("version") != FORMAT_VERSION:
         raise RecordError("this is no saved game of a version known here")
-    record = data["record"]
+    record = data.get("record")
+    if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
+        raise RecordError("the saved game is not whole: it should hold its record and its state")
     check_record(record)
     facts = content if isinstance(content, Content) else _facts_of(record, content)
     config = _config(record, facts)
@@ -354,11 +374,7 @@ def save_game(game: Game, path: Path | str) -> None:
 
 def load_game(path: Path | str, content: Content | PackSource | None = None) -> Game:
     """The game in a file: one that was saved, at its decision, or a record, replayed to its end."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{path} cannot be read: {error}") from error
-    data = parse_record(text)
+    data = read_data(path)
     if data.get("format") == SAVE_FORMAT:
         return load_data(data, content)
     return replay(data, content=content)

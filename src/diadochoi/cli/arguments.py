@@ -1,0 +1,76 @@
+"""What commands and tools are given: numbers, files, names of bots. Nonsense is refused before any work.
+
+All but `read_record` are for `type=` of argparse, which puts the name of the argument before the message.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from diadochoi.cli.main import CommandError
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Whole numbers from `least` on, to `most` where there is a limit."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{number} is too small: it must be at least {least}")
+        if most is not None and number > most:
+            raise argparse.ArgumentTypeError(f"{number} is too large: it must be at most {most}")
+        return number
+
+    return read
+
+
+def file_to_read(name: str) -> Path:
+    path = Path(name)
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{name} is a folder: name a file in it")
+    if not path.exists():
+        raise argparse.ArgumentTypeError(f"there is no file {name}")
+    return path
+
+
+def file_to_write(name: str) -> Path:
+    path = Path(name)
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{name} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {path.parent}: make it first")
+    return path
+
+
+def named_bots(text: str) -> list[str]:
+    """Names of bots, with commas."""
+    from diadochoi.bots.base import bot_names, make_bot
+
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise argparse.ArgumentTypeError(f"name at least one of {', '.join(bot_names())}")
+    for name in names:
+        try:
+            make_bot(name, 0)
+        except (KeyError, ValueError) as error:
+            raise argparse.ArgumentTypeError(str(error.args[0])) from None
+    return names
+
+
+def read_record(file: Path) -> dict[str, Any]:
+    """The record in a file, or in the saved game that the file holds."""
+    from diadochoi.record.errors import RecordError
+    from diadochoi.record.record import read_data
+
+    try:
+        data = read_data(file)
+    except RecordError as error:
+        raise CommandError(str(error)) from error
+    record: dict[str, Any] = data.get("record", data)
+    return record

@@ -1,0 +1,52 @@
+"""Arguments are refused with the reason and the way out."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from diadochoi.cli import arguments
+
+
+def refusal(kind: Callable[[str], object], text: str) -> str:
+    with pytest.raises(argparse.ArgumentTypeError) as refused:
+        kind(text)
+    return str(refused.value)
+
+
+def test_whole_numbers_keep_to_their_bounds() -> None:
+    seats = arguments.whole_number(2, 5)
+    assert [seats(text) for text in ("2", "5")] == [2, 5]
+    assert refusal(seats, "1") == "1 is too small: it must be at least 2"
+    assert refusal(seats, "6") == "6 is too large: it must be at most 5"
+    assert refusal(seats, "2.5") == "'2.5' is no whole number"
+    assert arguments.whole_number(0)("1000000") == 1_000_000
+
+
+def test_a_file_to_read_is_there_and_no_folder(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    assert refusal(arguments.file_to_read, str(file)) == f"there is no file {file}"
+    assert refusal(arguments.file_to_read, str(tmp_path)) == f"{tmp_path} is a folder: name a file in it"
+    file.touch()
+    assert arguments.file_to_read(str(file)) == file
+
+
+def test_a_file_to_write_has_a_folder_and_is_none(tmp_path: Path) -> None:
+    assert refusal(arguments.file_to_write, str(tmp_path)) == f"{tmp_path} is a folder: name a file in it"
+    nowhere = tmp_path / "nowhere"
+    assert (
+        refusal(arguments.file_to_write, str(nowhere / "a")) == f"there is no folder {nowhere}: make it first"
+    )
+    assert arguments.file_to_write(str(tmp_path / "a")) == tmp_path / "a"
+
+
+def test_bots_are_named_with_commas_and_known() -> None:
+    assert arguments.named_bots("greedy, seeker:20,") == ["greedy", "seeker:20"]
+    assert "no bot is called 'hephaistion'; choose from" in refusal(
+        arguments.named_bots, "greedy,hephaistion"
+    )
+    assert "bots that search" in refusal(arguments.named_bots, "greedy:20")
+    assert "name at least one of" in refusal(arguments.named_bots, " ,")
