@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -51,14 +52,58 @@ def test_the_checks_catch_a_state_that_shows_hidden_cards() -> None:
         check_hidden_information(game, leaky, 0, chance)
 
 
-def test_pyspiel_plays_the_game_where_it_is_installed() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
+@pytest.mark.parametrize("player", [-1, 4, 7])
+def test_a_player_who_is_not_at_the_table_is_refused(player: int) -> None:
+    state = Game(4).new_initial_state(1)
+    reason = f"player: {player} is not at a table of 4; choose 0 to 3"
+    for ask in (
+        state.observation_tensor,
+        state.observation_string,
+        state.information_state_string,
+        state.player_return,
+        lambda seat: state.action_to_string(seat, state.legal_actions()[0]),
+        lambda seat: state.resample_from_infostate(seat, 1),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            ask(player)
+
+
+@pytest.fixture
+def pyspiel() -> Any:
+    """OpenSpiel with the game registered; without the package the test is left out."""
+    package = pytest.importorskip("pyspiel")
     assert register_with_pyspiel()
+    return package
+
+
+@pytest.mark.parametrize("table", ["players=2,seed=5", "players=4,seed=1,options=16.1 16.9"])
+def test_openspiels_random_simulation_finds_no_fault(pyspiel: Any, table: str) -> None:
+    game = pyspiel.load_game(f"diadochoi({table})")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_openspiels_states_are_cloned_written_and_read_back(pyspiel: Any) -> None:
     game = pyspiel.load_game("diadochoi(players=3,seed=5)")
     state = game.new_initial_state()
     twin = state.clone()
-    for _ in range(30):
+    for _ in range(60):
         action = state.legal_actions()[0]
         state.apply_action(action)
         twin.apply_action(action)
-    assert str(state) == str(twin)
+        read = game.deserialize_state(state.serialize())
+        assert str(state) == str(twin) == str(read)
+        assert read.legal_actions() == state.legal_actions()
+
+
+def test_openspiels_observers_tell_a_player_all_he_knows_or_nothing(pyspiel: Any) -> None:
+    game = pyspiel.load_game("diadochoi(players=3,seed=5)")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    ours = state.ours
+    for player in range(3):
+        assert state.observation_string(player) == ours.observation_string(player)
+        assert state.information_state_string(player) == ours.information_state_string(player)
+        assert state.information_state_tensor(player) == pytest.approx(ours.observation_tensor(player))
+    none = pyspiel.PrivateInfoType.NONE
+    public = pyspiel.IIGObservationType(public_info=True, perfect_recall=False, private_info=none)
+    assert game.make_py_observer(public) is None

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from diadochoi.gym.aec import env, raw_env
     from diadochoi.gym.match import Match
     from diadochoi.gym.observation import observer_for
+    from diadochoi.gym.one_seat import single
     from diadochoi.gym.pyspiel_game import register_with_pyspiel
     from diadochoi.gym.selfplay import Batch, SelfPlay, random_policy
-    from diadochoi.gym.single import single
     from diadochoi.gym.spiel import Game, State
 
 _HOMES = {
@@ -37,7 +37,7 @@ _HOMES = {
     "random_policy": "selfplay",
     "raw_env": "aec",
     "register_with_pyspiel": "pyspiel_game",
-    "single": "single",
+    "single": "one_seat",
 }
 
 __all__ = [

@@ -101,6 +101,10 @@ class DiadochoiAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]
             self.infos[agent]["view"] = self.match.view(self.match.asked)
 
     def observe(self, agent: str) -> Observation:
+        if agent not in self.possible_agents:
+            raise ValueError(
+                f"agent: {agent!r} does not play; choose one of {', '.join(self.possible_agents)}"
+            )
         seat = self.possible_agents.index(agent)
         return {"observation": self.match.observe(seat), "action_mask": self.match.mask(seat)}
 

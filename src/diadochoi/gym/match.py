@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from diadochoi.content import Content
-from diadochoi.content.editions import load_edition
+from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.gym.action_space import ActionSpace, action_space_for
 from diadochoi.gym.observation import Observer, Vector, observer_for
 from diadochoi.record.errors import GameOver, IllegalAction
@@ -22,7 +22,7 @@ from diadochoi.record.words import words_for
 from diadochoi.rules import frames
 from diadochoi.rules.board import board_for
 from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import Config, make_config
+from diadochoi.rules.config import Config, ConfigError, make_config
 from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
@@ -42,7 +42,10 @@ class Match:
         content: Content | None = None,
         edition: str = "4e",
     ) -> None:
-        self.content: Content = content or load_edition(edition)
+        if isinstance(options, str):
+            raise ConfigError(f"options: {options!r} is a single word; give a list, as in [{options!r}]")
+        # An edition that nobody knows is refused by the settings, in their own words.
+        self.content: Content = content or load_edition(edition if edition in LAYERS else "4e")
         self.config: Config = make_config(self.content, players, edition, tuple(options), house_rules)
         self.players = players
         self.space: ActionSpace = action_space_for(self.content, players)

@@ -12,7 +12,27 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from diadochoi.gym.layout import OWNERS, QUESTIONS, ROUNDS, SEATS, TURNS, Layout, layout_for
+from diadochoi.gym.layout import (
+    CARDS,
+    CUS,
+    DIE,
+    FLEET,
+    FLEETS,
+    GENERALS,
+    LEGITIMACY,
+    OWNERS,
+    PCS,
+    POINTS,
+    QUESTIONS,
+    RATING,
+    ROUNDS,
+    SEATS,
+    SIEGES,
+    TURNS,
+    VP,
+    Layout,
+    layout_for,
+)
 from diadochoi.rules import actions
 from diadochoi.rules.actions import NounKind, noun_kind
 from diadochoi.rules.board import Board
@@ -33,11 +53,6 @@ from diadochoi.rules.units import KINDS
 
 Vector = npt.NDArray[np.float32]
 
-# What counts are divided by, so that most values lie between 0 and 1.
-CUS: Final = 8.0
-VP: Final = 23.0
-LEGITIMACY: Final = 18.0
-HAND: Final = 8.0
 _QUESTION_PLACE: Final = {key: place for place, key in enumerate(QUESTIONS)}
 _STATUS: Final = {OFF_MAP: 1, DISPERSED: 2, OUT_OF_GAME: 3, NOT_IN_PLAY: 4, HOLDING_BOX: 5}
 
@@ -104,9 +119,9 @@ class Observer:
         values[at["clockwise"]] = float(state.clockwise > 0)
         values[at["active"] + owners[state.active + 1]] = 1.0
         values[at["asked"] + owners[state.asked + 1]] = 1.0
-        values[at["movement_roll"]] = state.movement_roll / 6
+        values[at["movement_roll"]] = state.movement_roll / DIE
         values[at["draw_pile"]] = len(state.draw_pile) / len(self.board.cards)
-        values[at["table_cards"]] = len(state.table_cards) / HAND
+        values[at["table_cards"]] = len(state.table_cards) / CARDS
         values[at["cart_finished"]] = float("cart_finished" in state.effects)
 
     def _question(self, state: State, seat: int, values: dict[int, float]) -> None:
@@ -130,7 +145,7 @@ class Observer:
             elif kind == NounKind.SEAT:
                 values[at["about_seats"] + (noun - actions.SEAT - seat) % self.players] = 1.0
             elif kind == NounKind.NUMBER:
-                values[at["about_number"]] = (noun - actions.NUMBER) / CUS
+                values[at["about_number"]] = (noun - actions.NUMBER) / POINTS
             elif kind == NounKind.UNIT:
                 values[at["about_units"] + noun - actions.UNIT] = 1.0
             elif kind == NounKind.ARMY:
@@ -156,9 +171,9 @@ class Observer:
                 float(state.champion[other]),
                 float(state.usurper == other),
                 state.order.index(other) / SEATS,
-                len(state.hands[other]) / HAND,
-                state.pc.count(other) / 40,
-                sum(map(state.fleet_strength, state.available_fleets(other))) / 20,
+                len(state.hands[other]) / CARDS,
+                state.pc.count(other) / PCS,
+                sum(map(state.fleet_strength, state.available_fleets(other))) / FLEETS,
                 (len(state.roster[other]) - board.minors_each) / SEATS,
                 minors / board.minors_each,
             )
@@ -167,7 +182,7 @@ class Observer:
                 _put_units(values, at["dispersed"] + row, state.dispersed_troops[other])
             if state.training[other] >= 0:
                 values[at["training"] + row + (state.training[other] >> 4)] = 1.0
-                values[at["training_progress"] + row] = (state.training[other] & 15) / CUS
+                values[at["training_progress"] + row] = (state.training[other] & 15) / POINTS
             if state.capitals[other] >= 0:
                 values[at["capital"] + row] = 1.0
             if state.captured_capitals[other] > 0:
@@ -188,7 +203,7 @@ class Observer:
         for fleet, owner in enumerate(state.fleet_owner):
             row = fleet * fleets.width
             values[at["owner"] + row + owners[owner + 1]] = 1.0
-            values[at["strength"] + row] = state.fleet_strength(fleet) / 6
+            values[at["strength"] + row] = state.fleet_strength(fleet) / FLEET
             values[at["upgraded"] + row] = float(state.fleet_upgraded[fleet])
             values[at["dispersed"] + row] = float(state.fleet_dispersed[fleet])
 
@@ -203,7 +218,7 @@ class Observer:
             values[at["owner"] + row + owners[state.general_owner[general] + 1]] = 1.0
             values[at["status"] + row + _STATUS.get(state.general_at[general], 0)] = 1.0
             if state.popularity[general]:
-                values[at["popularity"] + row] = state.popularity[general] / CUS
+                values[at["popularity"] + row] = state.popularity[general] / POINTS
         for name in ("condemned", "oratory"):
             if name in effects and effects[name] < board.majors:
                 values[at[name] + effects[name] * block.width] = 1.0
@@ -264,7 +279,8 @@ class Observer:
                     _put_units(values, at["units"] + row + steps * KINDS, group)
         for name, marks in (("moved_units", state.moved_troops), ("fought_units", state.fought_troops)):
             for location, group in marks.items():
-                values[at[name] + (location & SPACE_MASK) * block.width] = group % 255 / CUS
+                place = at[name] + (location & SPACE_MASK) * block.width  # inside, outside and sea together
+                values[place] = values.get(place, 0.0) + group % 255 / CUS
         for space, number in state.placed_here.items():
             values[at["placed_units"] + (space & SPACE_MASK) * block.width] = number / CUS
 
@@ -281,9 +297,9 @@ class Observer:
                     continue
                 row = (location & SPACE_MASK) * width
                 column = at["generals_inside" if location & INSIDE else "generals"] + row + steps
-                values[column] = values.get(column, 0.0) + 0.25
-                values[at["battle"] + row + steps] = board.battle[general] / 6
-                values[at["initiative"] + row + steps] = board.initiative[general] / 6
+                values[column] = values.get(column, 0.0) + 1 / GENERALS
+                values[at["battle"] + row + steps] = board.battle[general] / RATING
+                values[at["initiative"] + row + steps] = board.initiative[general] / RATING
                 if general < board.majors:
                     values[at["major"] + row + general] = 1.0
         for royal, location in enumerate(state.royal_at):
@@ -297,9 +313,9 @@ class Observer:
             besieger = points >> 4
             if besieger != INDEPENDENT:
                 place = at["siege_points"] + space * width + (besieger - seat) % self.players
-                values[place] = (points & 15) / CUS
+                values[place] = (points & 15) / POINTS
         for space, sieges in state.sieges_done.items():
-            values[at["sieges_done"] + (space & SPACE_MASK) * width] = (sieges & 3) / 2
+            values[at["sieges_done"] + (space & SPACE_MASK) * width] = (sieges & 3) / SIEGES
         if state.tomb >= 0:
             values[at["tomb"] + (state.tomb & SPACE_MASK) * width] = 1.0
         for space in state.capitals:

@@ -76,7 +76,14 @@ def _register(pyspiel: Any) -> None:
             return SpielState(self, self.ours.deserialize_state(text))
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            return SpielObserver(self.ours.match)
+            """All that a player knows; the public or the private part alone cannot be had: None."""
+            # Where no type is asked for, pyspiel puts the parameters in its place.
+            if not isinstance(iig_obs_type, pyspiel.IIGObservationType):
+                return SpielObserver(self.ours.match, perfect_recall=False)
+            whole = iig_obs_type.public_info and (
+                iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+            )
+            return SpielObserver(self.ours.match, iig_obs_type.perfect_recall) if whole else None
 
     class SpielState(pyspiel.State):  # type: ignore[misc]
         """Asks our state for everything.
@@ -143,9 +150,13 @@ class Deal:
 
 
 class SpielObserver:
-    """Fills `tensor` with a player's vector, as OpenSpiel's observers do."""
+    """Fills `tensor` with a player's vector, as OpenSpiel's observers do.
 
-    def __init__(self, match: Match) -> None:
+    With `perfect_recall` the text tells the player's own actions too.
+    """
+
+    def __init__(self, match: Match, perfect_recall: bool) -> None:
+        self.perfect_recall = perfect_recall
         self.tensor = match.observe(0) * 0
         self.dict = {"observation": self.tensor}
 
@@ -153,4 +164,7 @@ class SpielObserver:
         self.tensor[:] = state.ours.observation_tensor(player)
 
     def string_from(self, state: Any, player: int) -> str:
-        return str(state.ours.information_state_string(player))
+        ours: State = state.ours
+        return (
+            ours.information_state_string(player) if self.perfect_recall else ours.observation_string(player)
+        )

@@ -19,7 +19,6 @@ from diadochoi.rules.state import State as Moment
 from diadochoi.rules.views import sample, view
 
 TERMINAL: Final = -4  # as `pyspiel.PlayerId.TERMINAL`
-CHANCE: Final = -1
 MAX_GAME_LENGTH: Final = 60_000
 SHORT_NAME: Final = "diadochoi"
 
@@ -133,7 +132,7 @@ class State:
     def action_to_string(self, *player_and_action: int) -> str:
         """The action in notation; OpenSpiel's order of arguments: the player may be left out."""
         *player, action = player_and_action
-        seat = player[0] if player else self.moment.asked
+        seat = self._player(player[0] if player else None)
         return self._game.match.space.text(action, seat)
 
     def string_to_action(self, text: str) -> int:
@@ -172,7 +171,7 @@ class State:
         return outcome(self.moment)
 
     def player_return(self, player: int) -> float:
-        return self.returns()[player]
+        return self.returns()[self._player(player)]
 
     def observation_string(self, player: int | None = None) -> str:
         """All that the player may know of this moment, as JSON."""
@@ -192,7 +191,7 @@ class State:
 
     def resample_from_infostate(self, player: int, seed: int | str) -> State:
         """A state that the player cannot tell from this one: hidden cards and dice to come are made up."""
-        twin = State(self._game, sample(self.moment, player, seed))
+        twin = State(self._game, sample(self.moment, self._player(player), seed))
         twin.own_actions = [taken[:] for taken in self.own_actions]
         twin.moves = self.moves
         return twin
@@ -207,7 +206,13 @@ class State:
         )
 
     def _player(self, player: int | None) -> int:
+        """The seat that is meant: whoever is asked where none is named."""
         if player is not None:
+            players = self.num_players()
+            if not 0 <= player < players:
+                raise ValueError(
+                    f"player: {player} is not at a table of {players}; choose 0 to {players - 1}"
+                )
             return player
         if self.moment.asked < 0:
             raise ValueError("the game is over and nobody is asked; name the player")

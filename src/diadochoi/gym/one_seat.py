@@ -20,6 +20,7 @@ from diadochoi.gym.match import Match, Rewards
 from diadochoi.gym.observation import Vector
 from diadochoi.record.errors import IllegalAction
 from diadochoi.rules import frames
+from diadochoi.rules.config import ConfigError
 
 LOSE: Final = "lose"
 RAISE: Final = "raise"
@@ -50,11 +51,13 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
 
         `illegal`: what an action outside the mask does. "lose" ends the game as a loss, "raise" raises.
         """
+        if isinstance(bots, str):
+            raise ConfigError(f"bots: {bots!r} is a single name; give a list, as in [{bots!r}]")
         players = len(bots) + 1
         if not 0 <= seat < players:
-            raise ValueError(f"seat: {seat} is not at a table of {players}; choose 0 to {players - 1}")
+            raise ConfigError(f"seat: {seat} is not at a table of {players}; choose 0 to {players - 1}")
         if illegal not in (LOSE, RAISE):
-            raise ValueError(f"illegal: {illegal!r} is unknown; choose {LOSE!r} or {RAISE!r}")
+            raise ConfigError(f"illegal: {illegal!r} is unknown; choose {LOSE!r} or {RAISE!r}")
         self.match = Match(players, options, house_rules, content, edition)
         self.seat = seat
         self.budget = budget
@@ -131,7 +134,7 @@ def opponent_maker(bot: Opponent) -> Callable[[int, int | str], Bot]:
     try:
         make_bot(name, 0)
     except (KeyError, ValueError) as error:
-        raise ValueError(error.args[0]) from None
+        raise ConfigError(f"bots: {error.args[0]}") from None
     return lambda seat, seed: make_bot(name, seat, seed)
 
 
