@@ -30,11 +30,11 @@ class Level:
 LEVELS: dict[str, Level] = {
     "squire": Level(
         "New to the game: sees the next step, and has strong opinions, other ones in every game.",
-        width=2, worlds=1, detachments=False, foibles=6.0,
+        width=2, worlds=1, detachments=False, foibles=4.0,
     ),
     "captain": Level(
         "Knows the game; looks at few plans, and thinks too much of some things and too little of others.",
-        width=4, worlds=3, detachments=False, foibles=2.0,
+        width=4, worlds=3, detachments=False, foibles=1.0,
     ),
     "strategos": Level(
         "Plans his marches, weighs his cards, and fights by the odds.",
