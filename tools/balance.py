@@ -1,8 +1,10 @@
-"""The balance report from games that were kept: the arena's journals, or the games of learn_from_strategist.
+"""The balance report from games that were kept: the arena's journals, or those of tools/learning/play.py.
 
-    python tools/balance.py games.jsonl more.jsonl.gz --by "the strategist" --out docs/balance.md
+    python tools/balance.py games.jsonl more.jsonl.gz --by "played by strategists" --out docs/balance.md
 
-Lines without actions are left out. What stands on the old page after a line `<!-- notes -->` is kept.
+Counts games of four players in the 4th edition without optional rules unless told otherwise (`--players`,
+`--edition`, `--options`); lines without actions are left out. What stands on the old page from a line
+`<!-- notes -->` on is kept.
 """
 
 from __future__ import annotations
@@ -10,31 +12,33 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from diadochoi.arena.balance import Tally, tally
-from diadochoi.arena.balance_report import balance_report
-from diadochoi.arena.kept import kept_games
-
-NOTES = "<!-- notes -->"
+from diadochoi.arena.balance import Tally, tally_game
+from diadochoi.arena.balance_report import write_page
+from diadochoi.arena.kept import NoGames, OtherRules, games_of_kind
+from diadochoi.cli.arguments import file_to_write, names
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--by", required=True, help="who played")
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("files", nargs="+", type=Path, help="journals with actions, .gz too")
+    parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="default 4")
+    parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
+    parser.add_argument("--options", type=names, default="", help="optional rules with commas (default none)")
+    parser.add_argument("--by", required=True, help="who played, a clause of the first line, in Markdown")
+    parser.add_argument("--out", type=file_to_write, required=True, help="the page")
     given = parser.parse_args(arguments)
     found = Tally()
     changed = 0
-    for outcome in kept_games(given.files):
-        try:
-            found.add(tally([outcome], edition=outcome.edition))
-        except Exception:  # played under other rules: it cannot be gone through any more
-            changed += 1
-    text = balance_report(found, given.by)
-    if given.out.exists():
-        _, mark, notes = given.out.read_text(encoding="utf-8").partition(NOTES)
-        text += f"\n{mark}{notes}" if mark else ""
-    given.out.write_text(text, encoding="utf-8")
+    try:
+        for outcome in games_of_kind(given.files, given.players, given.edition, given.options):
+            try:
+                found.add(tally_game(outcome))
+            except OtherRules:
+                changed += 1
+        write_page(given.out, found, given.by)
+    except NoGames as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
     print(f"{found.games} games; {changed} were played under other rules and left out")
 
 

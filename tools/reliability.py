@@ -3,7 +3,9 @@
     diadochoi arena --bots strategist --games 200 --keep-actions --resume games.jsonl
     python tools/reliability.py games.jsonl
 
-Looks at every Segment of games that were kept. Those that the network learnt from say nothing: play others.
+Looks at every Segment of games that were kept, of four players in the 4th edition without optional rules
+unless told otherwise (`--players`, `--edition`, `--options`). Those that the network learnt from say nothing:
+play others.
 """
 
 from __future__ import annotations
@@ -14,10 +16,12 @@ from dataclasses import dataclass
 from math import log
 from pathlib import Path
 
-from diadochoi.arena.kept import kept_games, through
+from diadochoi.arena.kept import NoGames, OtherRules, games_of_kind, through
 from diadochoi.arena.match import Outcome
 from diadochoi.bots.evaluate import chances
 from diadochoi.bots.outlook import LEAST, win_chances
+from diadochoi.cli.arguments import names
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 from diadochoi.rules.segments import SETUP
 
 BANDS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -47,11 +51,26 @@ def looks(outcome: Outcome) -> list[Look]:
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("files", nargs="+", type=Path, help="journals with actions, .gz too")
+    parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="default 4")
+    parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
+    parser.add_argument("--options", type=names, default="", help="optional rules with commas (default none)")
     given = parser.parse_args(arguments)
-    kept = list(kept_games(given.files))
-    seen = [look for outcome in kept for look in looks(outcome)]
-    print(f"{len(kept)} games, {len(seen)} positions; the mean logarithm of the winner's chance:")
+    try:
+        kept = games_of_kind(given.files, given.players, given.edition, given.options)
+    except NoGames as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
+    seen: list[Look] = []
+    changed = 0
+    for outcome in kept:
+        try:
+            seen.extend(looks(outcome))
+        except OtherRules:
+            changed += 1
+    if changed == len(kept):
+        parser.exit(2, f"{parser.prog}: all {changed} games were played under other rules; play new ones\n")
+    print(f"{len(kept) - changed} games; {changed} were played under other rules and left out")
+    print(f"{len(seen)} positions; the mean logarithm of the winner's chance:")
     print("turn  positions    shown  by hand    alike")
     for turn in sorted({look.turn for look in seen}):
         here = [look for look in seen if look.turn == turn]

@@ -13,16 +13,17 @@ import json
 import os
 import platform
 import time
-from pathlib import Path
 from typing import Any
 
+from diadochoi.cli.arguments import file_to_write, named_bots, whole_number
 
-def arena_seconds(bot: str, games: int, jobs: int) -> float:
+
+def arena_seconds(bots: list[str], games: int, jobs: int) -> float:
     """Wall time of a tournament, the start of its processes included."""
     from diadochoi.arena.tournament import Settings, run
 
     begun = time.perf_counter()
-    outcomes = run(Settings((bot,), games, 4, "scaling"), jobs)
+    outcomes = run(Settings(tuple(bots), games, 4, "scaling"), jobs)
     assert all(outcome.winner >= 0 for outcome in outcomes)
     return time.perf_counter() - begun
 
@@ -41,21 +42,32 @@ def selfplay_rate(workers: int, games_each: int, seconds: float) -> float:
         return decisions / (time.perf_counter() - begun)
 
 
+def process_counts(text: str) -> list[int]:
+    """The numbers of `--counts`."""
+    try:
+        counts = [int(count) for count in text.split(",")]
+    except ValueError:
+        counts = []
+    if not counts or min(counts) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers of processes; write it like 1,2,4")
+    return counts
+
+
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--counts", default="1,2", help="numbers of processes, with commas")
-    parser.add_argument("--bot", default="reflex")
-    parser.add_argument("--games", type=int, default=96, help="games of the arena for each count")
-    parser.add_argument("--games-each", type=int, default=16, help="games of self-play in each worker")
+    parser.add_argument("--counts", type=process_counts, default="1,2", help="processes, with commas")
+    parser.add_argument("--bot", type=named_bots, default="reflex", help="who plays in the arena")
+    parser.add_argument("--games", type=whole_number(1), default=96, help="games of the arena for each count")
+    parser.add_argument("--games-each", type=whole_number(1), default=16, help="games of self-play a worker")
     parser.add_argument("--seconds", type=float, default=5.0, help="of self-play for each count")
-    parser.add_argument("--out", type=Path)
+    parser.add_argument("--out", type=file_to_write, help="the figures as JSON")
     given = parser.parse_args(arguments)
-    counts = [int(count) for count in given.counts.split(",")]
     found: dict[str, Any] = {
-        "cores": os.cpu_count(), "python": platform.python_version(), "bot": given.bot, "games": given.games,
-        "arena": {}, "selfplay": {"here": round(selfplay_rate(0, given.games_each, given.seconds))},
+        "cores": os.cpu_count(), "python": platform.python_version(), "bot": ",".join(given.bot),
+        "games": given.games, "arena": {},
+        "selfplay": {"here": round(selfplay_rate(0, given.games_each, given.seconds))},
     }  # fmt: skip
-    for count in counts:
+    for count in given.counts:
         taken = arena_seconds(given.bot, given.games, count)
         found["arena"][str(count)] = {
             "seconds": round(taken, 2),

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from diadochoi.arena import journal as journals
+from diadochoi.arena.journal import Journal, JournalError
 from diadochoi.arena.match import Outcome, pairings, play_match
 from diadochoi.arena.ratings import ratings, strengths, wilson
 from diadochoi.arena.report import html_report
-from diadochoi.arena.tournament import JournalError, Settings, read_journal, run, summary
+from diadochoi.arena.tournament import Settings, run, summary
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
 from diadochoi.rules.config import PLAYABLE_EDITIONS
@@ -43,6 +45,21 @@ def test_few_bots_share_the_seats_and_many_take_turns() -> None:
     assert len(set(seen.values())) == 1
 
 
+@pytest.mark.parametrize(
+    ("bots", "players", "games"),
+    [(("a", "b"), 2, 2), (("a",), 4, 4), (("a", "b", "c"), 2, 6), (tuple("abcde"), 3, 15)],
+)
+def test_a_series_is_balanced_once_every_table_has_sat_in_every_seat(
+    bots: tuple[str, ...], players: int, games: int
+) -> None:
+    def balanced(number: int) -> bool:
+        schedule = pairings(bots, number, players, "s")
+        played = [Outcome(game.game, game.deal, game.seats) for game in schedule]
+        return bool(summary(Settings(bots, number, players, "s"), played)["balanced"])
+
+    assert [number for number in range(1, 2 * games + 1) if balanced(number)] == [games, 2 * games]
+
+
 @pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
 def test_every_edition_is_played(edition: str) -> None:
     [outcome] = run(Settings(("random",), 1, 3, "editions", edition=edition))
@@ -51,10 +68,10 @@ def test_every_edition_is_played(edition: str) -> None:
 
 
 def test_a_journal_of_another_edition_is_refused(tmp_path: Path) -> None:
-    journal = tmp_path / "games.jsonl"
-    run(Settings(("random",), 1, 2, "test", edition="hybrid"), journal=journal)
-    with pytest.raises(JournalError, match="edition"):
-        read_journal(journal, Settings(("random",), 1, 2, "test"))
+    path = tmp_path / "games.jsonl"
+    Journal(path, Settings(("random",), 1, 2, "test", edition="hybrid"))
+    with pytest.raises(JournalError, match="edition 'hybrid', not '4e'"):
+        Journal(path, Settings(("random",), 1, 2, "test"))
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcomes: list[Outcome]) -> None:
@@ -64,25 +81,71 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(outcome
 
 
 def test_the_journal_goes_on_where_it_stopped(tmp_path: Path, outcomes: list[Outcome]) -> None:
-    journal = tmp_path / "games.jsonl"
-    run(Settings(SETTINGS.bots, 3, 4, "test"), journal=journal)
-    with journal.open("a", encoding="utf-8") as book:
+    path = tmp_path / "games.jsonl"
+    three = Settings(SETTINGS.bots, 3, 4, "test")
+    run(three, journal=Journal(path, three))
+    with path.open("a", encoding="utf-8") as book:
         book.write('{"game": 3, "deal')  # broken off while writing
+    begun = Journal(path, SETTINGS)
+    assert sorted(begun.games) == [0, 1, 2]
     played: list[int] = []
-    again = run(SETTINGS, journal=journal, played=lambda outcome: played.append(outcome.game))
+    again = run(SETTINGS, journal=begun, played=lambda outcome: played.append(outcome.game))
     assert played == list(range(8))
-    assert len(read_journal(journal, SETTINGS)) == 8
+    assert len(Journal(path, SETTINGS).games) == 8
     assert without_times(summary(SETTINGS, again)) == without_times(summary(SETTINGS, outcomes))
 
 
 def test_a_journal_of_other_settings_is_refused(tmp_path: Path) -> None:
-    journal = tmp_path / "games.jsonl"
-    run(Settings(("random",), 1, 2, "test"), journal=journal)
-    with pytest.raises(JournalError, match="seed 'test', not 'other'"):
-        run(Settings(("random",), 1, 2, "other"), journal=journal)
-    (tmp_path / "notes.txt").write_text("hello\n", encoding="utf-8")
-    with pytest.raises(JournalError, match="not a journal"):
-        run(SETTINGS, journal=tmp_path / "notes.txt")
+    path = tmp_path / "games.jsonl"
+    Journal(path, Settings(("random",), 1, 2, "test"))
+    with pytest.raises(JournalError, match="seed 'test', not 'other'; use the same settings or another file"):
+        Journal(path, Settings(("random",), 1, 2, "other"))
+
+
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for content in (b"hello\n", b"[1, 2]\n", b"{}\n", b"\x89PNG\r\n\x1a\n\xff\xfe"):
+        file.write_bytes(content)
+        with pytest.raises(JournalError, match="file is not a journal of the arena; choose another file"):
+            Journal(file, SETTINGS)
+        assert file.read_bytes() == content
+    with pytest.raises(JournalError, match=r"cannot be read \(Is a directory\); choose another file"):
+        Journal(tmp_path, SETTINGS)
+    with pytest.raises(JournalError, match=r"cannot be written to \(No such file or directory\)"):
+        Journal(tmp_path / "nowhere" / "games.jsonl", SETTINGS)
+
+
+def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "games.jsonl"
+    one, two = (Settings(("random",), games, 2, "test") for games in (1, 2))
+    run(one, journal=Journal(path, one))
+    before = path.read_bytes()
+    own = journals.bots_digest()
+    monkeypatch.setattr(journals, "bots_digest", lambda: "other")
+    with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or begin a new file"):
+        Journal(path, two)
+    assert list(Journal(path, one).games) == [0]  # to be looked at: nothing is added
+    assert path.read_bytes() == before
+
+
+def test_a_journal_that_does_not_tell_its_bots_is_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(SETTINGS.as_data()) + "\n", encoding="utf-8")
+    with pytest.raises(
+        JournalError, match=r"does not tell which versions of the bots .* or begin a new file"
+    ):
+        Journal(path, SETTINGS)
+
+
+def test_optional_rules_are_kept_with_a_game_where_there_are_any(tmp_path: Path) -> None:
+    bare = Outcome(0, "deal", ("random",) * 2)
+    assert "options" not in bare.as_data()
+    short = Outcome(0, "deal", ("random",) * 2, winner=1, options=("16.12",))
+    assert Outcome.from_data(json.loads(json.dumps(short.as_data()))) == short
+    settings = Settings(("random",), 1, 2, "test", ("16.12",))
+    path = tmp_path / "games.jsonl"
+    Journal(path, settings).add(bare)  # as earlier versions kept it
+    assert Journal(path, settings).games[0].options == ("16.12",)
 
 
 def test_a_bot_that_cheats_or_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,6 +218,47 @@ def test_the_command_prints_json_and_nothing_else(capsys: pytest.CaptureFixture[
     assert "reflex" in page.read_text(encoding="utf-8")
 
 
-def test_the_command_names_unknown_bots(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "--bots", "hephaistion"]) == 2
-    assert "strategist" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("--bots hephaistion", "argument --bots: no bot is called 'hephaistion'; choose from "),
+        ("--bots ,", "argument --bots: name at least one of "),
+        ("--games 0", "argument --games: 0 is too small: it must be at least 1"),
+        ("--games -3", "argument --games: -3 is too small: it must be at least 1"),
+        ("--jobs 0", "argument --jobs: 0 is too small: it must be at least 1"),
+        ("--budget -1", "argument --budget: -1.0 is too small: it must be at least 0"),
+        ("--budget nan", "argument --budget: 'nan' is no number"),
+        ("--resume nowhere/games.jsonl", "argument --resume: there is no folder nowhere: make it first"),
+        ("--resume .", "argument --resume: . is a folder: name a file in it"),
+        ("--resume picture", "--resume: picture is not a journal of the arena; choose another file"),
+        ("--keep-actions", "--keep-actions writes into the journal: name one with --resume FILE"),
+        ("--players 5 --edition 3e", "--players: 5 is not possible; choose one of 2, 3, 4"),
+        ("--options 23.1", "--options: '23.1' is unknown in the edition '4e'; choose from 16.1, "),
+    ],
+)
+def test_the_command_names_what_is_wrong_before_a_game_is_played(
+    arguments: str,
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("picture").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
+    monkeypatch.setattr("diadochoi.arena.tournament.play_match", pytest.fail)
+    try:
+        status = main(["arena", "--bots", "random", "--jobs", "1", *arguments.split()])
+    except SystemExit as stopped:  # argparse's own way
+        status = stopped.code
+    told = capsys.readouterr()
+    assert status == 2 and not told.out
+    *before, last = told.err.splitlines()
+    assert complaint in last
+    assert not any("0/" in line for line in before), "the bar was drawn"
+
+
+def test_the_help_speaks_of_per_cent_as_people_do(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "ratings with 95 % intervals" in shown and "%%" not in shown

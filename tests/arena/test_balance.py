@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from diadochoi.arena.balance import Tally, tally
-from diadochoi.arena.balance_report import balance_report
+from diadochoi.arena.balance_report import NOTES, balance_report, write_page
+from diadochoi.arena.journal import Journal
+from diadochoi.arena.kept import NoGames, OtherRules
 from diadochoi.arena.match import Outcome
-from diadochoi.arena.tournament import Settings, read_journal, run
+from diadochoi.arena.tournament import Settings, run
 from diadochoi.cli.main import main
 from diadochoi.content import load
 
@@ -43,26 +45,88 @@ def test_generals_win_with_the_player_they_were_dealt_to(found: Tally) -> None:
 
 
 def test_an_event_counts_as_passed_over_only_where_it_was_possible(found: Tally) -> None:
-    events = sum(number for (_, use), number in found.uses.items() if use == "event")
-    operations = sum(number for (_, use), number in found.uses.items() if use == "operations")
-    assert found.chosen.total() == events > 0
-    assert found.passed.total() > 0 and operations > 0
+    number = {use: sum(n for (_, name), n in found.uses.items() if name == use) for _, use in found.uses}
+    assert found.taken.total() == number["event"] + number["event and operations"] > 0
+    assert 0 < found.passed.total() < number["operations"]
     surprises = {card.id for card in load().cards if card.type.name == "SURPRISE"}
-    assert not surprises & set(found.chosen)
+    assert not surprises & set(found.taken)
+
+
+def test_only_a_bonus_card_is_used_for_its_event_and_its_points_at_once(found: Tally) -> None:
+    bonus = {card.id for card in load().cards if card.type.name == "BONUS"}
+    both = {card for card, use in found.uses if use == "event and operations"}
+    assert both and both <= bonus
+
+
+def test_games_of_another_kind_are_not_counted_together(found: Tally) -> None:
+    total = Tally()
+    total.add(found)
+    for other in (
+        Tally(games=1, players=4, edition="4e"),
+        Tally(games=1, players=3, edition="3e"),
+        Tally(games=1, players=3, edition="4e", options=("16.12",)),
+    ):
+        with pytest.raises(ValueError, match="count them apart"):
+            total.add(other)
+    assert total == found
 
 
 def test_a_game_that_ends_otherwise_today_is_refused(outcomes: list[Outcome]) -> None:
     first = outcomes[0]
     other = Outcome(first.game, first.deal, first.seats, winner=(first.winner + 1) % 3, actions=first.actions)
-    with pytest.raises(ValueError, match="play it again"):
+    with pytest.raises(OtherRules, match="game 0 ends otherwise under the rules of today; play it again"):
         tally([other])
 
 
 def test_the_page_has_all_sections_and_only_what_happened(found: Tally) -> None:
-    page = balance_report(found, "reflex")
+    page = balance_report(found, "reflexes ([bots](bots.md))")
     for heading in ("## Ways to win, and when", "## Seats", "## Generals", "## Cards"):
         assert heading in page
-    assert "4 games of 3 players, played by reflex" in page
+    assert "4 games of 3 players (4th edition); reflexes ([bots](bots.md)); " in page
+
+
+def test_the_page_tells_events_with_points_from_events_alone() -> None:
+    found = Tally(games=1, players=4, edition="4e")
+    found.uses.update({("unrest", "event"): 2, ("unrest", "event and operations"): 5})
+    found.uses.update({("unrest", "operations"): 3, ("unrest", "levy"): 1, ("unrest", "discard"): 1})
+    found.taken["unrest"], found.passed["unrest"] = 7, 3
+    page = balance_report(found, "nobody")
+    assert "| card | event | event and OPs | OPs | other | event used | winner's share |" in page
+    assert "| Unrest (17) | 2 | 5 | 3 | 2 | 70% of 10 | – |" in page
+
+
+def test_a_page_of_another_edition_has_its_cards_and_says_so() -> None:
+    found = Tally(games=1, players=4, edition="3e")
+    assert "1 games of 4 players (3rd edition)" in balance_report(found, "nobody")
+
+
+def test_games_with_optional_rules_are_counted_and_the_page_names_them() -> None:
+    played = run(Settings(("reflex",), 1, 2, "options", ("16.9", "16.12"), keep=True))
+    found = tally(played)
+    assert found.games == 1
+    assert (
+        "1 games of 2 players (4th edition with the optional rules 16.9, 16.12); nobody; "
+        in balance_report(found, "nobody")
+    )
+
+
+def test_notes_on_a_page_outlive_the_figures(found: Tally, tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    notes = f"{NOTES}\n\nPerdikkas is strong.\n"
+    page.write_text(f"# Balance\n\nold figures\n\n{notes}", encoding="utf-8")
+    write_page(page, found, "played by reflex")
+    first = page.read_text(encoding="utf-8")
+    assert first == f"{balance_report(found, 'played by reflex')}\n{notes}"
+    write_page(page, found, "played by reflex")
+    assert page.read_text(encoding="utf-8") == first
+
+
+def test_a_page_stays_as_it_is_where_no_game_can_be_counted(tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    page.write_text("old figures")
+    with pytest.raises(NoGames, match="stays as it is"):
+        write_page(page, Tally(), "nobody")
+    assert page.read_text() == "old figures"
 
 
 def test_actions_are_kept_in_the_journal_when_they_are_wanted(tmp_path: Path) -> None:
@@ -71,7 +135,35 @@ def test_actions_are_kept_in_the_journal_when_they_are_wanted(tmp_path: Path) ->
     assert main([*command, "--resume", str(journal)]) == 0
     assert "actions" not in json.loads(journal.read_text().splitlines()[1])
     plain = Settings(("reflex",), 1, 2, "b")
-    assert len(read_journal(journal, plain)) == 1
+    assert len(Journal(journal, plain).games) == 1
+    page.write_text(f"old figures\n{NOTES}\nmine\n")
     assert main([*command, "--resume", str(journal), "--balance", str(page)]) == 0
-    kept = read_journal(journal, Settings(("reflex",), 1, 2, "b", keep=True))
+    kept = Journal(journal, Settings(("reflex",), 1, 2, "b", keep=True)).games
     assert kept[0].actions and page.read_text().startswith("# Balance")
+    assert "1 games of 2 players (4th edition); played by reflex; " in page.read_text()
+    assert page.read_text().endswith(f"\n{NOTES}\nmine\n")
+
+
+def test_the_command_leaves_the_page_alone_when_every_game_broke_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = Outcome(0, "deal", ("reflex",) * 2, problem="it fell off the table")
+    monkeypatch.setattr("diadochoi.arena.tournament.run", lambda *_: [broken])
+    page = tmp_path / "balance.md"
+    page.write_text("old figures")
+    assert main(["arena", "--bots", "reflex", "--players", "2", "--balance", str(page)]) == 2
+    told = capsys.readouterr()
+    assert "it fell off the table" in told.out
+    assert f"diadochoi: --balance: no game can be counted, so {page} stays as it is" in told.err
+    assert page.read_text() == "old figures"
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_the_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = tmp_path / "nowhere"
+    for page, complaint in ((nowhere / "a.md", f"there is no folder {nowhere}"), (tmp_path, "is a folder")):
+        with pytest.raises(SystemExit) as stopped:
+            main(["arena", "--bots", "reflex", "--balance", str(page)])
+        assert stopped.value.code == 2
+        assert complaint in capsys.readouterr().err

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+from diadochoi.arena import cluster
 from diadochoi.arena.cluster import ClusterError, outcomes_on_ray
-from diadochoi.arena.match import Outcome
+from diadochoi.arena.match import Outcome, pairings
 from diadochoi.arena.tournament import Settings, run, summary
 
 SETTINGS = Settings(("reflex", "random", "random"), 12, 3, "cluster")
@@ -69,3 +73,100 @@ def test_without_ray_the_way_out_is_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(ClusterError, match=r"diadochoi\[cluster\]"):
         next(outcomes_on_ray([], "local"))
+
+
+class RayTaskError(Exception):
+    """As Ray's: it has the error of the node as its cause, and is told with the node's traceback."""
+
+    def __init__(self, cause: Exception) -> None:
+        self.cause = cause
+
+    def __str__(self) -> str:
+        return f"ray::play_there() (pid=1)\n  File ...\n{self.cause}"
+
+
+class PretendedRay(ModuleType):
+    """So much of Ray as the arena uses, in this process, with a node that comes to be another one."""
+
+    def __init__(self, node: Callable[[], None]) -> None:
+        super().__init__("ray")
+        self.node = node
+        self.stopped = False
+
+    def init(self, **settings: object) -> None:
+        if settings.get("address") == "old:6379":
+            raise RuntimeError("Version mismatch: the cluster has\n    Ray: 1.0\nand here is\n    Ray: 2.0")
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 1.0}
+
+    def remote(self, **settings: object) -> Callable[..., Any]:
+        def task(function: Callable[..., Outcome]) -> ModuleType:
+            made = ModuleType("task")
+            made.remote = lambda *arguments: (function, arguments)  # type: ignore[attr-defined]
+            return made
+
+        return task
+
+    def wait(self, running: list[Any]) -> tuple[list[Any], list[Any]]:
+        return running[:1], running[1:]
+
+    def get(self, reference: tuple[Callable[..., Outcome], tuple[Any, ...]]) -> Outcome:
+        function, arguments = reference
+        self.node()
+        try:
+            return function(*arguments)
+        except Exception as error:  # Ray raises something that is both: its own error and that of the node
+            both = type("Both", (RayTaskError, type(error)), {})
+            raise both(error) from None
+
+    def shutdown(self) -> None:
+        self.stopped = True
+
+
+def pretend_ray(monkeypatch: pytest.MonkeyPatch, node: Callable[[], None] = lambda: None) -> PretendedRay:
+    ray, exceptions = PretendedRay(node), ModuleType("ray.exceptions")
+    exceptions.RayTaskError = RayTaskError  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setitem(sys.modules, "ray.exceptions", exceptions)
+    return ray
+
+
+def broken_match(*_: object) -> Outcome:
+    raise ModuleNotFoundError("No module named\n'there'")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("RULES_VERSION", 99, "a node has rules version 99, not 1; "),
+        ("bots_digest", lambda: "others", "a node has other bots (others, not "),
+        ("play_match", broken_match, "a node cannot play (ModuleNotFoundError: No module named 'there'); "),
+    ],
+)
+def test_a_node_that_is_not_like_this_one_is_told_of_in_one_line(
+    name: str, value: object, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ray = pretend_ray(monkeypatch, lambda: monkeypatch.setattr(cluster, name, value))
+    with pytest.raises(ClusterError) as told:
+        list(outcomes_on_ray(pairings(("random",), 1, 2, "s"), "head:6379"))
+    assert str(told.value).startswith(complaint)
+    assert str(told.value).endswith("; install the same version of Diadochoi on every node")
+    assert "\n" not in str(told.value)
+    assert ray.stopped
+
+
+def test_a_node_that_is_like_this_one_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_ray(monkeypatch)
+    played = list(outcomes_on_ray(pairings(("random",), 3, 2, "s"), "head:6379"))
+    assert sorted(outcome.game for outcome in played) == [0, 1, 2]
+
+
+def test_a_cluster_of_another_version_of_ray_is_told_of_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_ray(monkeypatch)
+    with pytest.raises(ClusterError) as told:
+        next(outcomes_on_ray([], "old:6379"))
+    assert str(told.value) == (
+        "no Ray cluster can be used at 'old:6379': "
+        "Version mismatch: the cluster has Ray: 1.0 and here is Ray: 2.0"
+    )

@@ -23,7 +23,18 @@ def test_whole_numbers_keep_to_their_bounds() -> None:
     assert refusal(seats, "1") == "1 is too small: it must be at least 2"
     assert refusal(seats, "6") == "6 is too large: it must be at most 5"
     assert refusal(seats, "2.5") == "'2.5' is no whole number"
+    assert refusal(seats, "1234567") == "1234567 is too large: it must be at most 5"
     assert arguments.whole_number(0)("1000000") == 1_000_000
+
+
+def test_decimal_numbers_keep_to_their_bounds_and_can_be_counted_with() -> None:
+    share = arguments.decimal_number(0, 1)
+    assert [share(text) for text in ("0", "0.25", "1")] == [0.0, 0.25, 1.0]
+    assert refusal(share, "-0.5") == "-0.5 is too small: it must be at least 0"
+    assert refusal(share, "1.5") == "1.5 is too large: it must be at most 1"
+    assert refusal(share, "half") == "'half' is no number"
+    for text in ("nan", "inf", "-inf"):
+        assert refusal(share, text) == f"{text!r} is no number that can be counted with"
 
 
 def test_a_file_to_read_is_there_and_no_folder(tmp_path: Path) -> None:
@@ -41,6 +52,11 @@ def test_a_file_to_write_has_a_folder_and_is_none(tmp_path: Path) -> None:
         refusal(arguments.file_to_write, str(nowhere / "a")) == f"there is no folder {nowhere}: make it first"
     )
     assert arguments.file_to_write(str(tmp_path / "a")) == tmp_path / "a"
+
+
+def test_names_stand_between_commas() -> None:
+    assert arguments.names(" 16.2,16.9 ,") == ["16.2", "16.9"]
+    assert arguments.names("") == []
 
 
 def test_bots_are_named_with_commas_and_known() -> None:

@@ -1,7 +1,7 @@
 """Is the game fair, and is everything in it of use? Counted over many games that were kept action by action.
 
 Every game is played through again: which seat and which Generals win, how and when games end, and for each
-card whether its event, its Operation Points or another use was chosen, where the event could have been.
+card what it was used for, and whether its event was carried out where it could have been.
 """
 
 from __future__ import annotations
@@ -9,41 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
+from diadochoi.arena.card_uses import CardUse, CardUses
+from diadochoi.arena.kept import kind, through
 from diadochoi.arena.match import Outcome
-from diadochoi.content import Content
-from diadochoi.content.editions import load_edition
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import Config, make_config
 from diadochoi.rules.segments import SETUP
-from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 from diadochoi.rules.wins import WIN_NAMES
-
-# What a card was used for, by the verb that played it.
-USES: Final[dict[int, str]] = {
-    Verb.EVENT: "event",
-    Verb.BONUS: "event",
-    Verb.SURPRISE: "surprise",
-    Verb.OPERATIONS: "operations",
-    Verb.RECRUIT: "general",
-    Verb.UPGRADE: "fleet",
-    Verb.RETRIEVE: "fleet",
-    Verb.FINISH_CART: "cart",
-    Verb.DISCARD: "discard",
-}
-_EVENT_VERBS: Final = frozenset((Verb.EVENT, Verb.BONUS))
 
 
 @dataclass
 class Tally:
-    """Counts over games with the same number of players."""
+    """Counts over games of one kind: the same number of players, edition and optional rules."""
 
     games: int = 0
     players: int = 0
+    edition: str = ""
+    options: tuple[str, ...] = ()
     decisions: int = 0
     wins: Counter[str] = field(default_factory=Counter)  # by way of winning
     turns: Counter[int] = field(default_factory=Counter)
@@ -54,53 +36,54 @@ class Tally:
     sets: Counter[tuple[str, ...]] = field(default_factory=Counter)  # all that one player was dealt
     set_wins: Counter[tuple[str, ...]] = field(default_factory=Counter)
     uses: Counter[tuple[str, str]] = field(default_factory=Counter)  # by card and use
-    chosen: Counter[str] = field(default_factory=Counter)  # event taken where the OPs could have been
-    passed: Counter[str] = field(default_factory=Counter)  # event possible, the card played otherwise
-    played: Counter[str] = field(default_factory=Counter)  # games in which somebody used the event
-    played_won: Counter[str] = field(default_factory=Counter)  # and the share of it that the winner has
+    taken: Counter[str] = field(default_factory=Counter)  # event possible and carried out, Surprises apart
+    passed: Counter[str] = field(default_factory=Counter)  # event possible, the card played without it
+    users: Counter[str] = field(default_factory=Counter)  # players who used the event, once a game each
+    users_won: Counter[str] = field(default_factory=Counter)  # and those of them who won
 
     def add(self, other: Tally) -> None:
+        """Games of another kind are refused: a fair share of theirs is another one."""
+        if not other.games:
+            return
+        own, others = (kind(games.players, games.edition, games.options) for games in (self, other))
+        if self.games and own != others:
+            raise ValueError(
+                f"games of {others} cannot be counted together with games of {own}; count them apart"
+            )
         self.games += other.games
-        self.players = self.players or other.players
+        self.players = other.players
+        self.edition = other.edition
+        self.options = other.options
         self.decisions += other.decisions
         for name in ("wins", "turns", "seats", "first", "dealt", "generals", "sets", "set_wins", "uses",
-                     "chosen", "passed", "played", "played_won"):  # fmt: skip
+                     "taken", "passed", "users", "users_won"):  # fmt: skip
             getattr(self, name).update(getattr(other, name))
 
 
-def tally(outcomes: Sequence[Outcome], options: tuple[str, ...] = (), edition: str = "4e") -> Tally:
+def tally(outcomes: Sequence[Outcome]) -> Tally:
     """The counts of the games that were kept and decided."""
-    facts = load_edition(edition)
     total = Tally()
     for outcome in outcomes:
         if outcome.winner >= 0 and outcome.actions:
-            total.add(tally_game(outcome, make_config(facts, len(outcome.seats), edition, options), facts))
+            total.add(tally_game(outcome))
     return total
 
 
-def tally_game(outcome: Outcome, config: Config, facts: Content) -> Tally:
-    """One game, played through again."""
-    state = new_state(facts, config, seed_bytes(outcome.deal))
-    found = Tally(games=1, players=config.players, decisions=len(outcome.actions))
-    users: dict[str, set[int]] = {}
+def tally_game(outcome: Outcome) -> Tally:
+    """One game, played through again; `OtherRules` where that cannot be done."""
+    found = Tally(1, len(outcome.seats), outcome.edition, outcome.options, len(outcome.actions))
+    cards = CardUses()
     sets: list[list[str]] = []
+    states = through(outcome, logged=True)
     for action in outcome.actions:
+        state = next(states)
         if not sets and state.segment != SETUP and state.round:
             sets = _sets(state)
             found.first[state.order.index(outcome.winner)] += 1
-        verb = actions.verb_of(action)
-        if verb in USES:
-            card = state.board.cards[actions.first(action) - actions.CARD].id
-            found.uses[card, USES[verb]] += 1
-            if verb in _EVENT_VERBS or verb == Verb.SURPRISE:
-                users.setdefault(card, set()).add(state.asked)
-            _weigh(state, action, verb, card, found)
-        frames.play(state, action)
-    if state.winner != outcome.winner:
-        raise ValueError(f"game {outcome.game} ends otherwise under the rules of today; play it again")
-    for card, seats in users.items():
-        found.played[card] += len(seats)
-        found.played_won[card] += outcome.winner in seats
+        cards.before(state, action)
+    state = next(states)  # the end, if it is still the same one
+    cards.read(state)
+    _count_cards(found, cards.found, state)
     for seat, generals in enumerate(sets):
         for general in generals:
             found.dealt[general] += 1
@@ -122,12 +105,15 @@ def _sets(state: State) -> list[list[str]]:
     ]
 
 
-def _weigh(state: State, action: int, verb: int, card: str, found: Tally) -> None:
-    """An event counts as passed over only where it could have been played; Surprises have no OPs."""
-    noun = actions.first(action)
-    if verb in _EVENT_VERBS:
-        found.chosen[card] += 1
-    elif verb != Verb.SURPRISE and any(
-        actions.verb_of(option) in _EVENT_VERBS and actions.first(option) == noun for option in state.options
-    ):
-        found.passed[card] += 1
+def _count_cards(found: Tally, uses: Sequence[CardUse], state: State) -> None:
+    users: set[tuple[str, int]] = set()
+    for used in uses:
+        card = state.board.cards[used.card].id
+        found.uses[card, used.use] += 1
+        if used.possible:
+            (found.taken if used.event else found.passed)[card] += 1
+        if used.event:
+            users.add((card, used.seat))
+    for card, seat in users:
+        found.users[card] += 1
+        found.users_won[card] += seat == state.winner

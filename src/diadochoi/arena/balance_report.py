@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from diadochoi.arena.balance import Tally
+from diadochoi.arena.card_uses import EVENT, EVENT_AND_OPERATIONS, OPERATIONS, SURPRISE
+from diadochoi.arena.kept import NoGames
 from diadochoi.arena.ratings import wilson
-from diadochoi.content import Content, load
+from diadochoi.content import Content
+from diadochoi.content.editions import load_edition
 
 _WAYS = {
     "instant_vp": "Instant Victory by VP",
@@ -15,17 +19,38 @@ _WAYS = {
     "end_game": "most VP at the end",
 }
 _LEAST = 30  # of something, before a share of it says anything
+NOTES = "<!-- notes -->"  # what stands on a page from here on was written by hand
 
 
-def balance_report(found: Tally, played_by: str, content: Content | None = None) -> str:
-    """A section each for seats, Generals, ways to win, length, cards."""
-    facts = content or load()
-    fair = 1 / max(1, found.players)
+def write_page(page: Path, found: Tally, who: str) -> None:
+    """The report, with the notes that the page had; without a game to count the page stays as it is."""
+    if not found.games:
+        raise NoGames(
+            f"no game can be counted, so {page} stays as it is; play some to their end "
+            "under the rules of today"
+        )
+    text = balance_report(found, who)
+    if page.exists():
+        _, mark, notes = page.read_text(encoding="utf-8").partition(NOTES)
+        text += f"\n{mark}{notes}" if mark else ""
+    page.write_text(text, encoding="utf-8")
+
+
+def balance_report(found: Tally, who: str) -> str:
+    """A section each for ways to win, seats, Generals, cards.
+
+    `who` is a clause of the first line that says who played, in Markdown.
+    """
+    facts = load_edition(found.edition)
+    fair = 1 / found.players
+    rules = facts.editions[found.edition].title
+    if found.options:
+        rules += f" with the optional rules {', '.join(found.options)}"
     parts = [
         "# Balance",
         "",
-        f"{found.games} games of {found.players} players, played by {played_by}; "
-        f"{found.decisions / max(1, found.games):.0f} decisions a game. "
+        f"{found.games} games of {found.players} players ({rules}); {who}; "
+        f"{found.decisions / found.games:.0f} decisions a game. "
         f"Intervals are 95 % (Wilson). A fair share of wins is {fair:.1%}.",
         "",
         "## Ways to win, and when",
@@ -68,11 +93,14 @@ def balance_report(found: Tally, played_by: str, content: Content | None = None)
         *_sets(found, facts, fair),
         "## Cards",
         "",
-        "Of the times a card was played when its event was possible: how often for the event rather than for "
-        "Operation Points or another use. *Winner's share*: of those who used the event, how many won.",
+        "*Event*: the card was used for its event alone, or as a Surprise. *Event and OPs*: a Bonus card was "
+        "used for both. *Other*: for a General, a Fleet, the Funeral Cart or a levy, or discarded. *Event "
+        "used*: of the times a card was played when its event was possible, how often the event was carried "
+        "out, alone or with the OPs; who plays a Bonus card need not give up one for the other. *Winner's "
+        "share*: of those who used the event, how many won.",
         "",
         *_table(
-            ("card", "event", "operations", "other", "event chosen", "winner's share"),
+            ("card", "event", "event and OPs", "OPs", "other", "event used", "winner's share"),
             _cards(found, facts, fair),
         ),
     ]
@@ -133,15 +161,16 @@ def _cards(found: Tally, facts: Content, fair: float) -> list[tuple[str, ...]]:
         uses = {use: number for (name, use), number in found.uses.items() if name == card.id}
         if not uses:
             continue
-        event = uses.pop("event", 0) + uses.pop("surprise", 0)
-        operations = uses.pop("operations", 0)
-        possible = found.chosen[card.id] + found.passed[card.id]
-        share = f"{found.chosen[card.id] / possible:.0%} of {possible}" if possible else "–"
-        users = found.played[card.id]
-        won = f"{found.played_won[card.id] / users:.0%} of {users}" if users >= _LEAST else "–"
-        verdict = _verdict(found.played_won[card.id], users, fair) if users >= _LEAST else ""
-        rows.append(
-            (f"{card.title} ({card.number})", str(event), str(operations), str(sum(uses.values())), share,
-             f"{won} {verdict}".strip())
-        )  # fmt: skip
+        counts = [
+            uses.pop(EVENT, 0) + uses.pop(SURPRISE, 0),
+            uses.pop(EVENT_AND_OPERATIONS, 0),
+            uses.pop(OPERATIONS, 0),
+            sum(uses.values()),  # what is left after the others
+        ]
+        possible = found.taken[card.id] + found.passed[card.id]
+        share = f"{found.taken[card.id] / possible:.0%} of {possible}" if possible else "–"
+        users = found.users[card.id]
+        won = f"{found.users_won[card.id] / users:.0%} of {users}" if users >= _LEAST else "–"
+        verdict = _verdict(found.users_won[card.id], users, fair) if users >= _LEAST else ""
+        rows.append((f"{card.title} ({card.number})", *map(str, counts), share, f"{won} {verdict}".strip()))
     return rows

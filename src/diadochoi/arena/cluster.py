@@ -9,21 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from diadochoi.arena.bots_digest import bots_digest
 from diadochoi.arena.match import Outcome, Pairing, play_match
 from diadochoi.rules.version import RULES_VERSION
 
 HERE: Final = "local"  # an address of our own: a cluster of this machine's cores, for the time of the run
 _AHEAD: Final = 2  # games waiting for each core, so that none is ever idle
+_SAME_VERSION: Final = "install the same version of Diadochoi on every node"
 
 
 class ClusterError(RuntimeError):
     """The cluster cannot be used; the message says what to do."""
 
 
-def play_there(pairing: Pairing, rules: int) -> Outcome:
-    """Runs on a node: one game, if the node knows the same rules."""
+def play_there(pairing: Pairing, rules: int, bots: str) -> Outcome:
+    """Runs on a node: one game, if the node has the same rules and the same bots."""
     if rules != RULES_VERSION:
-        raise ClusterError(f"a node has rules version {RULES_VERSION}, not {rules}; install the same package")
+        raise ClusterError(f"a node has rules version {RULES_VERSION}, not {rules}; {_SAME_VERSION}")
+    if bots != bots_digest():
+        raise ClusterError(f"a node has other bots ({bots_digest()}, not {bots}); {_SAME_VERSION}")
     return play_match(pairing)
 
 
@@ -31,6 +35,7 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
     """The outcomes as they come in; `cores` limits a cluster of our own."""
     try:
         import ray
+        from ray.exceptions import RayTaskError
     except ImportError:
         raise ClusterError("--ray needs Ray: pip install 'diadochoi[cluster]'") from None
     settings: dict[str, Any] = {"log_to_driver": False, "include_dashboard": False}
@@ -41,8 +46,8 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
         del settings["include_dashboard"]
     try:
         ray.init(**settings)
-    except (ConnectionError, ValueError, TimeoutError) as error:
-        raise ClusterError(f"no Ray cluster answers at {address!r}: {error}") from None
+    except (ConnectionError, ValueError, TimeoutError, RuntimeError) as error:  # the last: other versions
+        raise ClusterError(f"no Ray cluster can be used at {address!r}: {_in_one_line(error)}") from error
     try:
         task = ray.remote(max_retries=-1, num_cpus=1)(play_there)
         ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD
@@ -50,9 +55,28 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
         running: list[Any] = []
         while running or queue:
             while queue and len(running) < ahead:
-                running.append(task.remote(queue.pop(), RULES_VERSION))
+                running.append(task.remote(queue.pop(), RULES_VERSION, bots_digest()))
             finished, running = ray.wait(running)
             for reference in finished:
-                yield ray.get(reference)
+                try:
+                    outcome: Outcome = ray.get(reference)
+                except RayTaskError as error:
+                    raise _told_here(error.cause) from error
+                yield outcome
     finally:
         ray.shutdown()
+
+
+def _told_here(cause: BaseException) -> ClusterError:
+    """What a node complains about, without the traceback that Ray adds.
+
+    A game that breaks off is an outcome like others: what is raised there is about the node.
+    """
+    if isinstance(cause, ClusterError):
+        return ClusterError(str(cause))
+    words = f"{type(cause).__name__}: {_in_one_line(cause)}"
+    return ClusterError(f"a node cannot play ({words}); {_SAME_VERSION}")
+
+
+def _in_one_line(error: BaseException) -> str:
+    return " ".join(str(error).split())

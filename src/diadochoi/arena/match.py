@@ -1,7 +1,8 @@
 """One game between bots, and what is kept of it.
 
-A bot that fails, answers with something that is not offered or never comes to an end loses nothing for the
-others: the game is reported as a failure with what happened.
+A game whose bot fails or answers with something that is not offered, or which has no end after very many
+decisions, is reported as a failure with what happened; the others go on. A bot that does not answer at all is
+waited for.
 """
 
 from __future__ import annotations
@@ -60,17 +61,20 @@ class Outcome:
     problem: str = ""
     actions: list[int] = field(default_factory=list)  # where they were to be kept
     edition: str = "4e"
+    options: tuple[str, ...] = ()  # the optional rules in force
 
     def as_data(self) -> dict[str, Any]:
         data = asdict(self)
-        if not self.actions:
-            del data["actions"]
+        for name in ("actions", "options"):
+            if not data[name]:
+                del data[name]
         return data
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Outcome:
         values = dict(data)
         values["seats"] = tuple(values["seats"])
+        values["options"] = tuple(values.get("options", ()))
         return cls(**values)
 
 
@@ -78,7 +82,9 @@ def play_match(pairing: Pairing, content: Content | None = None) -> Outcome:
     """Play a pairing to its end."""
     facts = content or load_edition(pairing.edition)
     players = len(pairing.seats)
-    outcome = Outcome(pairing.game, pairing.deal, pairing.seats, edition=pairing.edition)
+    outcome = Outcome(
+        pairing.game, pairing.deal, pairing.seats, edition=pairing.edition, options=pairing.options
+    )
     outcome.decisions = [0] * players
     outcome.seconds = [0.0] * players
     outcome.slowest = [0.0] * players
@@ -149,6 +155,11 @@ def pairings(
         pairing = Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget, keep, edition)
         found.append(pairing)
     return found
+
+
+def games_of_a_deal(bots: Sequence[str], players: int) -> int:
+    """How many it takes until every table has played a deal in every seating."""
+    return players * len(_tables(list(bots), players))
 
 
 def _tables(bots: list[str], players: int) -> list[list[str]]:

@@ -15,7 +15,7 @@ from math import log10, sqrt
 
 from diadochoi.arena.match import Outcome
 
-Z: float = 1.96  # 95 %
+Z: float = 1.96  # standard deviations to either side that hold 95 %
 _PRIOR: float = 0.5  # wins of everybody in a game against the average, so that nobody is infinitely strong
 _STEPS: int = 60
 

@@ -1,9 +1,14 @@
-"""The arena's report as one page of HTML that needs nothing else: table, bars with intervals, settings."""
+"""The arena's report as one page of HTML that needs nothing else: table, bars with intervals, settings.
+
+The words in it that are said on the screen too stand first.
+"""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any
+
+from diadochoi.arena.ratings import Z
 
 _STYLE = """
 body { font: 16px/1.5 Georgia, serif; color: #2b2118; background: #f7f1e3;
@@ -19,9 +24,23 @@ pre { background: #efe5cf; padding: .6rem; overflow: auto; }
 """
 
 
+def ranking(data: dict[str, Any]) -> list[str]:
+    """The bots, best first."""
+    return sorted(data["wins"], key=lambda name: -data["ratings"].get(name, {"value": 0.0})["value"])
+
+
+def ways_to_win(data: dict[str, Any], name: str) -> str:
+    return ", ".join(f"{way.replace('_', ' ')} {number}" for way, number in data["win_kinds"][name].items())
+
+
+def last_turns(data: dict[str, Any]) -> str:
+    """On which Game Turns the games ended."""
+    return ", ".join(f"Turn {turn}: {number}" for turn, number in data["turns"].items()) or "no turn"
+
+
 def html_report(data: dict[str, Any]) -> str:
     """The summary of a tournament for people."""
-    names = sorted(data["wins"], key=lambda name: -data["ratings"].get(name, {"value": 0.0})["value"])
+    names = ranking(data)
     body = [
         "<h1>The arena</h1>",
         f"<p>{data['games']} games of {data['players']} players, "
@@ -65,11 +84,11 @@ def _table(data: dict[str, Any], names: list[str]) -> str:
     rows = []
     for name in names:
         share, timing = data["win_share"][name], data["timing"][name]
-        kinds = ", ".join(f"{kind.replace('_', ' ')} {n}" for kind, n in data["win_kinds"][name].items())
         rows.append(
             f"<tr><td>{escape(name)}</td><td>{data['wins'][name]}</td><td>{_percent(share['value'])}</td>"
             f"<td>{_percent(share['low'])} to {_percent(share['high'])}</td>"
-            f"<td>{_percent(data['expected_share'][name])}</td><td>{escape(kinds) or '-'}</td>"
+            f"<td>{_percent(data['expected_share'][name])}</td>"
+            f"<td>{escape(ways_to_win(data, name)) or '-'}</td>"
             f"<td>{timing['ms_per_decision']:.2f}</td><td>{timing['slowest_ms']:.0f}</td></tr>"
         )
     return (
@@ -110,7 +129,7 @@ def _second_opinion(data: dict[str, Any], names: list[str]) -> str:
     if not skill:
         return ""
     told = ", ".join(
-        f"{escape(name)} {skill[name]['mu']:.1f} ± {1.96 * skill[name]['sigma']:.1f}"
+        f"{escape(name)} {skill[name]['mu']:.1f} ± {Z * skill[name]['sigma']:.1f}"
         for name in names
         if name in skill
     )
@@ -137,9 +156,8 @@ def _lengths(data: dict[str, Any]) -> str:
 
 
 def _games(data: dict[str, Any]) -> str:
-    turns = ", ".join(f"Turn {turn}: {number}" for turn, number in data["turns"].items())
     return (
-        f"<p>Games ended on {escape(turns) or 'no turn'}; {data['decisions_per_game']} decisions a game. "
+        f"<p>Games ended on {escape(last_turns(data))}; {data['decisions_per_game']} decisions a game. "
         f"Rules version {data['rules']}, {data['budget']} s for a decision.</p>"
     )
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from diadochoi.arena.match import Outcome
-
-Z = 1.96
+from diadochoi.arena.ratings import Z
 
 
 def second_opinion(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]] | None:

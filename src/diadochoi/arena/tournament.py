@@ -1,4 +1,4 @@
-"""Many games: the schedule, one process, several or a cluster, a journal to go on from, and the summary.
+"""Many games: the schedule, one process, several or a cluster, and the summary.
 
 Games do not depend on each other or on the process that plays them, so the same settings give the same
 results whatever plays them (bots that think by the clock excepted).
@@ -6,23 +6,18 @@ results whatever plays them (bots that think by the clock excepted).
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from diadochoi.arena.cluster import outcomes_on_ray
-from diadochoi.arena.match import Outcome, Pairing, pairings, play_match
+from diadochoi.arena.journal import Journal
+from diadochoi.arena.match import Outcome, Pairing, games_of_a_deal, pairings, play_match
 from diadochoi.arena.ratings import Interval, ratings, wilson
 from diadochoi.arena.skill import second_opinion
 from diadochoi.rules.version import RULES_VERSION
-
-
-class JournalError(ValueError):
-    """A journal cannot be gone on from; the message says what differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ class Settings:
 def run(
     settings: Settings,
     jobs: int = 1,
-    journal: Path | None = None,
+    journal: Journal | None = None,
     played: Callable[[Outcome], None] | None = None,
     ray: str | None = None,
 ) -> list[Outcome]:
@@ -71,23 +66,17 @@ def run(
         settings.keep,
         settings.edition,
     )
-    done = read_journal(journal, settings) if journal is not None else {}
+    done = dict(journal.games) if journal is not None else {}
     waiting = [pairing for pairing in schedule if pairing.game not in done]
     for pairing in schedule:
         if pairing.game in done and played is not None:
             played(done[pairing.game])
-    book = _open_journal(journal, settings) if journal is not None else None
-    try:
-        for outcome in outcomes_on_ray(waiting, ray, jobs) if ray else _outcomes(waiting, jobs):
-            done[outcome.game] = outcome
-            if book is not None:
-                book.write(json.dumps(outcome.as_data()) + "\n")
-                book.flush()
-            if played is not None:
-                played(outcome)
-    finally:
-        if book is not None:
-            book.close()
+    for outcome in outcomes_on_ray(waiting, ray, jobs) if ray else _outcomes(waiting, jobs):
+        done[outcome.game] = outcome
+        if journal is not None:
+            journal.add(outcome)
+        if played is not None:
+            played(outcome)
     return [done[pairing.game] for pairing in schedule]
 
 
@@ -111,52 +100,6 @@ def _outcomes(waiting: Sequence[Pairing], jobs: int) -> Iterator[Outcome]:
                 future.cancel()
 
 
-# ---------------------------------------------------------------------- the journal
-
-
-def read_journal(path: Path, settings: Settings) -> dict[int, Outcome]:
-    """The games of an earlier run with the same settings; a last line that was cut off is left out."""
-    if not path.exists():
-        return {}
-    lines = path.read_text(encoding="utf-8").splitlines()
-    if not lines:
-        return {}
-    try:
-        header = json.loads(lines[0])
-    except ValueError:
-        raise JournalError(f"{path} is not a journal of the arena; choose another file") from None
-    wanted = settings.as_data()
-    if not isinstance(header, dict) or "bots" not in header:
-        raise JournalError(f"{path} is not a journal of the arena; choose another file")
-    for name, value in wanted.items():
-        if header.get(name) != value:
-            raise JournalError(
-                f"{path} was begun with {name} {header.get(name)!r}, not {value!r}; "
-                "use the same settings or another file"
-            )
-    found: dict[int, Outcome] = {}
-    for line in lines[1:]:
-        try:
-            outcome = Outcome.from_data(json.loads(line))
-        except (ValueError, TypeError, KeyError):
-            continue
-        whole = bool(outcome.actions) or not settings.keep
-        if not outcome.problem and whole and outcome.game < settings.games:
-            found[outcome.game] = outcome
-    return found
-
-
-def _open_journal(path: Path, settings: Settings) -> TextIO:
-    fresh = not path.exists() or path.stat().st_size == 0
-    cut_off = not fresh and not path.read_bytes().endswith(b"\n")
-    book = path.open("a", encoding="utf-8")
-    if fresh:
-        book.write(json.dumps(settings.as_data()) + "\n")
-    elif cut_off:
-        book.write("\n")
-    return book
-
-
 # ---------------------------------------------------------------------- the summary
 
 
@@ -173,7 +116,7 @@ def summary(settings: Settings, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {
         **settings.as_data(),
         "games": len(outcomes),
-        "balanced": len(outcomes) % settings.players == 0,
+        "balanced": len(outcomes) % games_of_a_deal(settings.bots, settings.players) == 0,
         "wins": {name: wins[name] for name in names},
         "win_share": {name: _interval(wilson(wins[name], tables[name]), 4) for name in names},
         "expected_share": {

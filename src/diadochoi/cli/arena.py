@@ -10,10 +10,13 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diadochoi.cli.arguments import decimal_number, file_to_write, named_bots, names, whole_number
 from diadochoi.rules.config import PLAYABLE_EDITIONS
 
 if TYPE_CHECKING:
+    from diadochoi.arena.journal import Journal
     from diadochoi.arena.match import Outcome
+    from diadochoi.arena.tournament import Settings
 
 
 def register(subparsers: Any) -> None:
@@ -21,24 +24,31 @@ def register(subparsers: Any) -> None:
         "arena",
         help="let bots play many games and rate them",
         description="Bots play many games. Every deal of Generals, cards and dice is played with the bots "
-        "rotated through the seats. Prints wins, ways to win, time per decision and ratings with 95 %% "
+        "rotated through the seats. Prints wins, ways to win, time per decision and ratings with 95 % "
         "intervals; the same seed gives the same results with any number of processes.",
     )
     parser.add_argument(
         "--bots",
+        type=named_bots,
         required=True,
-        help="names with commas, one for each seat (strategist,random,random,random); fewer are repeated",
+        help="names with commas, one for each seat (strategist,random,random,random); fewer are repeated, "
+        "more take turns at the table",
     )
-    parser.add_argument("--games", type=int, default=40, help="how many games (default 40)")
+    parser.add_argument("--games", type=whole_number(1), default=40, help="how many games (default 40)")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="seats (default 4)")
     parser.add_argument("--seed", default="arena", help="names the series (default arena)")
     parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
-    parser.add_argument("--options", default="", help="optional rules in force, with commas (16.2,16.9)")
     parser.add_argument(
-        "--budget", type=float, default=1.0, help="seconds for a decision, for bots that use them (default 1)"
+        "--options", type=names, default="", help="optional rules in force, with commas (16.2,16.9)"
     )
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)"
+        "--budget",
+        type=decimal_number(0),
+        default=1.0,
+        help="seconds for a decision, for bots that think by the clock (default 1)",
+    )
+    parser.add_argument(
+        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes (default: all cores)"
     )
     parser.add_argument(
         "--ray",
@@ -46,46 +56,88 @@ def register(subparsers: Any) -> None:
         help="play on a Ray cluster instead: HOST:PORT, ray://HOST:PORT, auto, or local for this machine",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
-    parser.add_argument("--out", type=Path, help="write a report as a page of HTML")
+    parser.add_argument("--out", type=file_to_write, help="write a report as a page of HTML")
     parser.add_argument(
         "--balance",
-        type=Path,
+        type=file_to_write,
         metavar="FILE",
-        help="write how often cards are used and what seats and Generals win, as Markdown",
+        help="write how often cards are used and what seats and Generals win, as Markdown; "
+        "notes after a line <!-- notes --> of the page stay",
     )
     parser.add_argument(
-        "--keep-actions", action="store_true", help="write every action of the games into the journal"
+        "--keep-actions",
+        action="store_true",
+        help="write every action of the games into the journal (needs --resume)",
     )
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help="keep the games in a journal and go on from it"
+        "--resume", type=file_to_write, metavar="FILE", help="keep the games in a journal and go on from it"
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from diadochoi.arena.cluster import ClusterError
+    from diadochoi.arena.journal import Journal, JournalError
     from diadochoi.arena.report import html_report
-    from diadochoi.arena.tournament import JournalError, Settings, summary
-    from diadochoi.arena.tournament import run as play
+    from diadochoi.arena.tournament import summary
     from diadochoi.cli.main import CommandError
 
-    settings = Settings(
-        bots=_bots(arguments.bots),
-        games=max(1, arguments.games),
+    settings = _settings(arguments)
+    try:
+        journal = Journal(arguments.resume, settings) if arguments.resume is not None else None
+    except JournalError as error:
+        raise CommandError(f"--resume: {error}") from None
+    outcomes = _play(settings, journal, arguments.jobs, arguments.ray)
+    data = summary(settings, outcomes)
+    if arguments.out is not None:
+        arguments.out.write_text(html_report(data), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(data, indent=2))
+    else:
+        show(data)
+        if arguments.out is not None:
+            print(f"Report: {arguments.out}")
+    if arguments.balance is not None:  # last: the result is told even where there is nothing to count
+        _write_balance(arguments.balance, settings, outcomes)
+    return 1 if data["failures"] else 0
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    from diadochoi.arena.tournament import Settings
+    from diadochoi.cli.main import CommandError
+    from diadochoi.content.editions import load_edition
+    from diadochoi.rules.config import ConfigError, make_config
+
+    if arguments.keep_actions and arguments.resume is None:
+        raise CommandError("--keep-actions writes into the journal: name one with --resume FILE")
+    edition = arguments.edition
+    try:  # here once, or every game would break off
+        config = make_config(load_edition(edition), arguments.players, edition, tuple(arguments.options))
+    except ConfigError as error:
+        raise CommandError(f"--{error}") from None
+    return Settings(
+        bots=tuple(arguments.bots),
+        games=arguments.games,
         players=arguments.players,
-        seed=str(arguments.seed),
-        options=_options(arguments.options),
+        seed=arguments.seed,
+        options=config.options,
         budget=arguments.budget,
         keep=arguments.balance is not None or arguments.keep_actions,
-        edition=arguments.edition,
+        edition=edition,
     )
+
+
+def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | None) -> list[Outcome]:
+    """The games, with a bar that shows how far they are."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(stderr=True)
-    with Progress(
-        TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
-    ) as progress:
+    from diadochoi.arena.cluster import ClusterError
+    from diadochoi.arena.journal import JournalError
+    from diadochoi.arena.tournament import run as play
+    from diadochoi.cli.main import CommandError
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task("games", total=settings.games)
 
         def played(outcome: Outcome) -> None:
@@ -93,60 +145,22 @@ def run(arguments: argparse.Namespace) -> int:
 
         try:
             with redirect_stdout(sys.stderr):  # Ray tells of dead workers where the result should stand
-                outcomes = play(settings, max(1, arguments.jobs), arguments.resume, played, arguments.ray)
+                return play(settings, jobs, journal, played, ray)
         except (JournalError, ClusterError) as error:
             raise CommandError(str(error)) from None
-    data = summary(settings, outcomes)
-    if arguments.out is not None:
-        arguments.out.write_text(html_report(data), encoding="utf-8")
-    if arguments.balance is not None:
-        from diadochoi.arena.balance import tally
-        from diadochoi.arena.balance_report import balance_report
-        from diadochoi.content.editions import load_edition
-
-        found = tally(outcomes, settings.options, settings.edition)
-        bots = ", ".join(dict.fromkeys(settings.bots))
-        text = balance_report(found, bots, load_edition(settings.edition))
-        arguments.balance.write_text(text, encoding="utf-8")
-    if arguments.json:
-        print(json.dumps(data, indent=2))
-    else:
-        show(data)
-        if arguments.out is not None:
-            print(f"Report: {arguments.out}")
-    return 1 if data["failures"] else 0
 
 
-def _bots(text: str) -> tuple[str, ...]:
-    from diadochoi.bots.base import bot_names, make_bot
+def _write_balance(page: Path, settings: Settings, outcomes: list[Outcome]) -> None:
+    from diadochoi.arena.balance import tally
+    from diadochoi.arena.balance_report import write_page
+    from diadochoi.arena.kept import NoGames, OtherRules
     from diadochoi.cli.main import CommandError
 
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
-    known = bot_names()
-    for name in names:
-        if name.partition(":")[0] not in known:
-            raise CommandError(f"--bots: no bot is called {name!r}; choose from {', '.join(known)}")
-        try:
-            make_bot(name, 0)
-        except ValueError as error:
-            raise CommandError(f"--bots: {error}") from None
-    if not names:
-        raise CommandError(f"--bots: name at least one of {', '.join(known)}")
-    return names
-
-
-def _options(text: str) -> tuple[str, ...]:
-    from diadochoi.cli.main import CommandError
-    from diadochoi.content import load
-    from diadochoi.rules.config import OPTION_FIELDS
-
-    chosen = tuple(name.strip() for name in text.split(",") if name.strip())
-    own = [option for edition in load().editions.values() for option in edition.options]
-    known = list(dict.fromkeys([*OPTION_FIELDS, *own]))
-    for name in chosen:
-        if name not in known:
-            raise CommandError(f"--options: {name!r} is unknown; choose from {', '.join(known)}")
-    return chosen
+    bots = ", ".join(dict.fromkeys(settings.bots))
+    try:
+        write_page(page, tally(outcomes), f"played by {bots}")
+    except (NoGames, OtherRules) as error:
+        raise CommandError(f"--balance: {error}") from None
 
 
 def show(data: dict[str, Any]) -> None:
@@ -155,11 +169,13 @@ def show(data: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from diadochoi.arena.report import last_turns, ranking, ways_to_win
+
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for heading in ("bot", "wins", "share (95 %)", "seats", "rating (95 %)", "ms", "slowest"):
         table.add_column(heading, justify="left" if heading == "bot" else "right", no_wrap=True)
-    ranking = sorted(data["wins"], key=lambda name: -data["ratings"].get(name, {"value": 0.0})["value"])
-    for name in ranking:
+    ranked = ranking(data)
+    for name in ranked:
         share, timing = data["win_share"][name], data["timing"][name]
         rating = data["ratings"].get(name)
         table.add_row(
@@ -173,13 +189,11 @@ def show(data: dict[str, Any]) -> None:
         )
     console = Console()
     console.print(table)
-    for name in ranking:
-        kinds = ", ".join(f"{kind.replace('_', ' ')} {n}" for kind, n in data["win_kinds"][name].items())
-        if kinds:
-            console.print(f"{name} wins by {kinds}")
-    turns = ", ".join(f"Turn {turn}: {number}" for turn, number in data["turns"].items())
+    for name in ranked:
+        if ways := ways_to_win(data, name):
+            console.print(f"{name} wins by {ways}")
     console.print(
-        f"{data['games']} games of {data['players']} players; ends on {turns or 'no turn'}; "
+        f"{data['games']} games of {data['players']} players; ends on {last_turns(data)}; "
         f"{data['decisions_per_game']} decisions a game"
     )
     for failure in data["failures"]:

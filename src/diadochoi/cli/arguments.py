@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,33 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
             number = int(text)
         except ValueError:
             raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
-        if number < least:
-            raise argparse.ArgumentTypeError(f"{number} is too small: it must be at least {least}")
-        if most is not None and number > most:
-            raise argparse.ArgumentTypeError(f"{number} is too large: it must be at most {most}")
+        _keep_to_bounds(number, least, most)
         return number
 
     return read
+
+
+def decimal_number(least: float, most: float | None = None) -> Callable[[str], float]:
+    """Numbers with or without a fraction from `least` on, to `most` where there is a limit."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+        if not isfinite(number):
+            raise argparse.ArgumentTypeError(f"{text!r} is no number that can be counted with")
+        _keep_to_bounds(number, least, most)
+        return number
+
+    return read
+
+
+def _keep_to_bounds(number: float, least: float, most: float | None) -> None:
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{number} is too small: it must be at least {least}")
+    if most is not None and number > most:
+        raise argparse.ArgumentTypeError(f"{number} is too large: it must be at most {most}")
 
 
 def file_to_read(name: str) -> Path:
@@ -48,19 +69,24 @@ def file_to_write(name: str) -> Path:
     return path
 
 
+def names(text: str) -> list[str]:
+    """Names with commas; perhaps none."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
 def named_bots(text: str) -> list[str]:
     """Names of bots, with commas."""
     from diadochoi.bots.base import bot_names, make_bot
 
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    if not names:
+    bots = names(text)
+    if not bots:
         raise argparse.ArgumentTypeError(f"name at least one of {', '.join(bot_names())}")
-    for name in names:
+    for name in bots:
         try:
             make_bot(name, 0)
         except (KeyError, ValueError) as error:
             raise argparse.ArgumentTypeError(str(error.args[0])) from None
-    return names
+    return bots
 
 
 def read_record(file: Path) -> dict[str, Any]:

@@ -1,0 +1,96 @@
+"""What the cards of a game were used for.
+
+Read from the log, which tells what happened; the actions do not: a choice with one answer makes itself, and
+the event of a Bonus card may follow its Operation Points without a question, after one, or not (3e/7.2/a).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from diadochoi.rules import actions
+from diadochoi.rules.actions import Verb
+from diadochoi.rules.places import NOBODY
+from diadochoi.rules.state import State
+from diadochoi.rules.tyche import BonusEvent
+
+EVENT: Final = "event"
+EVENT_AND_OPERATIONS: Final = "event and operations"
+OPERATIONS: Final = "operations"
+SURPRISE: Final = "surprise"
+DISCARD: Final = "discard"
+
+# By the verb that played a card in the Tyche Segment, as the log names it.
+_USES: Final = {
+    "event": EVENT,
+    "bonus": EVENT_AND_OPERATIONS,
+    "operations": OPERATIONS,
+    "levy": "levy",
+    "recruit": "general",
+    "upgrade": "fleet",
+    "retrieve": "fleet",
+    "finish_cart": "cart",
+}
+# By what the log says of a Surprise card.
+_SURPRISES: Final = {"surprise_played": SURPRISE, "surprise_discarded": DISCARD}
+
+
+@dataclass
+class CardUse:
+    """One card that left a hand, and what for."""
+
+    seat: int
+    card: int
+    planned: str  # what it was played for; of a Bonus card the event may not follow
+    event: bool = False  # the event was carried out
+    possible: bool = False  # the event of an Event or Bonus card could have been
+
+    @property
+    def use(self) -> str:
+        without_event = self.planned == EVENT_AND_OPERATIONS and not self.event
+        return OPERATIONS if without_event else self.planned
+
+
+class CardUses:
+    """Follows a logged game from its first action to its end."""
+
+    def __init__(self) -> None:
+        self.found: list[CardUse] = []
+        self._played: CardUse | None = None  # the last Event or Bonus card
+        self._event_offered = NOBODY  # the card that is being played, if it could be for its event
+        self._read = 0  # of the log
+
+    def before(self, state: State, choice: int) -> None:
+        """To be called before every action."""
+        self.read(state)
+        noun = actions.first(choice)
+        offered = actions.action(Verb.EVENT, noun) in state.options
+        self._event_offered = noun - actions.CARD if offered else NOBODY
+        if isinstance(state.frames[-1], BonusEvent) and self._played is not None:
+            self._played.possible = True  # or it would not be asked
+
+    def read(self, state: State) -> None:
+        """What was noted since the last time; to be called at the end of the game as well."""
+        assert state.log is not None, "the game must be logged"
+        notes: list[tuple[Any, ...]] = state.log[self._read :]
+        for event, *data in notes:
+            if event == "card_played":
+                self._note_played(*data)
+            elif event == "card_event":
+                self._note_event(*data)
+            elif event in _SURPRISES:
+                self._note_surprise(_SURPRISES[event], *data)
+        self._read = len(state.log)
+
+    def _note_played(self, seat: int, card: int, verb: str) -> None:
+        self._played = CardUse(seat, card, _USES[verb], possible=card == self._event_offered)
+        self.found.append(self._played)
+
+    def _note_event(self, seat: int, card: int) -> None:
+        played = self._played
+        if played is not None and (played.seat, played.card) == (seat, card):  # not one on the table (6/d)
+            played.event = played.possible = True
+
+    def _note_surprise(self, use: str, seat: int, card: int) -> None:
+        self.found.append(CardUse(seat, card, use, event=use == SURPRISE))
