@@ -4,7 +4,7 @@
     python tools/try_bots.py --positions 200 --bots strategist,greedy
 
 Fails if a bot raises, answers with something that is not offered, gives no reason, changes the game by
-thinking, or does not come to the end of its turn.
+thinking, thinks for more than five seconds, or does not come to the end of its turn.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ PORTION = 10  # positions in one piece of work
 
 
 def everybody() -> list[str]:
-    """All bots; those that search think a little, not by the clock."""
-    return [f"{name}:2" if hasattr(make_bot(name, 0), "iterations") else name for name in bot_names()]
+    """All bots; those that search by the clock, and by count as well: that can be repeated."""
+    counting = [f"{name}:8" for name in bot_names() if hasattr(make_bot(name, 0), "iterations")]
+    return [*bot_names(), *counting]
 
 
 def main(given: list[str] | None = None) -> int:
@@ -56,6 +57,7 @@ def main(given: list[str] | None = None) -> int:
     print(f"{total.positions} positions: {dict(sorted(total.tables.items()))}")
     print(f"answers: {dict(total.answers)}")
     print(f"turns played to their end: {dict(total.turns)}")
+    print("slowest answer:", ", ".join(f"{name} {took:.2f} s" for name, took in total.slowest.items()))
     for complaint in total.complaints:
         print(complaint)
     print(f"{len(total.complaints)} complaints")

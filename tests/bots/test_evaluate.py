@@ -11,8 +11,10 @@ from diadochoi.bots.evaluate import chances
 from diadochoi.bots.judgement import utility
 from diadochoi.bots.plans import cheapest
 from diadochoi.bots.weights import STANDARD
+from diadochoi.content.model import Province
 from diadochoi.rules import units
 from diadochoi.rules.isolation import isolated
+from diadochoi.rules.legitimacy import refresh
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.wins import INSTANT_VP
 from tests.bots.positions import begun, wandered
@@ -116,3 +118,34 @@ def test_an_army_that_shrinks_below_a_field_army_loses_more_than_its_units() -> 
     state.take_units(seat, army, group - units.counter(group, cheapest(group)))
     assert state.troops[seat][army] % 255 == 1
     assert parts_of(state, wary).power()[seat] < parts_of(state, bold).power()[seat]
+
+
+def test_who_is_about_to_win_is_stopped_before_others() -> None:
+    """To a third player the leader's loss of a Province is worth more than another's of the same VP."""
+    state = begun()
+    me, leader, other = 0, 1, 2
+    provinces = state.board.content.provinces
+
+    def give(province: Province, owner: int) -> None:
+        for space in province.spaces:
+            state.set_pc(space, owner)
+
+    for province in provinces:
+        give(province, NOBODY)
+    worth_three = [province for province in provinces if province.vp == 3]
+    give(worth_three[0], me)
+    give(worth_three[1], other)
+    for province in (*worth_three[2:], *(own for own in provinces if own.vp in (1, 2))):
+        refresh(state)
+        if state.vp[leader] + 3 < state.config.instant_vp:
+            give(province, leader)
+    refresh(state)
+    assert state.config.instant_vp - 3 <= state.vp[leader] < state.config.instant_vp
+    taken = {}
+    for victim, province in ((leader, worth_three[2]), (other, worth_three[1])):
+        twin = state.copy()
+        for space in province.spaces:
+            twin.set_pc(space, NOBODY)
+        taken[victim] = utility(twin, me, STANDARD) - utility(state.copy(), me, STANDARD)
+    assert taken[leader] > 2 * max(taken[other], 0.0)
+    assert taken[leader] > 0.0

@@ -88,7 +88,12 @@ def test_an_army_is_worth_more_where_it_can_catch_an_heir() -> None:
 
 
 def test_the_yardstick_does_not_hunt() -> None:
-    assert YARDSTICK.hunt == 0.0
+    here, hunter, _ = with_hunter(8)
+    away, _, _ = with_hunter(8, "kyrene")
+    hunting = replace(YARDSTICK, hunt=STANDARD.hunt, hunted=STANDARD.hunted)
+    unmoved = utility(here, hunter, YARDSTICK) - utility(away, hunter, YARDSTICK)
+    moved = utility(here, hunter, hunting) - utility(away, hunter, hunting)
+    assert moved > unmoved
 
 
 def test_champion_status_holds_back_less_in_the_last_game_turn() -> None:

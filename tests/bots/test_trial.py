@@ -56,6 +56,13 @@ class _Restless(Bot):
         raise RuntimeError("enough")
 
 
+def test_a_trial_notices_who_does_not_come_to_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("diadochoi.arena.trial.STALLED", -1.0)
+    verdict = trial("slow", "4e", 3, ("reflex",), positions=1)
+    assert verdict.complaints and all("thought for" in complaint for complaint in verdict.complaints)
+    assert list(verdict.slowest) == ["reflex"]
+
+
 def test_a_trial_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "stubborn", _Stubborn)
     monkeypatch.setitem(BOTS, "restless", _Restless)

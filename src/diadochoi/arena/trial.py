@@ -1,12 +1,13 @@
 """Bots on trial: asked at moments of fuzzed games of every edition and number of players.
 
-Each must answer with one of the options and say why; and one of them after the other plays on until its turn
-is over, which must come to an end.
+Each must answer in time with one of the options and say why; and one of them after the other plays on until
+its turn is over, which must come to an end.
 """
 
 from __future__ import annotations
 
 import random
+import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,7 +18,7 @@ from typing import Final
 from diadochoi.arena.fuzz import game_config
 from diadochoi.arena.styles import pick
 from diadochoi.bots import reflex
-from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.content.editions import load_edition
 from diadochoi.rules import frames
 from diadochoi.rules.chance import seed_bytes
@@ -25,6 +26,8 @@ from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 
 MOST_DECISIONS: Final = 1500  # of one Player Turn with all answers to it
+BUDGET: Final = 0.05  # seconds for those who think by the clock
+STALLED: Final = 5.0  # seconds of a processor for one answer, whoever thinks: then it has stalled
 _STYLES: Final = ("random", "biased")
 
 
@@ -36,6 +39,7 @@ class Verdict:
     answers: Counter[str] = field(default_factory=Counter)  # by bot
     turns: Counter[str] = field(default_factory=Counter)  # played on to their end, by bot
     tables: Counter[str] = field(default_factory=Counter)  # positions by edition and number of players
+    slowest: dict[str, float] = field(default_factory=dict)  # answer in seconds, by bot
     complaints: list[str] = field(default_factory=list)
 
     def add(self, other: Verdict) -> None:
@@ -44,6 +48,11 @@ class Verdict:
         self.turns.update(other.turns)
         self.tables.update(other.tables)
         self.complaints.extend(other.complaints)
+        for name, seconds in other.slowest.items():
+            self.note_time(name, seconds)
+
+    def note_time(self, name: str, seconds: float) -> None:
+        self.slowest[name] = max(seconds, self.slowest.get(name, 0.0))
 
 
 def moments(seed: str, edition: str, players: int, share: float) -> Iterator[State]:
@@ -82,7 +91,7 @@ def _hear(verdict: Verdict, state: State, name: str, seed: str) -> None:
     before = repr(state.values())
     try:
         bot = make_bot(name, seat, seed)
-        choice = bot.choose(Knowledge(state, seat), state.options, 0.02)
+        choice = _answer(verdict, bot, state, name)
     except Exception:
         _complain(verdict, state, name, traceback.format_exc(limit=-4))
         return
@@ -93,6 +102,16 @@ def _hear(verdict: Verdict, state: State, name: str, seed: str) -> None:
         _complain(verdict, state, name, "gave no reason")
     if repr(state.values()) != before:
         _complain(verdict, state, name, "changed the game by thinking about it")
+
+
+def _answer(verdict: Verdict, bot: Bot, state: State, name: str) -> int:
+    begun = time.process_time()
+    choice = bot.choose(Knowledge(state, state.asked), state.options, BUDGET)
+    taken = time.process_time() - begun
+    verdict.note_time(name, taken)
+    if taken > STALLED:
+        _complain(verdict, state, name, f"thought for {taken:.1f} s")
+    return choice
 
 
 def _play_on(verdict: Verdict, state: State, name: str, seed: str) -> None:
@@ -107,7 +126,7 @@ def _play_on(verdict: Verdict, state: State, name: str, seed: str) -> None:
                 verdict.turns[name] += 1
                 return
             if twin.asked == seat:
-                choice = bot.choose(Knowledge(twin, seat), twin.options, 0.02)
+                choice = _answer(verdict, bot, twin, name)
             else:
                 choice = reflex.choose(twin)
             frames.play(twin, choice)
