@@ -2,11 +2,14 @@
 
 import pytest
 
+from diadochoi.content.model import CardType
+from diadochoi.record.game import Game
 from diadochoi.rules import actions, units
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.operations import Operations, claims
 from diadochoi.rules.places import INDEPENDENT, NOBODY
-from tests.rules.build import Table, group, place
+from diadochoi.rules.tyche import TycheSegment
+from tests.rules.build import Table, board, general_name, group, place
 from tests.rules.cards.helpers import tyche_table
 
 
@@ -211,3 +214,51 @@ def test_cavalry_is_trained_with_its_option_only(options, horse):
         table.pcs(0, "gaza")
         table.play("train cavalry")
         assert table.cus(0, "gaza") == group(cavalry=1)
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+def why_not(table: Table, text: str) -> tuple[str, str]:
+    reason = Game(table.state).why_not(text)
+    assert reason is not None
+    return reason.key, reason.clause
+
+
+def test_a_refused_minor_general_is_told_the_condition_that_fails() -> None:
+    table = tyche_table()
+    table.general("krateros", "sardeis", seat=0, loyal=1)
+    table.minor(0, "gaza", mercenary=1)
+    table.units(0, "tyros", royal=1)
+    table.pcs(0, "gaza", "tyros")
+    spend(table, 2)
+    name = general_name(next(iter(board().minor_generals(0))))
+    assert why_not(table, "post ephesos") == ("no_unit_to_join", "7.1C/b")
+    assert why_not(table, "post gaza") == ("enough_minor_generals_there", "9/b")
+    assert why_not(table, f"repost {name} gaza") == ("he_stands_there", "7.1C/b")
+    assert why_not(table, "recall krateros") == ("not_your_minor_general", "7.1C/b")
+    assert why_not(table, "disband gaza") == ("no_unmoved_royal_there", "7.2F/o")
+    table.play(f"repost {name} tyros")
+    assert why_not(table, f"recall {name}") == ("placed_just_now", "7.1C/b")
+
+
+def test_a_counter_taken_off_just_now_is_not_the_spare_one() -> None:
+    table = tyche_table()
+    for where in ("gaza", "tyros", "sidon", "sardeis"):
+        table.minor(0, where, mercenary=1)
+        table.pcs(0, where)
+    spend(table, 2)
+    assert why_not(table, "post ephesos") == ("no_minor_general_left", "7.1C/a")
+    name = general_name(next(iter(board().minor_generals(0))))
+    table.play(f"recall {name}")
+    assert why_not(table, "post gaza") == ("taken_off_just_now", "7.1C/b")
+
+
+def test_with_only_surprise_cards_nobody_is_posted() -> None:
+    table = tyche_table()
+    table.units(0, "gaza", mercenary=1)
+    table.pcs(0, "gaza")
+    surprises = [card for card, facts in enumerate(board().cards) if facts.type == CardType.SURPRISE]
+    table.state.hands[0] = surprises[:2]
+    table.run(TycheSegment(0))
+    assert why_not(table, "post gaza") == ("surprise_cards_first", "6.2/b")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -21,8 +22,9 @@ from diadochoi.record.position import parse_position, position_text
 from diadochoi.record.record import load_data, parse_record, record_text, replay, save_data
 from diadochoi.record.storage import fingerprint, restore_state, state_data
 from diadochoi.rules import actions, frames, views
-from diadochoi.rules.actions import FORMS
+from diadochoi.rules.actions import FORMS, Verb
 from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.refusals import OWN_TIME_VERBS
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 from diadochoi.rules.table import DICTS, LISTS
@@ -194,10 +196,10 @@ def test_whatever_is_listed_can_be_played(state: State, seed: int) -> None:
         assert twin.over or twin.options
 
 
-def well_formed(chance: random.Random) -> int:
+def well_formed(chance: random.Random, verbs: Sequence[Verb] = tuple(FORMS)) -> int:
     """Any verb with nouns of the kinds it takes, possible or not."""
     names = notation_for(content()).by_kind
-    verb = chance.choice(list(FORMS))
+    verb = chance.choice(verbs)
     form = FORMS[verb]
     count = len(form.operands) - chance.randint(0, form.optional)
     nouns = [chance.choice(list(names[chance.choice(kinds)].values())) for kinds in form.operands[:count]]
@@ -241,6 +243,7 @@ def test_whatever_is_not_listed_is_refused_and_changes_nothing(state: State, see
             error = refused(state, action)
             assert isinstance(error, IllegalAction), repr(error)
             assert error.sentence
+            assert error.clause, repr(error)
 
 
 @examples
@@ -251,6 +254,19 @@ def test_a_bent_action_is_refused_and_changes_nothing(state: State, seed: int) -
         action = mutated(chance.choice(state.options), chance)
         if action not in state.options:
             refused(state, action)
+
+
+@examples
+@given(moments(), st.integers(0, 1 << 30))
+def test_who_may_post_or_disband_is_told_which_condition_fails(state: State, seed: int) -> None:
+    verbs = tuple(verb for verb in FORMS if verb in {actions.verb_of(code) for code in state.options})
+    between = tuple(verb for verb in verbs if verb in OWN_TIME_VERBS)
+    if not between:
+        return
+    chance = random.Random(seed)
+    for action in (well_formed(chance, between) for _ in range(20)):
+        reason = Game(state).why_not(action)
+        assert reason is None or reason.key != "not_offered", reason
 
 
 @examples

@@ -105,6 +105,8 @@ class ActivationSegment(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if self.step == _LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
             return ("levy_replaces_the_move", "6.3/a")
+        if self.step == _LEVIED and choice in posting_options(state, self.seat):
+            return ("would_leave_at_once", "7.1C/f")
         return why_not_next(state, self.seat, choice, self.step != ROLL_OR_LEVY)
 
 

@@ -18,6 +18,7 @@ from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.own_turn import disband, disbanding_options
 from diadochoi.rules.places import NOBODY, SEA
 from diadochoi.rules.reach import next_spaces, pc_routes
+from diadochoi.rules.refusals import OWN_TIME_VERBS, why_not_between
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 from diadochoi.rules.training import Training, trainable
@@ -114,7 +115,9 @@ class Operations(Frame):
             return ("nowhere_to_place_pcs", "6.2B2/a")
         if verb == Verb.MARCH:
             return ("general_not_available", "9.1/p")
-        return None
+        if self.step == _CLAIM and verb in OWN_TIME_VERBS:
+            return ("finish_placing_pcs", "6.2B/a")
+        return why_not_between(state, self.seat, choice)
 
 
 def march_options(state: State, seat: int) -> list[int]:

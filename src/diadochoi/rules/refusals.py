@@ -1,4 +1,4 @@
-"""Why an action is refused while a force is activated, and in the reactions to it: a key and the clause.
+"""Why an action is refused in one's own turn, and in the reactions of others: a key and the clause.
 
 For the border only: what is legal is decided by the options of `activation`, `interception`, `evasion`.
 """
@@ -11,8 +11,8 @@ from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.entering_force import PASSING
 from diadochoi.rules.force import ASHORE, LANDED
-from diadochoi.rules.minor_generals import POSTING_VERBS, spare_minor
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SPACE_MASK
+from diadochoi.rules.minor_generals import POSTING_VERBS, minors_at, spare_minor
+from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.state import State
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ _FORCE_VERBS = frozenset(
     (Verb.MOVE, Verb.TAKE, Verb.LEAVE, Verb.SIEGE, Verb.REMOVE_PC, Verb.ENTER, Verb.SORTIE, Verb.EMBARK)
 )
 
+# What a player may do at any time in his own turn.
+OWN_TIME_VERBS = POSTING_VERBS | {Verb.DISBAND}
+
 
 # ---------------------------------------------------------------------- between two activations
 
@@ -34,19 +37,17 @@ def why_not_next(state: State, seat: int, choice: int, rolled: bool) -> Refusal 
     verb = actions.verb_of(choice)
     if verb == Verb.LEVY and state.config.raise_mercenary == "instead_of_card":
         return ("levy_replaces_the_card", "hy/52")
+    if verb == Verb.LEVY and actions.first(choice) >= 0:
+        return ("levy_replaces_the_move", "6.3/a")
     if verb == Verb.LEVY and rolled:
         return ("levy_before_the_roll", "9.2/d")
     if verb == Verb.ACTIVATE and not rolled:
         return ("roll_first", "9.2/b")
     if verb == Verb.ACTIVATE:
         return why_not_activated(state, seat, actions.first(choice) - actions.GENERAL)
-    if verb in POSTING_VERBS:
-        return why_not_posted(state, seat, choice)
-    if verb == Verb.DISBAND:
-        return ("no_unmoved_royal_there", "7.2F/o")
     if rolled and verb in _FORCE_VERBS:
         return ("activate_a_general_first", "9.1/i")
-    return None
+    return why_not_between(state, seat, choice)
 
 
 def _owned(state: State, seat: int, general: int) -> bool:
@@ -62,13 +63,22 @@ def why_not_activated(state: State, seat: int, general: int) -> Refusal:
     return ("has_moved_already", "9.1/p")
 
 
-def why_not_posted(state: State, seat: int, choice: int) -> Refusal:
+def why_not_between(state: State, seat: int, choice: int) -> Refusal | None:
+    """What a player may do at any time in his own turn: posting Minor Generals, disbanding."""
+    verb = actions.verb_of(choice)
+    if verb in POSTING_VERBS:
+        return why_not_posted(state, seat, choice)
+    return ("no_unmoved_royal_there", "7.2F/o") if verb == Verb.DISBAND else None
+
+
+def why_not_posted(state: State, seat: int, choice: int, only_at: int = NOBODY) -> Refusal:
+    """The condition of `posting_options` that fails; `only_at` limits the destinations as there."""
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
         place = actions.first(choice)
+        minor = NOBODY
         if spare_minor(state, seat) < 0:
             return ("no_minor_general_left", "7.1C/a")
-        minor = NOBODY
     else:
         minor = actions.first(choice) - actions.GENERAL
         place = actions.second(choice)
@@ -76,13 +86,32 @@ def why_not_posted(state: State, seat: int, choice: int) -> Refusal:
             return ("not_your_minor_general", "7.1C/b")
         if state.general_at[minor] < 0:
             return ("not_on_the_map", "7.1C/b")
+        if state.general_at[minor] & SEA:
+            return ("nobody_is_posted_at_sea", "13.1/f")
+        if state.touched_minors >> minor & 1:
+            return ("placed_just_now", "7.1C/b")
         if verb == Verb.RECALL:
             return ("not_now", "7.1C/b")
+        if state.general_at[minor] == place:
+            return ("he_stands_there", "7.1C/b")
+    if only_at >= 0 and place != only_at:
+        return ("posted_only_here_now", "7.1C/b")
     if place not in state.troops[seat]:
         return ("no_unit_to_join", "7.1C/b")
-    if minor >= 0 and state.touched_minors >> minor & 1:
-        return ("placed_just_now", "7.1C/b")
-    return ("enough_minor_generals_there", "9/b")
+    if place & SEA:
+        return ("nobody_is_posted_at_sea", "13.1/f")
+    if minors_at(state, seat, place) >= units.count(state.troops[seat][place]):
+        return ("enough_minor_generals_there", "9/b")
+    if verb == Verb.POST and not _untouched_spare(state, seat):
+        return ("taken_off_just_now", "7.1C/b")
+    return ("posted_only_here_now", "7.1C/b")
+
+
+def _untouched_spare(state: State, seat: int) -> bool:
+    return any(
+        state.general_at[minor] < 0 and not state.touched_minors >> minor & 1
+        for minor in state.board.minor_generals(seat)
+    )
 
 
 # ---------------------------------------------------------------------- during an activation
@@ -115,7 +144,7 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.SORTIE:
         return ("eight_cu_limit", "16.8/a") if force.at & INSIDE else ("not_inside", "9.3.B/a")
     if verb in POSTING_VERBS:
-        return why_not_posted(state, force.seat, choice)
+        return why_not_posted(state, force.seat, choice, force.at if verb == Verb.POST else NOBODY)
     return None
 
 

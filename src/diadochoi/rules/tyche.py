@@ -27,6 +27,7 @@ from diadochoi.rules.own_turn import (
     own_turn_options,
 )
 from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
+from diadochoi.rules.refusals import OWN_TIME_VERBS, why_not_between
 from diadochoi.rules.reinforcements import PlaceReinforcements
 from diadochoi.rules.settle import settle
 from diadochoi.rules.siege import take_weakened_cities
@@ -149,6 +150,10 @@ class TycheSegment(Frame):
         verb = actions.verb_of(choice)
         if verb == Verb.DONE:
             return ("card_must_be_played", "6.2/a")
+        if verb in OWN_TIME_VERBS:
+            if all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat]):
+                return ("surprise_cards_first", "6.2/b")
+            return why_not_between(state, self.seat, choice)
         noun = actions.first(choice)
         if not actions.CARD <= noun < actions.PROVINCE:
             return None

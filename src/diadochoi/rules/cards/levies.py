@@ -21,8 +21,9 @@ from diadochoi.rules.cards.common import (
     room_for,
 )
 from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.minor_generals import post, posting_options
+from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.places import INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.refusals import why_not_posted
 from diadochoi.rules.reinforcements import PlaceReinforcements, locations_for
 from diadochoi.rules.state import State
 
@@ -243,6 +244,11 @@ class PostMinor(Frame):
 
     def question(self, state: State) -> Question:
         return Question("event_minor_general", "7.1C/b", (self.location,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) in POSTING_VERBS:
+            return why_not_posted(state, self.seat, choice, self.location)
+        return None
 
 
 # ---------------------------------------------------------------------- Olympias

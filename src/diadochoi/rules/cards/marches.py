@@ -31,6 +31,7 @@ from diadochoi.rules.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.movement import Entry
 from diadochoi.rules.operations import march_options
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.refusals import why_not_between, why_not_posted
 from diadochoi.rules.state import State
 from diadochoi.rules.windows import ACTIVATION, INTERCEPTION_DECLARE
 
@@ -93,6 +94,11 @@ class Campaigning(Frame):
 
     def question(self, state: State) -> Question:
         return Question("campaign", first_clause(state.board, self.part), (actions.NUMBER + self.left,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.MARCH:
+            return ("general_not_available", "9.1/p")
+        return why_not_between(state, self.seat, choice)
 
 
 def looted_cities(state: State) -> list[int]:
@@ -412,3 +418,8 @@ class NewLeader(Frame):
 
     def question(self, state: State) -> Question:
         return Question("new_commander", "7.1C/b", (self.location,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) in POSTING_VERBS:
+            return why_not_posted(state, self.seat, choice, self.location)
+        return None
