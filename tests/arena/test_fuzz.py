@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from pathlib import Path
 
@@ -8,16 +9,21 @@ import pytest
 
 from diadochoi.arena import fuzz
 from diadochoi.arena.fuzz import Failure, Report, failure_record, game_config, play_one, sampled_edition
+from diadochoi.arena.made_up import refusal
 from diadochoi.arena.styles import STYLES, THEMES
 from diadochoi.cli.fuzz import card_counts, table, write_failure
 from diadochoi.cli.main import main
 from diadochoi.content import load
+from diadochoi.record.errors import GameOver
+from diadochoi.record.game import Game
 from diadochoi.record.position import parse_position
 from diadochoi.record.record import replay
-from diadochoi.rules import frames
+from diadochoi.rules import actions, frames
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS
+from diadochoi.rules.frames import Frame, Question
 from diadochoi.rules.state import State
+from tests.arena.games import in_the_middle
 
 
 def test_a_short_series_finds_nothing() -> None:
@@ -73,6 +79,61 @@ def test_devoted_players_play_the_cards_of_their_theme_more_often() -> None:
         dear = [card.id for card in load().cards if theme.cherishes(card)]
         devoted = plays(style)
         assert sum(devoted[card] for card in dear) > sum(anyhow[card] for card in dear), style
+
+
+class Swallow(Frame):
+    """Lists one answer more than it can carry out."""
+
+    def options(self, state: State) -> list[int]:
+        return [actions.PASS, actions.DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == actions.DONE:
+            raise ValueError("nobody expected that")
+        state.pop()
+
+    def question(self, state: State) -> Question:
+        return Question("play_card", "6.2/a")
+
+
+def test_an_option_that_cannot_be_played_is_named() -> None:
+    state = in_the_middle()
+    fuzz.check_options(state, random.Random(1))
+    state.push(Swallow())
+    state.options = (actions.PASS, actions.DONE)
+    with pytest.raises(AssertionError, match=r"done is listed, but cannot be played.*nobody expected that"):
+        fuzz.check_options(state, random.Random(1))
+
+
+def test_an_option_that_leaves_a_broken_state_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "violations", lambda state, quick: ["the sky fell"])
+    with pytest.raises(AssertionError, match=r"after .*: the sky fell"):
+        fuzz.check_options(in_the_middle(), random.Random(1))
+
+
+def test_an_unlisted_action_must_be_refused_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = in_the_middle()
+    unlisted = next(action for action in range(1, 100) if action not in state.options)
+    monkeypatch.setattr(Game, "play", lambda game, action: None)
+    with pytest.raises(AssertionError, match="was played although it was not listed"):
+        refusal(state, unlisted)
+
+    def changing(game: Game, action: int) -> None:
+        game.state.turn += 1
+        raise GameOver("too late")
+
+    monkeypatch.setattr(Game, "play", changing)
+    with pytest.raises(AssertionError, match="a refused action has changed the game"):
+        refusal(state, unlisted)
+
+
+def test_a_refusal_that_is_no_error_of_the_game_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumbling(game: Game, action: int) -> None:
+        raise KeyError(action)
+
+    monkeypatch.setattr(Game, "play", stumbling)
+    with pytest.raises(KeyError):
+        fuzz.check_options(in_the_middle(), random.Random(1))
 
 
 def break_at(monkeypatch: pytest.MonkeyPatch, turn: int, round_: int) -> None:

@@ -1,4 +1,6 @@
-"""Moments of whole games for property tests: every number of players, options sampled, both kinds of window.
+"""Moments of whole games for property tests: every edition and number of players, both kinds of window.
+
+Options and house rules are sampled.
 
 The games are played once in a process; hypothesis picks among their moments. The deep profile
 (`DIADOCHOI_PROFILE=deep`) plays many more games and tries many more examples.
@@ -8,16 +10,18 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from functools import cache
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from diadochoi.content import Content, load
+from diadochoi.arena.fuzz import game_config
+from diadochoi.content.editions import load_edition
 from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import OPTION_FIELDS, Config, make_config
+from diadochoi.rules.config import PLAYABLE_EDITIONS, Config
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 
@@ -39,18 +43,18 @@ examples = settings(
 _DULL = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.LEAVE, Verb.DISBAND))
 
 
-@cache
-def content() -> Content:
-    return load()
+# Game by game; the first edition most often, and at the fourth game, the one for 5 players.
+_EDITIONS = (*PLAYABLE_EDITIONS, PLAYABLE_EDITIONS[0], *PLAYABLE_EDITIONS[::-1])
 
 
 def sampled_config(number: int, everyone: bool | None = None) -> Config:
-    """Players in turn from 2 to 5, and a share of the options that differs from game to game."""
-    chance = random.Random(f"moments {number}")
-    share = (0.0, 0.5, 0.2, 1.0)[number // 4 % 4]
-    options = tuple(option for option in OPTION_FIELDS if chance.random() < share)
+    """Editions and numbers of players in turn; options and house rules differ from game to game."""
+    edition = _EDITIONS[number % len(_EDITIONS)]
+    content = load_edition(edition)
+    counts = sorted(content.player_counts)
+    players = counts[number % len(counts)]
     asked = number % 3 == 0 if everyone is None else everyone
-    return make_config(content(), 2 + number % 4, options=options, everyone_asked=asked)
+    return replace(game_config(content, f"moments {number}", players, edition), everyone_asked=asked)
 
 
 def choose(state: State, chance: random.Random) -> int:
@@ -65,7 +69,7 @@ def choose(state: State, chance: random.Random) -> int:
 def game_moments(number: int, everyone: bool | None = None) -> tuple[State, ...]:
     """A game from its first decision to its end, looked at again and again."""
     config = sampled_config(number, everyone)
-    state = new_state(content(), config, seed_bytes(f"moments {number}"))
+    state = new_state(load_edition(config.edition), config, seed_bytes(f"moments {number}"))
     chance = random.Random(f"play {number}")
     found: list[State] = []
     decisions = 0

@@ -7,28 +7,30 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diadochoi.record.errors import GameError, IllegalAction, WrongSeat
+from diadochoi.arena.made_up import bent, made_up, refusal
+from diadochoi.content import load
+from diadochoi.content.editions import load_edition
+from diadochoi.record.errors import IllegalAction, WrongSeat
 from diadochoi.record.game import Game
 from diadochoi.record.log import event_data, visible_to
-from diadochoi.record.notation import notation_for
 from diadochoi.record.position import parse_position, position_text
 from diadochoi.record.record import load_data, parse_record, record_text, replay, save_data
 from diadochoi.record.storage import fingerprint, restore_state, state_data
 from diadochoi.rules import actions, frames, views
-from diadochoi.rules.actions import FORMS, Verb
+from diadochoi.rules.actions import FORMS
 from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.config import PLAYABLE_EDITIONS
 from diadochoi.rules.refusals import OWN_TIME_VERBS
 from diadochoi.rules.setup import new_state
 from diadochoi.rules.state import State
 from diadochoi.rules.table import DICTS, LISTS
-from tests.rules.moments import DEEP, choose, content, examples, game_moments, moments, sampled_config
+from tests.rules.moments import DEEP, GAMES, choose, examples, game_moments, moments, sampled_config
 
 # On the table under the name of their card: two people, and the marker of the oracle.
 PIECES_NAMED_LIKE_CARDS = ("kassandros", "olympias", "oracle")
@@ -37,6 +39,16 @@ PIECES_NAMED_LIKE_CARDS = ("kassandros", "olympias", "oracle")
 def everything(state: State) -> str:
     """All that is in a state, as text: equal texts, untouched states."""
     return repr(state.values())
+
+
+def test_the_moments_come_from_every_edition_number_of_players_and_kind_of_setting() -> None:
+    configs = [sampled_config(number) for number in range(GAMES)]
+    assert {config.edition for config in configs} == set(PLAYABLE_EDITIONS)
+    assert {config.players for config in configs} == {2, 3, 4, 5}
+    assert {config.everyone_asked for config in configs} == {True, False}
+    assert any(config.options for config in configs)
+    standard = {rule.id: rule.default for rule in load().house_rules.values()}
+    assert any(config.house(rule) != value for config in configs for rule, value in standard.items())
 
 
 # ---------------------------------------------------------------------- copies
@@ -196,51 +208,16 @@ def test_whatever_is_listed_can_be_played(state: State, seed: int) -> None:
         assert twin.over or twin.options
 
 
-def well_formed(chance: random.Random, verbs: Sequence[Verb] = tuple(FORMS)) -> int:
-    """Any verb with nouns of the kinds it takes, possible or not."""
-    names = notation_for(content()).by_kind
-    verb = chance.choice(verbs)
-    form = FORMS[verb]
-    count = len(form.operands) - chance.randint(0, form.optional)
-    nouns = [chance.choice(list(names[chance.choice(kinds)].values())) for kinds in form.operands[:count]]
-    return actions.action(verb, *nouns)
-
-
-def mutated(option: int, chance: random.Random) -> int:
-    """A legal action with another verb, or with one noun replaced."""
-    donor = well_formed(chance)
-    nouns = [actions.first(option), actions.second(option), actions.third(option)]
-    verb = actions.verb_of(option)
-    place = chance.randrange(4)
-    if place == 3:
-        verb = actions.verb_of(donor)
-    else:
-        nouns[place] = actions.first(donor)
-    return actions.action(verb, *nouns)
-
-
-def refused(state: State, action: int) -> GameError:
-    """The error with which a game refuses an action; the state must be as it was."""
-    game = Game(state)
-    before = everything(state)
-    with pytest.raises(GameError) as caught:
-        game.play(action)
-    assert game.state is state
-    assert everything(state) == before
-    assert not game.plays
-    return caught.value
-
-
 @examples
 @given(moments(), st.integers(0, 1 << 30))
 def test_whatever_is_not_listed_is_refused_and_changes_nothing(state: State, seed: int) -> None:
     chance = random.Random(seed)
     elsewhere = game_moments(chance.randrange(4))
-    candidates = [well_formed(chance) for _ in range(12)]
+    candidates = [made_up(state.board.content, chance) for _ in range(12)]
     candidates += chance.choice(elsewhere).options[:12]
     for action in candidates:
         if action not in state.options:
-            error = refused(state, action)
+            error = refusal(state, action)
             assert isinstance(error, IllegalAction), repr(error)
             assert error.sentence
             assert error.clause, repr(error)
@@ -251,9 +228,9 @@ def test_whatever_is_not_listed_is_refused_and_changes_nothing(state: State, see
 def test_a_bent_action_is_refused_and_changes_nothing(state: State, seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(20):
-        action = mutated(chance.choice(state.options), chance)
+        action = bent(state.board.content, chance.choice(state.options), chance)
         if action not in state.options:
-            refused(state, action)
+            refusal(state, action)
 
 
 @examples
@@ -264,7 +241,7 @@ def test_who_may_post_or_disband_is_told_which_condition_fails(state: State, see
     if not between:
         return
     chance = random.Random(seed)
-    for action in (well_formed(chance, between) for _ in range(20)):
+    for action in (made_up(state.board.content, chance, between) for _ in range(20)):
         reason = Game(state).why_not(action)
         assert reason is None or reason.key != "not_offered", reason
 
@@ -296,14 +273,15 @@ def test_every_option_has_a_text_of_its_own(state: State) -> None:
 def test_saving_and_loading_at_every_decision_changes_nothing(number: int) -> None:
     """The game goes on from what was loaded, by turns as data and as a line of text."""
     config = sampled_config(number)
-    straight = new_state(content(), config, seed_bytes(f"saved {number}"))
+    facts = load_edition(config.edition)
+    straight = new_state(facts, config, seed_bytes(f"saved {number}"))
     broken = straight.copy()
     one, two = random.Random(number), random.Random(number)
     decisions = 0
     while not straight.over:
         saved = restore_state(json.loads(json.dumps(state_data(broken))), broken.board, config)
         assert saved == broken
-        read = parse_position(position_text(broken), content())
+        read = parse_position(position_text(broken), facts)
         assert read == broken
         broken = saved if decisions % 2 else read
         frames.play(straight, choose(straight, one))
@@ -317,7 +295,7 @@ def test_saving_and_loading_at_every_decision_changes_nothing(number: int) -> No
 def test_a_saved_game_and_its_record_give_the_same_game(number: int) -> None:
     """Saved and loaded at every one of the first decisions and every so often later; replayed in the end."""
     config = sampled_config(number)
-    state = new_state(content(), config, seed_bytes(f"recorded {number}"), logged=True)
+    state = new_state(load_edition(config.edition), config, seed_bytes(f"recorded {number}"), logged=True)
     game = Game(state, state.chance or (), state.log or ())
     chance = random.Random(number)
     for decisions in range(400):

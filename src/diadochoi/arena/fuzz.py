@@ -1,4 +1,4 @@
-"""Random and biased playouts with every invariant checked after every action.
+"""Random and biased playouts with every invariant checked on the way.
 
 Playing is deterministic, so the first violation ends the shortest prefix that shows it; the position before
 the last action shows it in one step. A failing game is written as a record (`failure_record`).
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from diadochoi.arena.invariants import violations
+from diadochoi.arena.made_up import bent, made_up, refusal
 from diadochoi.arena.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
@@ -30,8 +31,10 @@ from diadochoi.rules.state import State
 from diadochoi.rules.wins import WIN_NAMES
 
 MOST_DECISIONS: Final = 25_000  # five times the longest game seen
-# How often the costly checks are made: copies, saves, samples.
+# How often the costly checks are made: copies, saves, samples, every option and some that are not listed.
 _SELDOM: Final = 0.02
+# How many actions that are made up, and how many that are bent, are then tried.
+_UNLISTED: Final = 6
 # How often a game of a series of all editions is one of the later listed.
 _OTHER_EDITIONS: Final = 0.3
 
@@ -199,6 +202,7 @@ def _check(state: State, chance: random.Random | None, report: Report) -> None:
     if chance is not None and chance.random() < _SELDOM:
         report.checks["saving"] += 1
         check_copy(state, chance.choice(state.options))
+        check_options(state, chance)
         check_saving(state)
         check_samples(state, chance.randrange(1 << 30))
         check_words(state)
@@ -213,6 +217,32 @@ def check_copy(state: State, option: int) -> None:
     frames.play(twin, option)
     if repr(state.values()) != before:
         raise AssertionError("playing on a copy changed the original")
+
+
+def check_options(state: State, chance: random.Random) -> None:
+    """Every option can be played, and leaves a sound state; what is not listed is refused."""
+    content = state.board.content
+    for option in state.options:
+        twin = state.copy()
+        try:
+            frames.play(twin, option)
+            problems = violations(twin, quick=True)
+        except Exception as error:
+            sentence = f"{_named(state, option)} is listed, but cannot be played: {error!r}"
+            raise AssertionError(sentence) from error
+        if not twin.over and not twin.options:
+            problems.append("somebody must decide, but nothing is offered")
+        if problems:
+            raise AssertionError(f"after {_named(state, option)}: {'; '.join(problems)}")
+    unlisted = [made_up(content, chance) for _ in range(_UNLISTED)]
+    unlisted += [bent(content, chance.choice(state.options), chance) for _ in range(_UNLISTED)]
+    for action in unlisted:
+        if action not in state.options:
+            refusal(state, action)
+
+
+def _named(state: State, option: int) -> str:
+    return notation_for(state.board.content).text(option)
 
 
 def check_saving(state: State) -> None:
