@@ -9,6 +9,7 @@ from typing import Any
 
 from diadochoi.arena.bench import compare
 from diadochoi.cli import bench_server
+from diadochoi.cli.arguments import decimal_number
 
 
 def register(subparsers: Any) -> None:
@@ -18,7 +19,9 @@ def register(subparsers: Any) -> None:
         description="Play random games on one core and report decisions, copies, views and games for a "
         "second of processor time, in turns with peers in the same run (extra: bench).",
     )
-    parser.add_argument("--seconds", type=float, default=5.0, help="time for each measurement (default 5)")
+    parser.add_argument(
+        "--seconds", type=decimal_number(0.01), default=5.0, help="time for each measurement (default 5)"
+    )
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="players (default 4)")
     parser.add_argument("--no-peers", action="store_true", help="measure this engine alone")
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
