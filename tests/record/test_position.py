@@ -61,3 +61,43 @@ def test_broken_positions_are_refused_with_the_part_at_fault(change: tuple[str, 
     with pytest.raises(PositionError) as caught:
         parse_position(text.replace(change[0], change[1], 1))
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("/holders/", "/zz/"), "windows: 'zz' is unknown"),
+        (("/holders/", "//"), "windows: '' is unknown"),
+        (("//holders", "/;/holders"), "house rule ';'"),
+        (("//holders", "/pc_limit/holders"), "house rule pc_limit"),
+        ((" roster=", " roster=233;"), "`roster` is a list of 4"),
+        ((" roster=", " roster=233,"), "`roster` has 233"),
+        ((" asked=", " turn=77 asked="), "`turn` has 77"),
+        ((" vp=[8,7,15]", " vp=5"), "`vp` is 5"),
+        ((" vp=", " vp=[0,0,0] vp="), "`vp` stands twice"),
+        ((" order=[1,0,2]", " order=[0,0,1]"), "`order` is [0, 0, 1]"),
+        ((" pc=", " pc=a999999999"), "999999999 times"),
+        ((" pc=", " pc=?"), "owners are a to e"),
+        ((" discards=", " discards=3x0,"), "0 times"),
+        ((" troops=", " troops=issos:3X,"), "no group of units"),
+        ((" asked=", f" effects={'[' * 100_000} asked="), "cannot be read"),
+        ((" counter=", " counter=-"), "`counter` has -"),
+    ],
+)
+def test_positions_with_values_that_no_game_has_are_refused(change: tuple[str, str], message: str) -> None:
+    text = random_game(players=3, plays=100).position()
+    assert change[0] in text
+    broken = text.replace(change[0], change[1], 1)
+    with pytest.raises(PositionError) as caught:
+        parse_position(broken)
+    assert message in str(caught.value)
+
+
+def test_a_procedure_whose_locals_make_no_sense_is_refused_by_name() -> None:
+    text = random_game(players=3, plays=100).position()
+    before, _, after = text.partition(" frames=")
+    top = parse_position(text).frames[-1]
+    fields = ",".join(["9999"] * len(top.fields))
+    broken = f"{before} frames={type(top).__name__}.{top.step}[{fields}] {after.partition(' ')[2]}"
+    with pytest.raises(PositionError, match=f"the procedure {type(top).__name__} cannot go on"):
+        parse_position(broken)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from diadochoi.record import record as records
-from diadochoi.record.errors import RecordError
+from diadochoi.record.errors import PositionError, RecordError
 from diadochoi.record.game import new_game
 from diadochoi.record.record import (
     RulesDiffer,
@@ -167,6 +167,150 @@ def test_forged_final_position_is_found(record: dict[str, Any]) -> None:
     forged["end"]["position"] = "0" * 16
     with pytest.raises(RecordError, match="the final position is another one"):
         replay(forged)
+
+
+@pytest.mark.parametrize(
+    ("field", "other", "told"),
+    [
+        ("winner", "red", r"red has won \(regency\)"),
+        ("winner", None, r"nobody has won \(regency\)"),
+        ("win", "end_game", r"blue has won \(end_game\)"),
+        ("win", None, "blue has won"),
+    ],
+)
+def test_an_edited_result_is_found_by_replaying_and_by_loading(
+    field: str, other: str | None, told: str
+) -> None:
+    game = to_the_end(players=2, seed=3)
+    record = game.record()
+    record["end"][field] = other
+    message = rf"the end says that {told}, the game says that blue has won \(regency\)"
+    with pytest.raises(RecordError, match=message):
+        replay(record)
+    assert len(replay(record, upto=5).plays) == 5
+    with pytest.raises(RecordError, match=message):
+        load_data({**save_data(game), "record": record})
+
+
+def test_a_running_game_that_claims_a_winner_is_refused(record: dict[str, Any]) -> None:
+    forged = {**record, "end": {**record["end"], "winner": "red", "win": "regency"}}
+    with pytest.raises(RecordError, match=r"says that red has won \(regency\), the game says that nobody"):
+        replay(forged)
+
+
+@pytest.mark.parametrize("field", ["actions", "check", "position", "winner", "win"])
+def test_an_end_with_a_part_missing_is_refused(record: dict[str, Any], field: str) -> None:
+    end = {key: value for key, value in record["end"].items() if key != field}
+    with pytest.raises(RecordError, match=f"the end of the record lacks {field}"):
+        replay({**record, "end": end})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rules": "1"}, "`rules` should be a number"),
+        ({"content": "4e"}, "`content` should be an object"),
+        ({"content": {"id": "4e"}}, "`content` should be an object"),
+        ({"content": {"id": "base", "hash": "0", "pack": 5}}, "content pack of this record cannot be used"),
+        ({"edition": ["4e"]}, "`edition` should be a text"),
+        ({"edition": "5e"}, "the edition '5e' of this record is unknown here"),
+        ({"options": 5}, "`options` should be a list of texts"),
+        ({"options": [{}]}, "`options` should be a list of texts"),
+        ({"house_rules": ["a"]}, "`house_rules` should be an object of texts"),
+        ({"house_rules": {"pc_limit": 5}}, "`house_rules` should be an object of texts"),
+        ({"windows": "zz"}, "windows: 'zz' is unknown; choose one of holders, everyone"),
+        ({"windows": {}}, "`windows` should be a text"),
+        ({"seats": 3}, "`seats` should be a list of colours"),
+        ({"seats": ["red", "mauve", "x"]}, "no seats of the game: red, blue, yellow"),
+        ({"seed": "zz"}, "`seed` should be a text of hexadecimal digits"),
+        ({"seed": "00" * 65}, "`seed` should be a text of hexadecimal digits, at most 128"),
+        ({"seed": 5}, "`seed` should be a text of hexadecimal digits"),
+        ({"start_chance": "none"}, "`start_chance` should be a list of numbers"),
+        ({"resumed": {"after": 0}}, "`resumed` should be a list of objects"),
+        ({"resumed": [{"after": "x", "rules": 1, "state": {}}]}, "`resumed` should be a list of objects"),
+    ],
+)
+def test_a_head_of_the_wrong_kind_is_refused_even_with_its_checks_in_order(
+    record: dict[str, Any], change: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        replay(sealed({**record, **change}))
+    assert message in str(caught.value)
+
+
+def test_what_cannot_even_be_written_down_is_refused(record: dict[str, Any]) -> None:
+    nested: list[Any] = []
+    for _ in range(100_000):
+        nested = [nested]
+    for extra in (nested, "\ud800"):
+        with pytest.raises(RecordError, match="it holds what no record can hold"):
+            check_record({**record, "content": {**record["content"], "note": extra}})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"seat": 0}, "its `seat` should be a colour"),
+        ({"action": 17}, "its `action` should be a text"),
+        ({"chance": 3}, "its `chance` should be a list of numbers"),
+        ({"mark": 5}, "its `mark` should be a text"),
+        ({"check": None}, "its `check` should be a text"),
+        ({"n": "31"}, "its `n` should be a number"),
+    ],
+)
+def test_an_action_of_the_wrong_kind_is_refused_at_its_line(
+    record: dict[str, Any], change: dict[str, Any], message: str
+) -> None:
+    forged = copy.deepcopy(record)
+    forged["actions"][30].update(change)
+    with pytest.raises(RecordError, match=f"action 31: this is no action: {message}"):
+        check_record(forged)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a":' * 100_000, '{"rules": ' + "1" * 5000 + "}"])
+def test_texts_that_no_reader_of_json_takes_are_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="this is no record"):
+        parse_record(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"frames": [[1]]}, "`frames` should be a list of objects"),
+        ({"frames": 5}, "`frames` should be a list of objects"),
+        ({"frames": [{"frame": "Sleep", "step": 0}]}, "no frame is called Sleep"),
+        ({"frames": [{"frame": "Sequence", "step": "soon"}]}, "'Sequence' in `frames` does not fit"),
+        ({"frames": []}, "somebody is asked, but no procedure is going on"),
+        ({"seed": "zz"}, "`seed` is no text of hexadecimal digits"),
+        ({"seed": "00" * 65}, "`seed` has more than 64 bytes"),
+        ({"troops": 5}, "`troops` is 5"),
+        ({"troops": [{"here": 1}, {}, {}]}, "`troops` is a list of 3 that does not fit"),
+        ({"troops": [{"999": 1}, {}, {}]}, "`troops` has 999"),
+        ({"troops": [{"1": -1}, {}, {}]}, "`troops` has -1"),
+        ({"vp": [1]}, "`vp` is a list of 1"),
+        ({"turn": None}, "`turn` is None"),
+        ({"script": "6"}, "`script` is '6'"),
+        ({"effects": []}, "`effects` is a list of 0"),
+        ({"siege_points": {"x": 1}}, "`siege_points` is an object that does not fit"),
+        ({"roster": [[233], [], []]}, "`roster` has 233"),
+        ({"hands": [[], [], [500]]}, "`hands` has 500"),
+        ({"asked": 4}, "`asked` has 4"),
+        ({"order": [2, 2, 1]}, "`order` is [2, 2, 1], not every seat once"),
+    ],
+)
+def test_a_saved_state_with_values_that_no_game_has_is_refused(change: dict[str, Any], message: str) -> None:
+    data = json.loads(json.dumps(save_data(random_game(plays=30))))
+    data["state"].update(change)
+    with pytest.raises(PositionError) as caught:
+        load_data(data)
+    assert message in str(caught.value)
+
+
+def test_a_stored_position_that_nothing_can_go_on_from_is_refused(record: dict[str, Any]) -> None:
+    state = state_data(replay(record).state)
+    mark = {"after": 120, "rules": 0, "state": {**state, "frames": []}}
+    with pytest.raises(PositionError, match="no procedure is going on"):
+        replay(sealed({**record, "resumed": [mark]}))
 
 
 @pytest.mark.parametrize(

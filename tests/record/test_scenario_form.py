@@ -45,6 +45,19 @@ def test_scenario_plays_its_script_and_holds() -> None:
     assert [play.chance for play in game.plays] == [(3,)]
 
 
+@pytest.mark.parametrize("setting", ["windows: zz", "windows: [everyone]", "windows:"])
+def test_windows_are_those_that_a_game_can_have(setting: str) -> None:
+    message = fails(MARCH + setting)
+    assert message.startswith("x.yaml:")
+    assert "choose one of holders, everyone" in message
+    assert parse_scenario(MARCH + "windows: everyone").config.everyone_asked
+
+
+@pytest.mark.parametrize("setting", ["seed: {a: 1}", "seed: [1]", "seed: true", "seed:"])
+def test_a_seed_is_a_number_or_a_word(setting: str) -> None:
+    assert fails(MARCH + setting) == "x.yaml:11: `seed` should be a number or a word"
+
+
 def test_what_is_not_named_is_not_there() -> None:
     state = start("  turn: 2").start().state
     assert all(owner == NOBODY for owner in state.pc)

@@ -318,6 +318,13 @@ def _facts_of(edition: str, pack: PackSource | None) -> Content:
     return load_edition(edition, pack) if edition in LAYERS else load(pack)
 
 
+def everyone_asked(windows: object) -> bool:
+    """Whether everyone is asked in every window for Surprise cards, as the setting `windows` says."""
+    if windows not in WINDOWS:
+        raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
+    return windows == "everyone"
+
+
 def new_game(
     players: int = 4,
     seed: int | str | bytes | None = None,
@@ -330,10 +337,9 @@ def new_game(
     """Set up a game and stop at its first decision. Without a seed nobody can foresee the dice."""
     from diadochoi.rules.setup import new_state
 
-    if windows not in WINDOWS:
-        raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
+    asked = everyone_asked(windows)
     facts = content if isinstance(content, Content) else _facts_of(edition, content)
-    config = make_config(facts, players, edition, tuple(options), house_rules, windows == "everyone")
+    config = make_config(facts, players, edition, tuple(options), house_rules, asked)
     key = secrets.token_bytes(32) if seed is None else seed_bytes(seed)
     state = new_state(facts, config, key, logged=True)
     return Game(state, state.chance or (), state.log or ())

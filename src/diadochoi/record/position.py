@@ -14,6 +14,8 @@ from typing import Any, Final
 from diadochoi.content import Content
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import PositionError
+from diadochoi.record.game import everyone_asked
+from diadochoi.record.state_shape import check_bounds, check_shape, offered_options
 from diadochoi.record.storage import load_frames
 from diadochoi.rules.board import Board, board_for
 from diadochoi.rules.config import Config, ConfigError, house_defaults, make_config
@@ -25,6 +27,7 @@ from diadochoi.rules.views import Names, names_for
 MAGIC: Final = "diadochoi-1"
 _OWNERS: Final = "-abcdei"
 _UNIT_LETTERS: Final = "LRSMEC"
+_MOST_REPETITIONS: Final = 1000  # more than there are spaces or cards
 # Rebuilt on reading: the options by the top frame, the counts of PCs by the PCs.
 _DERIVED: Final = frozenset(("options", "pc_count"))
 
@@ -55,14 +58,18 @@ def parse_position(text: str, content: Content | None = None) -> State:
     state = State(board, config, b"")
     known = state.values()
     codecs = _codecs(names_for(board), known)
+    seen: set[str] = set()
     for word in words[2:]:
         name, equals, value = word.partition("=")
         if not equals or name not in known or name in _DERIVED:
             raise PositionError(f"`{name}` is no field of a position")
+        if name in seen:
+            raise PositionError(f"`{name}` stands twice in this position")
+        seen.add(name)
         _, read = codecs.get(name, _PLAIN)
         try:
             setattr(state, name, read(value))
-        except (ValueError, KeyError, IndexError, TypeError) as error:
+        except (ValueError, KeyError, IndexError, TypeError, RecursionError) as error:
             raise PositionError(f"`{name}={value}` cannot be read: {error}") from error
     _derive(state, board)
     return state
@@ -71,13 +78,12 @@ def parse_position(text: str, content: Content | None = None) -> State:
 def _derive(state: State, board: Board) -> None:
     if len(state.pc) != board.size:
         raise PositionError(f"`pc` names {len(state.pc)} spaces, the map has {board.size}")
+    check_shape(state.values(), State(board, state.config, b"").values())
+    check_bounds(state)
     for space, owner in enumerate(state.pc):
         if owner >= 0:
             state.pc_count[board.province[space] * 6 + owner] += 1
-    if state.asked >= 0 and state.winner < 0:
-        if not state.frames:
-            raise PositionError("somebody is asked, but no procedure is going on")
-        state.options = tuple(state.frames[-1].options(state))
+    state.options = offered_options(state)
 
 
 # The order of the fields: what people look for first, then the rest by name.
@@ -133,16 +139,19 @@ def _parse_settings(text: str, content: Content) -> Config:
     if len(parts) != 6:
         raise PositionError(f"`{text}` should be players/edition/options/house rules/windows/content")
     players, edition, options, house, windows, identity = parts
-    name, _, digest = identity.partition(":")
+    facts_id, _, digest = identity.partition(":")
     if not content.hash.startswith(digest):
         raise PositionError(
-            f"the position was written with the content {name!r} ({digest}); "
+            f"the position was written with the content {facts_id!r} ({digest}); "
             f"here {content.id!r} ({content.hash[:12]}) is loaded"
         )
-    rules = dict(rule.replace("+", ",").split(":", 1) for rule in house.split(",") if rule)
+    rules = {
+        name: value.replace("+", ",")
+        for name, _, value in (rule.partition(":") for rule in house.split(",") if rule)
+    }
     chosen = tuple(option for option in options.split(",") if option)
     try:
-        return make_config(content, int(players), edition, chosen, rules, windows == "everyone")
+        return make_config(content, int(players), edition, chosen, rules, everyone_asked(windows))
     except (ConfigError, ValueError) as error:
         raise PositionError(f"the settings `{text}` cannot be played: {error}") from error
 
@@ -176,8 +185,15 @@ def _read_ints(text: str) -> list[int]:
     values: list[int] = []
     for run in text.split(",") if text else ():
         value, _, count = run.partition("x")
-        values.extend([int(value)] * int(count or 1))
+        values.extend([int(value)] * _repetitions(count))
     return values
+
+
+def _repetitions(count: str) -> int:
+    number = int(count or 1)
+    if not 0 < number <= _MOST_REPETITIONS:
+        raise ValueError(f"nothing can stand there {number} times")
+    return number
 
 
 def _owners(values: list[int]) -> str:
@@ -196,8 +212,10 @@ def _owners(values: list[int]) -> str:
 
 def _read_owners(text: str) -> list[int]:
     values: list[int] = []
+    if not re.fullmatch(r"([-a-ei]\d*)*", text):
+        raise ValueError("owners are a to e, i and -, each with a number of spaces")
     for letter, count in re.findall(r"([-a-ei])(\d*)", text):
-        values.extend([_OWNERS.index(letter) - 1] * int(count or 1))
+        values.extend([_OWNERS.index(letter) - 1] * _repetitions(count))
     return values
 
 
@@ -207,6 +225,8 @@ def _group(group: int) -> str:
 
 
 def _read_group(text: str) -> int:
+    if not re.fullmatch(r"(\d{1,2}[LRSMEC])*", text):
+        raise ValueError(f"`{text}` is no group of units")
     return sum(
         int(count) << (8 * _UNIT_LETTERS.index(letter))
         for count, letter in re.findall(r"(\d+)([LRSMEC])", text)

@@ -16,7 +16,9 @@ from diadochoi.content import Content, ContentError
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
 from diadochoi.record.errors import GameError, RecordError
-from diadochoi.record.game import Game, Play
+from diadochoi.record.game import Game, Play, everyone_asked
+from diadochoi.record.record_shape import check_action, check_end, check_head
+from diadochoi.record.state_shape import offered_options
 from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
 from diadochoi.rules.board import board_for
 from diadochoi.rules.chance import commitment
@@ -139,6 +141,8 @@ def parse_record(text: str) -> dict[str, Any]:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(f"this is no record: line {error.lineno} is not JSON ({error.msg})") from error
+    except (RecursionError, ValueError) as error:  # brackets without end, a number of thousands of digits
+        raise RecordError("this is no record: no record is nested so deeply or has such numbers") from error
     if not isinstance(data, dict):
         raise RecordError("this is no record: it should be a JSON object")
     if not isinstance(data.get("record", data), dict):
@@ -177,22 +181,33 @@ def check_record(record: Mapping[str, Any]) -> None:
     end = record["end"]
     if not isinstance(record["actions"], list) or not isinstance(end, Mapping):
         raise RecordError("this is no game record: actions should be a JSON array and end a JSON object")
+    check_head(record)
+    check_end(end)
+    try:
+        _check_chain(record)
+    except (RecursionError, UnicodeEncodeError) as error:
+        raise RecordError("this is no game record: it holds what no record can hold") from error
+
+
+def _check_chain(record: Mapping[str, Any]) -> None:
+    end = record["end"]
     chain = _chain_start(record)
     for place, entry in enumerate(record["actions"], 1):
         if not isinstance(entry, dict) or not {"n", "seat", "action", "check"} <= set(entry):
             raise RecordError("this is no action: it needs n, seat, action and check", place)
+        check_action(entry, place)
         if entry["n"] != place:
             raise RecordError(f"number {entry['n']} stands here: actions are missing or out of order", place)
         chain = _link(chain, entry)
         if entry["check"] != chain:
             what = "the head of the record or this action was" if place == 1 else "this action was"
             raise RecordError(f"{what} changed after it was written", place)
-    if end.get("actions") != len(record["actions"]):
+    if end["actions"] != len(record["actions"]):
         raise RecordError(
-            f"the record breaks off: {len(record['actions'])} actions of {end.get('actions')} are left",
+            f"the record breaks off: {len(record['actions'])} actions of {end['actions']} are left",
             len(record["actions"]) + 1,
         )
-    if end.get("check") != chain:
+    if end["check"] != chain:
         raise RecordError("the head of the record was changed after it was written")
 
 
@@ -212,7 +227,7 @@ def replay(
     game = _start(record, facts, _config(record, facts))
     entries = record["actions"]
     last = len(entries) if upto is None else max(0, min(upto, len(entries)))
-    marks = {int(mark["after"]): mark for mark in record["resumed"] if int(mark["after"]) <= last}
+    marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
     number = 0
     while True:
         if number in marks:
@@ -233,10 +248,26 @@ def replay(
             else:
                 agreed = replay(record, number - 1, facts)
                 raise RulesDiffer(_difference(record, error), number, agreed) from error
-    if last == len(entries) and record["end"]["position"] != fingerprint(game.state):
-        other = "the final position is another one"
+    other = _other_end(record, game) if last == len(entries) else ""
+    if other:
         raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
     return game
+
+
+def _other_end(record: Mapping[str, Any], game: Game) -> str:
+    """What is otherwise at the end of a record than in the game that came of it."""
+    end = record["end"]
+    if end["position"] != fingerprint(game.state):
+        return "the final position is another one"
+    result = game.result
+    winner, win = (result.colour, result.kind) if result else (None, None)
+    if (end["winner"], end["win"]) != (winner, win):
+        return f"the end says {_told(end['winner'], end['win'])}, the game says {_told(winner, win)}"
+    return ""
+
+
+def _told(winner: str | None, win: str | None) -> str:
+    return f"that {winner or 'nobody'} has won" + (f" ({win})" if win else "")
 
 
 def _facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
@@ -255,21 +286,27 @@ def _facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
 def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
     """The content pack that a record carries, if it was played with one."""
     content = record["content"]
+    if not isinstance(content, Mapping):
+        raise RecordError("this is no game record: `content` should be an object with the texts id and hash")
     return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
 
 
 def _config(record: Mapping[str, Any], facts: Content) -> Config:
     try:
-        return make_config(
+        config = make_config(
             facts,
             len(record["seats"]),
             record["edition"],
             tuple(record["options"]),
             record["house_rules"],
-            record["windows"] == "everyone",
+            everyone_asked(record["windows"]),
         )
     except ConfigError as error:
         raise RecordError(f"the settings of this record cannot be played: {error}") from error
+    colours = facts.seat_colours[: config.players]
+    if tuple(record["seats"]) != colours:
+        raise RecordError(f"the seats of this record are no seats of the game: {', '.join(colours)}")
+    return config
 
 
 def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
@@ -323,7 +360,9 @@ def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
 
 def _resume(game: Game, mark: Mapping[str, Any]) -> None:
     """Go on from a stored position, as the running game did when the rules changed under it."""
-    game.state = restore_state(dict(mark["state"]), game.state.board, game.config)
+    state = restore_state(dict(mark["state"]), game.state.board, game.config)
+    offered_options(state)  # what cannot even be asked is refused here, not at the next action
+    game.state = state
     game.resumed.append(dict(mark))
 
 
@@ -354,13 +393,14 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     facts = content if isinstance(content, Content) else _facts_of(record, content)
     config = _config(record, facts)
     state = restore_state(dict(data["state"]), board_for(facts, config), config)
+    offered_options(state)
     game = Game(state, record["start_chance"])
     game.resumed = list(record["resumed"])
     _adopt(game, record["actions"])
     if record["rules"] != RULES_VERSION or record["content"]["hash"] != facts.hash:
         game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": dict(data["state"])})
-    elif record["end"]["position"] != fingerprint(state):
-        raise RecordError("the saved state is not the one its record ends with")
+    elif other := _other_end(record, game):
+        raise RecordError(f"the saved state is not the one its record ends with: {other}")
     return game
 
 

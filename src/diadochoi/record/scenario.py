@@ -15,7 +15,7 @@ from typing import Any, Final
 from diadochoi.content import Content
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.record.errors import GameError, ScenarioError
-from diadochoi.record.game import Game
+from diadochoi.record.game import Game, everyone_asked
 from diadochoi.record.lined import Rows, Table, read_lined
 from diadochoi.record.log import Event
 from diadochoi.record.scenario_checks import Checker
@@ -72,6 +72,7 @@ class Scenario:
         )
         self.players, self.seats = self._seats()
         self.config = self._config()
+        self.seed = self._seed()
         self.dice = self._dice(data.get("dice"), data.line_of("dice"))
         self.script: tuple[Step, ...] = tuple(self._script())
         self.expect: tuple[Table, ...] = tuple(self._checks(data.get("expect"), data.line_of("expect")))
@@ -113,11 +114,17 @@ class Scenario:
                 self.edition,
                 tuple(str(option) for option, _ in self._rows("options")),
                 house,
-                data.get("windows", "holders") == "everyone",
+                everyone_asked(data.get("windows", "holders")),
                 unfinished=True,  # a scenario may show a switch of an edition before all of them are read
             )
         except ConfigError as error:
             raise self.reader.fail(str(error), data.line) from error
+
+    def _seed(self) -> str:
+        value = self.data.get("seed", 0)
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            raise self.reader.fail("`seed` should be a number or a word", self.data.line_of("seed"))
+        return str(value)
 
     def _dice(self, value: Any, line: int) -> tuple[int, ...]:
         """Dice in the order they are rolled; inner lists only group them for the reader."""
@@ -180,8 +187,7 @@ class Scenario:
         """The game at the first decision of the scenario."""
         data = self.data
         position = self.reader.table(data.get("position"), data.line_of("position"), "`position`")
-        seed = seed_bytes(str(data.get("seed", 0)))
-        state = build_state(self.reader, self.config, seed, self.seats, position)
+        state = build_state(self.reader, self.config, seed_bytes(self.seed), self.seats, position)
         state.script = self.dice
         try:
             frames.run(state)

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from diadochoi import rules
 from diadochoi.record.errors import PositionError
+from diadochoi.record.state_shape import check_bounds, check_shape
 from diadochoi.rules import frames
 from diadochoi.rules.board import Board
 from diadochoi.rules.config import Config
@@ -51,27 +52,44 @@ def _plain(value: object) -> Any:
 
 
 def restore_state(data: dict[str, Any], board: Board, config: Config) -> State:
-    """The state that `state_data` described."""
+    """The state that `state_data` described; PositionError if the data can be none of these rules."""
     load_frames()
-    state = State(board, config, bytes.fromhex(str(data.get("seed", ""))))
-    known = set(state.values())
-    if set(data) != known:
-        strange = sorted(known ^ set(data))
+    try:
+        state = State(board, config, bytes.fromhex(str(data.get("seed", ""))))
+    except ValueError as error:
+        raise PositionError("the state cannot be read: `seed` is no text of hexadecimal digits") from error
+    blank = state.values()
+    if set(data) != set(blank):
+        strange = sorted(map(str, set(blank) ^ set(data)))
         raise PositionError(
             f"the saved state does not fit these rules: {', '.join(strange)} missing or unknown"
         )
+    check_shape(data, blank)
     for name, value in data.items():
         if name in ("seed", "frames"):
             continue
         setattr(state, name, _restored(name, value))
-    for entry in data["frames"]:
+    state.frames = _restored_frames(data["frames"])
+    check_bounds(state)
+    return state
+
+
+def _restored_frames(data: Any) -> list[frames.Frame]:
+    if not isinstance(data, list) or not all(isinstance(entry, dict) for entry in data):
+        raise PositionError("the state cannot be read: `frames` should be a list of objects")
+    stack: list[frames.Frame] = []
+    for entry in data:
         try:
-            state.frames.append(frames.restore(entry))
+            stack.append(frames.restore(entry))
         except KeyError as error:
             raise PositionError(
                 f"the saved state does not fit these rules: there is no {error.args[0]!r}"
             ) from error
-    return state
+        except (TypeError, ValueError) as error:  # compiled, a frame knows what its locals are
+            raise PositionError(
+                f"the state cannot be read: {entry.get('frame')!r} in `frames` does not fit"
+            ) from error
+    return stack
 
 
 def _restored(name: str, value: Any) -> Any:

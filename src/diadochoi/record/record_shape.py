@@ -1,0 +1,116 @@
+"""Whether data can be a record at all: what each part of its head, actions and end has to be.
+
+Says what is of the wrong kind; whether the record was changed and whether it replays is for `record`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from diadochoi.record.errors import RecordError
+from diadochoi.record.state_shape import MOST_SEED_BYTES
+
+Test = Callable[[object], bool]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_seed(value: object) -> bool:
+    try:
+        return isinstance(value, str) and len(bytes.fromhex(value)) <= MOST_SEED_BYTES
+    except ValueError:
+        return False
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _are_numbers(value: object) -> bool:
+    return isinstance(value, list) and all(_is_number(item) for item in value)
+
+
+def _are_settings(value: object) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(item, str) for item in value.values())
+
+
+def _is_content(value: object) -> bool:
+    return isinstance(value, Mapping) and _is_text(value.get("id")) and _is_text(value.get("hash"))
+
+
+def _are_marks(value: object) -> bool:
+    """Positions from which a game went on under newer rules."""
+    return isinstance(value, list) and all(
+        isinstance(mark, Mapping)
+        and _is_number(mark.get("after"))
+        and _is_number(mark.get("rules"))
+        and isinstance(mark.get("state"), Mapping)
+        for mark in value
+    )
+
+
+def _is_text_or_nothing(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+_HEAD: Final[dict[str, tuple[Test, str]]] = {
+    "rules": (_is_number, "a number"),
+    "content": (_is_content, "an object with the texts id and hash"),
+    "edition": (_is_text, "a text"),
+    "options": (_are_texts, "a list of texts"),
+    "house_rules": (_are_settings, "an object of texts"),
+    "windows": (_is_text, "a text"),
+    "seats": (_are_texts, "a list of colours"),
+    "seed": (_is_seed, f"a text of hexadecimal digits, at most {2 * MOST_SEED_BYTES}"),
+    "commitment": (_is_text, "a text"),
+    "start_chance": (_are_numbers, "a list of numbers"),
+    "resumed": (_are_marks, "a list of objects with after, rules and state"),
+}
+_ACTION: Final[dict[str, tuple[Test, str]]] = {
+    "n": (_is_number, "a number"),
+    "seat": (_is_text, "a colour"),
+    "action": (_is_text, "a text"),
+    "check": (_is_text, "a text"),
+    "chance": (_are_numbers, "a list of numbers"),
+    "mark": (_is_text, "a text"),
+}
+_END: Final[dict[str, tuple[Test, str]]] = {
+    "actions": (_is_number, "a number"),
+    "check": (_is_text, "a text"),
+    "position": (_is_text, "a text"),
+    "winner": (_is_text_or_nothing, "a colour or null"),
+    "win": (_is_text_or_nothing, "a text or null"),
+}
+
+
+def check_head(record: Mapping[str, Any]) -> None:
+    """Refuse a head with a part of the wrong kind."""
+    _check_parts(record, _HEAD, "the record cannot be read: `{}` should be {}", 0)
+
+
+def check_end(end: Mapping[str, Any]) -> None:
+    """Refuse an end that lacks something or has it in the wrong kind."""
+    missing = [key for key in _END if key not in end]
+    if missing:
+        raise RecordError(f"the end of the record lacks {', '.join(missing)}")
+    _check_parts(end, _END, "the end of the record cannot be read: `{}` should be {}", 0)
+
+
+def check_action(entry: Mapping[str, Any], place: int) -> None:
+    """Refuse an action with a part of the wrong kind."""
+    _check_parts(entry, _ACTION, "this is no action: its `{}` should be {}", place)
+
+
+def _check_parts(
+    data: Mapping[str, Any], parts: Mapping[str, tuple[Test, str]], message: str, line: int
+) -> None:
+    for key, (fits, wanted) in parts.items():
+        if key in data and not fits(data[key]):
+            raise RecordError(message.format(key, wanted), line)
