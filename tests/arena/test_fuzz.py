@@ -56,6 +56,11 @@ def test_a_series_of_all_editions_plays_each_and_mostly_the_first() -> None:
     assert editions.most_common(1)[0][0] == PLAYABLE_EDITIONS[0]
 
 
+def test_a_series_of_all_editions_with_five_players_plays_those_that_have_them() -> None:
+    assert {sampled_edition(f"editions-{number}", 5) for number in range(50)} == {"4e"}
+    assert {sampled_edition(f"editions-{number}", 4) for number in range(50)} == set(PLAYABLE_EDITIONS)
+
+
 def test_how_often_invariants_are_checked_does_not_change_a_game() -> None:
     often, seldom = play_one("checked", 2, every=20, quick_every=3), play_one("checked", 2, every=500)
     assert (often.decisions, often.verbs) == (seldom.decisions, seldom.verbs)
@@ -262,7 +267,8 @@ def test_the_command_names_what_may_be_asked_for(flag: str, capsys: pytest.Captu
 
 
 def test_the_command_refuses_to_check_never(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["fuzz", "--every", "0"]) == 2
+    with pytest.raises(SystemExit):
+        main(["fuzz", "--every", "0"])
     assert "--every" in capsys.readouterr().err
 
 
@@ -300,5 +306,6 @@ def test_the_command_takes_a_limit_of_decisions(tmp_path: Path, capsys: pytest.C
     arguments = ["fuzz", "--games", "1", "--players", "2", "--jobs", "1", "--every", "100"]
     assert main([*arguments, "--most-decisions", "80", "--out", str(tmp_path)]) == 1
     assert "no end after 80 decisions" in capsys.readouterr().out
-    assert main([*arguments, "--most-decisions", "0"]) == 2
+    with pytest.raises(SystemExit):
+        main([*arguments, "--most-decisions", "0"])
     assert "--most-decisions" in capsys.readouterr().err

@@ -37,6 +37,21 @@ def test_decimal_numbers_keep_to_their_bounds_and_can_be_counted_with() -> None:
         assert refusal(share, text) == f"{text!r} is no number that can be counted with"
 
 
+def test_what_is_typed_is_a_number_or_none() -> None:
+    assert [arguments.typed_number(text) for text in ("7", "-1", "0")] == [7, -1, 0]
+    assert [arguments.typed_number(text) for text in ("²", "", "-", "7a", "9" * 5000)] == [None] * 5
+
+
+def test_a_folder_to_write_in_is_there_or_can_be_made(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.touch()
+    for name in (file, file / "deeper"):
+        assert refusal(arguments.folder_to_write, str(name)) == f"{file} is a file: name a folder"
+    for name in (tmp_path, tmp_path / "new" / "newer"):
+        assert arguments.folder_to_write(str(name)) == name
+    assert not (tmp_path / "new").exists()
+
+
 def test_a_file_to_read_is_there_and_no_folder(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     assert refusal(arguments.file_to_read, str(file)) == f"there is no file {file}"

@@ -125,6 +125,13 @@ def test_explain_counts_from_the_end_and_reads_saved_games(
     assert "After 3 actions." in capsys.readouterr().out
 
 
+def test_explain_takes_digits_that_are_no_number_for_the_name(
+    record_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", f"{record_file}@²"]) == 2
+    assert f"{record_file}@² cannot be read" in capsys.readouterr().err
+
+
 def test_explain_says_why_not(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{record_file}@0", "--why", "bury"]) == 0
     assert "bury: That is not one of the answers" in capsys.readouterr().out

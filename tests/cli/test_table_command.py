@@ -47,6 +47,13 @@ def test_mistakes_are_answered_and_the_question_stays_open(at_table) -> None:  #
     assert shown.count("He does not start there. (4.6/c)") == 2
 
 
+def test_digits_that_are_no_numbers_are_answered_like_any_mistake(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table("²", "9" * 5000, "log ²", "log 0", "log -3", "-1", "log 5")
+    assert "`²` is no verb" in shown
+    assert shown.count("`log` takes a number of plays from 1") == 3
+    assert "choose a number from 1 to" in shown
+
+
 def test_undo_takes_the_last_play_back(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("undo", "start lysimachos byzantion", "undo")
     assert "nothing can be taken back" in shown

@@ -116,9 +116,13 @@ def game_config(
     return make_config(content, count, edition, options, house, everyone)
 
 
-def sampled_edition(seed: str) -> str:
-    """The edition of a game whose series plays all of them: mostly the first."""
-    first, *others = PLAYABLE_EDITIONS
+def sampled_edition(seed: str, players: int | None = None) -> str:
+    """The edition of a game whose series plays all of them: mostly the first, and one for so many players."""
+    first, *others = (
+        edition
+        for edition in PLAYABLE_EDITIONS
+        if players is None or players in load_edition(edition).player_counts
+    )
     chance = random.Random(f"edition {seed}")
     return chance.choice(others) if others and chance.random() < _OTHER_EDITIONS else first
 
@@ -138,7 +142,7 @@ def play_one(
     All invariants are checked after every `every`-th action, the quick ones after every `quick_every`-th. A
     game with more than `most_decisions` has failed.
     """
-    edition = edition or sampled_edition(seed)
+    edition = edition or sampled_edition(seed, players)
     facts = content or load_edition(edition)
     chance = random.Random(f"play {seed}")
     manner = chance.choices(STYLES, MIXTURE)[0] if style == "mixed" else style

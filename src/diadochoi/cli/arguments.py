@@ -1,11 +1,13 @@
 """What commands and tools are given: numbers, files, names of bots. Nonsense is refused before any work.
 
-All but `read_record` are for `type=` of argparse, which puts the name of the argument before the message.
+All but `typed_number` and `read_record` are for `type=` of argparse, which puts the name of the argument
+before the message.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
@@ -51,6 +53,14 @@ def _keep_to_bounds(number: float, least: float, most: float | None) -> None:
         raise argparse.ArgumentTypeError(f"{number} is too large: it must be at most {most}")
 
 
+def typed_number(text: str) -> int | None:
+    """The number that a text is; None for a text that is none, such as ²."""
+    try:
+        return int(text) if text.removeprefix("-").isdecimal() else None
+    except ValueError:  # thousands of digits
+        return None
+
+
 def file_to_read(name: str) -> Path:
     path = Path(name)
     if path.is_dir():
@@ -66,6 +76,17 @@ def file_to_write(name: str) -> Path:
         raise argparse.ArgumentTypeError(f"{name} is a folder: name a file in it")
     if not path.parent.is_dir():
         raise argparse.ArgumentTypeError(f"there is no folder {path.parent}: make it first")
+    return path
+
+
+def folder_to_write(name: str) -> Path:
+    """A folder that is there, or that can be made."""
+    path = Path(name)
+    nearest = next(place for place in (path, *path.absolute().parents) if place.exists())
+    if not nearest.is_dir():
+        raise argparse.ArgumentTypeError(f"{nearest} is a file: name a folder")
+    if not os.access(nearest, os.W_OK):
+        raise argparse.ArgumentTypeError(f"nothing can be written in {nearest}: name another folder")
     return path
 
 

@@ -9,6 +9,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from diadochoi.cli.arguments import typed_number
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
@@ -116,6 +117,5 @@ def game_at(name: str, content: Path | None) -> Game:
 
 def split_point(name: str) -> tuple[Path, int | None]:
     file, at, point = name.rpartition("@")
-    if at and point.removeprefix("-").isdigit():
-        return Path(file), int(point)
-    return Path(name), None
+    number = typed_number(point)
+    return (Path(file), number) if at and number is not None else (Path(name), None)

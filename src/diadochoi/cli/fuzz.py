@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +15,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from diadochoi.cli.arguments import decimal_number, folder_to_write, whole_number
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ def register(subparsers: Any) -> None:
         "house rules and windows, checking every invariant. A failing game is written as a record that ends "
         "at the fault: `diadochoi replay FILE` tells it, `diadochoi explain FILE@N` shows any point of it.",
     )
-    parser.add_argument("--games", type=int, default=200, help="how many games (default 200)")
+    parser.add_argument("--games", type=whole_number(1), default=200, help="how many games (default 200)")
     parser.add_argument("--players", type=int, choices=(2, 3, 4, 5), help="only this number of players")
     parser.add_argument("--edition", default="4e", help="which edition is played, or all (default 4e)")
     parser.add_argument(
@@ -41,40 +43,44 @@ def register(subparsers: Any) -> None:
         "--seed", default="fuzz", help="names the series: same seed, same games (default fuzz)"
     )
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: all cores)"
+        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes (default: all cores)"
     )
     parser.add_argument(
         "--every",
-        type=int,
+        type=whole_number(1),
         default=1,
         metavar="N",
         help="check everything after every N-th action (default 1)",
     )
     parser.add_argument(
-        "--minutes", type=float, default=0.0, metavar="N", help="end the series after so long at the latest"
+        "--minutes",
+        type=decimal_number(0),
+        default=0.0,
+        metavar="N",
+        help="end the series after so long at the latest",
     )
     parser.add_argument(
         "--quick-every",
-        type=int,
+        type=whole_number(1),
         metavar="N",
         help="and between them, after every N-th action, what takes little time",
     )
     parser.add_argument(
         "--most-decisions",
-        type=int,
+        type=whole_number(1),
         default=25_000,
         metavar="N",
         help="a game with more decisions has failed: it comes to no end (default 25,000)",
     )
     parser.add_argument(
         "--cards-at-least",
-        type=int,
+        type=whole_number(0),
         default=0,
         metavar="N",
         help="fail if a card of the edition (of all: of 4e) was played for its event less often",
     )
     parser.add_argument(
-        "--out", type=Path, default=Path("fuzz-failures"), help="where failing games are written"
+        "--out", type=folder_to_write, default=Path("fuzz-failures"), help="where failing games are written"
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON and nothing else")
     parser.set_defaults(run=run)
@@ -85,9 +91,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     _check_arguments(arguments)
     report = Report()
+    paths: list[Path] = []
     for part in _parts(arguments):
         report.add(part)
-    paths = [write_failure(failure, arguments.out) for failure in report.failures]
+        # at once: a series that is broken off keeps what it has found
+        paths += [write_failure(failure, arguments.out) for failure in part.failures]
     if arguments.json:
         print(json.dumps(as_data(report), indent=2))
     else:
@@ -101,17 +109,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_arguments(arguments: argparse.Namespace) -> None:
     from diadochoi.arena.styles import STYLES
+    from diadochoi.content.editions import load_edition
     from diadochoi.rules.config import PLAYABLE_EDITIONS
 
-    counts = (arguments.games, arguments.every, arguments.jobs, arguments.most_decisions)
-    if min(*counts, arguments.quick_every or 1) < 1:
-        raise CommandError("--games, --every, --quick-every, --most-decisions and --jobs must be at least 1")
     if arguments.style not in ("mixed", *STYLES):
         raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
     if arguments.edition not in ("all", *PLAYABLE_EDITIONS):
         raise CommandError(
             f"--edition: {arguments.edition!r} cannot be played; choose all, {', '.join(PLAYABLE_EDITIONS)}"
         )
+    if arguments.players and arguments.edition != "all":
+        possible = load_edition(arguments.edition).player_counts
+        if arguments.players not in possible:
+            raise CommandError(
+                f"--players: {arguments.edition} is not for {arguments.players}; "
+                f"choose {', '.join(map(str, possible))}, or another --edition"
+            )
 
 
 def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
@@ -148,7 +161,7 @@ def write_failure(failure: Failure, folder: Path) -> Path:
     from diadochoi.record.record import record_text
 
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{failure.seed}.json"
+    path = folder / f"{re.sub(r'[^A-Za-z0-9._-]', '_', failure.seed)}.json"  # any text can be a seed
     try:
         text = record_text(failure_record(failure))
     except Exception as error:

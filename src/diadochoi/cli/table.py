@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from diadochoi.cli.arguments import typed_number
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
@@ -235,8 +236,8 @@ class Session:
 
         game = self.game
         try:
-            if line.isdigit():
-                number = int(line)
+            number = typed_number(line)
+            if number is not None:
                 if not 1 <= number <= len(game.legal):
                     self.screen.say(f"choose a number from 1 to {len(game.legal)}")
                     return False
@@ -322,7 +323,10 @@ class Session:
 
     def log(self, rest: str) -> bool:
         game = self.game
-        count = int(rest) if rest.isdigit() else 10
+        count = typed_number(rest or "10")
+        if count is None or count < 1:
+            self.screen.say("`log` takes a number of plays from 1, as in `log 20`")
+            return False
         start = max(0, len(game.plays) - count)
         for number in range(start, len(game.plays)):
             play = game.plays[number]
