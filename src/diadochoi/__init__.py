@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from diadochoi.content.problems import ContentError
     from diadochoi.record.errors import (
         AmbiguousAction,
         GameError,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         PositionError,
         RecordError,
         ScenarioError,
+        UnknownSeat,
         WrongSeat,
     )
     from diadochoi.record.game import Decision, Game, Reason, Result, new_game
@@ -37,6 +39,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AmbiguousAction": "record.errors",
     "ConfigError": "rules.config",
+    "ContentError": "content.problems",
     "Decision": "record.game",
     "Game": "record.game",
     "GameError": "record.errors",
@@ -51,6 +54,7 @@ _HOMES = {
     "RulesDiffer": "record.record",
     "Scenario": "record.scenario",
     "ScenarioError": "record.errors",
+    "UnknownSeat": "record.errors",
     "WrongSeat": "record.errors",
     "load_game": "record.record",
     "load_scenario": "record.scenario",
@@ -64,6 +68,7 @@ _HOMES = {
 __all__ = [
     "AmbiguousAction",
     "ConfigError",
+    "ContentError",
     "Decision",
     "Game",
     "GameError",
@@ -78,6 +83,7 @@ __all__ = [
     "RulesDiffer",
     "Scenario",
     "ScenarioError",
+    "UnknownSeat",
     "WrongSeat",
     "__version__",
     "load_game",

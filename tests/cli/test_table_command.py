@@ -9,8 +9,9 @@ import pytest
 from diadochoi.cli.main import main
 from diadochoi.cli.table import Session
 from diadochoi.record.notation import VERBS
-from diadochoi.record.record import load_game
+from diadochoi.record.record import load_game, save_game
 from diadochoi.rules.config import PLAYABLE_EDITIONS
+from tests.record.playing import random_game
 
 
 @pytest.fixture
@@ -97,12 +98,93 @@ def test_bots_take_the_last_seats_and_people_the_rest(at_table) -> None:  # type
     assert "Red: Where does Krateros start?" in shown
 
 
+def test_every_bot_may_sit_at_the_table(at_table) -> None:  # type: ignore[no-untyped-def]
+    shown = at_table("log", arguments="--seed 3 --players 3 --bots strategist,human,greedy --budget 0.1")
+    assert "Yellow: start lysimachos" in shown
+    assert "Blue: Where does" in shown
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        ("deep-blue", "--bots: no bot is called 'deep-blue'; choose from"),
+        ("human,greedy:20", "bots that search"),
+        ("random --budget nan", "--budget: 'nan' is no number"),
+    ],
+)
+def test_bots_that_nobody_knows_are_refused(
+    bots: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["table", "--bots", *bots.split()])
+    assert message in capsys.readouterr().err
+
+
+def test_a_game_of_another_edition_is_loaded_at_any_table(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.json"
+    save_game(random_game(players=2, plays=9), file)
+    shown = at_table(f"load {file}", arguments="--seed 3 --players 3 --edition 3e")
+    assert "4e, 9 plays so far: Red human, Blue human." in shown
+
+
+def test_a_game_is_loaded_with_its_own_pack_whatever_lies_on_the_table(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    packs = []
+    for name, ops in (("first", 3), ("second", 2)):
+        folder = tmp_path / name
+        folder.mkdir()
+        about = f'id = "{name}"\ntitle = "{name}"\nauthor = "me"\n'
+        (folder / "pack.toml").write_text(about, encoding="utf-8")
+        card = f'[[card]]\nid = "condemnation"\nops = {ops}\n'
+        (folder / "deck.toml").write_text(card, encoding="utf-8")
+        packs.append(folder)
+    file = tmp_path / "evening.json"
+    save_game(random_game(players=2, plays=3, content=packs[0]), file)
+    shown = at_table(f"load {file}", f"save {file}", arguments=f"--players 3 --content {packs[1]}")
+    assert "content first, 3 plays so far" in shown
+    assert load_game(file).content.id == "first"
+
+
+def test_bots_take_the_last_seats_of_a_game_that_is_loaded(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.json"
+    game = random_game(players=2, plays=0)
+    while game.state.asked != 1:
+        game.play(game.legal[0])
+    save_game(game, file)
+    shown = at_table(f"load {file}", arguments="--seed 3 --players 3 --bots random")
+    _, loaded, after = shown.partition(" so far: Red human, Blue random.\n")
+    assert loaded
+    assert after.startswith("Blue: start ")
+    assert "first red left" in after  # the question that a person has to answer
+
+
+def test_a_game_with_fewer_seats_than_bots_leaves_the_table_as_it_is(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.json"
+    save_game(random_game(players=2, plays=0), file)
+    shown = at_table(f"load {file}", "seats", arguments="--seed 3 --players 4 --bots random,random,random")
+    assert "--bots names 3 players, the game has 2 seats; the game on the table stays" in shown
+    assert "Green" in shown[shown.index("the game on the table stays") :]
+
+
+def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    game = random_game(players=3, plays=40)
+    decision = game.decision
+    assert decision is not None
+
+    def sit(position: str) -> int:
+        return main(["table", "--position", position])
+
+    at_table("quit")
+    assert sit(game.position()) == 0
+    assert decision.prompt in capsys.readouterr().out
+    assert sit("diadochoi-1 nonsense") == 2
+    assert "should be players/edition" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         ("--players 9", "players: 9"),
         ("--options 16.99", "options: '16.99'"),
-        ("--bots deep-blue", "there is no player 'deep-blue'"),
         ("--players 2 --bots random,random,random", "names 3 players, the game has 2 seats"),
         ("--house-rule condemnation", "write it as ID=VALUE"),
         ("--load nowhere.json", "nowhere.json cannot be read"),
@@ -120,6 +202,6 @@ def test_no_command_of_the_table_hides_a_verb() -> None:
 
     from diadochoi.record.game import new_game
 
-    session = Session(new_game(2, seed=1), {}, Console(), True)
+    session = Session(new_game(2, seed=1), [], Console(), True)
     assert not set(session.commands) & set(VERBS)
     assert not {"quit", "exit"} & set(VERBS)

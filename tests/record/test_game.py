@@ -5,7 +5,14 @@ import json
 import pytest
 
 import diadochoi
-from diadochoi.record.errors import GameOver, IllegalAction, NotationError, NothingToUndo, WrongSeat
+from diadochoi.record.errors import (
+    GameOver,
+    IllegalAction,
+    NotationError,
+    NothingToUndo,
+    UnknownSeat,
+    WrongSeat,
+)
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.scenario import parse_scenario
 from diadochoi.rules import frames
@@ -121,8 +128,16 @@ def test_why_not_is_silent_about_legal_actions() -> None:
 def test_wrong_seat_is_refused_by_name() -> None:
     with pytest.raises(WrongSeat, match="blue may not act now; the question is put to red"):
         raid().play("activate antigonos", seat="blue")
-    with pytest.raises(WrongSeat):
-        raid().play("activate antigonos", seat=4)
+
+
+@pytest.mark.parametrize("seat", [9, -1, "mauve"])
+def test_a_seat_that_is_not_there_is_an_error_of_its_own(seat: int | str) -> None:
+    game = raid()
+    for ask in (game.view, game.events, lambda seat: game.play("activate antigonos", seat)):
+        with pytest.raises(UnknownSeat) as caught:
+            ask(seat)
+        assert str(caught.value) == (f"there is no seat {seat!r} in this game; its seats are 0 red, 1 blue")
+        assert caught.value.seats == game.colours
 
 
 def test_nonsense_is_a_notation_error() -> None:

@@ -5,6 +5,7 @@ import pytest
 from diadochoi.record.errors import PositionError
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.position import parse_position, position_text
+from diadochoi.record.record import replay
 from tests.record.playing import play_on, random_game
 
 
@@ -33,6 +34,20 @@ def test_game_goes_on_from_a_position_as_from_the_state() -> None:
     play_on(game, 50, seed=9)
     play_on(again, 50, seed=9)
     assert again.state == game.state
+
+
+def test_a_game_from_a_position_has_a_record_that_replays() -> None:
+    game = random_game(players=4, plays=80)
+    again = Game.from_position(game.position())
+    assert again.decision == game.decision
+    play_on(again, 30, seed=9)
+    assert replay(again.record()).state == again.state
+    assert replay(again.record(), 0).state == game.state
+
+
+def test_a_position_text_is_made_of_a_game_as_of_its_state() -> None:
+    game = random_game(players=2, plays=20)
+    assert position_text(game) == position_text(game.state) == game.position()
 
 
 def test_house_rules_travel_in_the_position() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from diadochoi.record.errors import ScenarioError
@@ -319,3 +321,12 @@ def test_a_scenario_is_played_in_the_other_edition_with_its_switches() -> None:
 def test_an_unknown_other_edition_is_refused() -> None:
     with pytest.raises(ScenarioError, match="3e, hybrid"):
         parse_scenario(SIEGE.replace("3e:", "5e:"))
+
+
+def test_a_scenario_is_read_with_the_folder_of_a_content_pack(tmp_path: Path) -> None:
+    pack, file = tmp_path / "pack", tmp_path / "march.yaml"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('id = "mine"\ntitle = "Mine"\nauthor = "me"\n', encoding="utf-8")
+    (pack / "deck.toml").write_text('[[card]]\nid = "condemnation"\nops = 3\n', encoding="utf-8")
+    file.write_text(MARCH, encoding="utf-8")
+    assert load_scenario(file, pack).run().content.id == "mine"

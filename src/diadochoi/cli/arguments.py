@@ -110,6 +110,14 @@ def named_bots(text: str) -> list[str]:
     return bots
 
 
+def named_players(text: str) -> list[str]:
+    """Names of bots, with commas; `human` stands for a person, and nobody need be named."""
+    players = names(text)
+    if bots := [name for name in players if name != "human"]:
+        named_bots(",".join(bots))
+    return players
+
+
 def read_record(file: Path) -> dict[str, Any]:
     """The record in a file, or in the saved game that the file holds."""
     from diadochoi.record.errors import RecordError

@@ -7,22 +7,21 @@ pipe instead of a keyboard it reads one line for each answer and writes plain te
 from __future__ import annotations
 
 import argparse
-import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from diadochoi.cli.arguments import typed_number
+from diadochoi.cli.arguments import decimal_number, named_players, typed_number
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from diadochoi.bots.base import Bot
     from diadochoi.record.game import Game
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
-    Bot = Callable[[Game], int]
 
 HELP: Final = """\
 Type a number or an action (`move sardeis`). Also:
@@ -49,9 +48,24 @@ def register(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="a content pack")
     parser.add_argument(
-        "--bots", default="", metavar="NAMES", help="who plays the last seats, such as random,random"
+        "--bots",
+        type=named_players,
+        default=[],
+        metavar="NAMES",
+        help="who plays the last seats, such as strategist,greedy; `human` leaves a seat to a person",
     )
-    parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game or a record")
+    parser.add_argument(
+        "--budget",
+        type=decimal_number(0),
+        default=1.0,
+        metavar="SECONDS",
+        help="for a decision of bots that think by the clock (default 1)",
+    )
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game or a record")
+    source.add_argument(
+        "--position", metavar="TEXT", help="go on from a moment: the line that `position` prints at a table"
+    )
     parser.add_argument("--private", action="store_true", help="wait and clear the screen between players")
     parser.add_argument("--plain", action="store_true", help="plain text without frames and colours")
     parser.set_defaults(run=run)
@@ -68,18 +82,20 @@ def run(arguments: argparse.Namespace) -> int:
         game = open_game(arguments)
     except GameError as error:
         raise CommandError(str(error)) from error
-    bots = seat_bots(arguments.bots, game)
-    return Session(game, bots, console, plain, arguments.private).run()
+    session = Session(game, arguments.bots, console, plain, arguments.private, arguments.budget)
+    return session.run()
 
 
 def open_game(arguments: argparse.Namespace) -> Game:
     """The game that was asked for: a new one, or one from a file."""
-    from diadochoi.record.game import new_game
+    from diadochoi.record.game import Game, new_game
     from diadochoi.record.record import load_game
     from diadochoi.rules.config import ConfigError
 
     if arguments.load:
         return load_game(arguments.load, arguments.content)
+    if arguments.position is not None:
+        return Game.from_position(arguments.position, arguments.content)
     options = tuple(option.strip() for option in arguments.options.split(",") if option.strip())
     try:
         return new_game(
@@ -104,35 +120,38 @@ def house_rules(settings: list[str]) -> dict[str, str]:
     return chosen
 
 
-def random_player(seed: str) -> Bot:
-    chance = random.Random(seed)
-    return lambda game: chance.choice(game.legal)
-
-
-def seat_bots(names: str, game: Game) -> dict[int, Bot]:
+def seat_bots(players: Sequence[str], game: Game) -> dict[int, Bot]:
     """Bots for the last seats, in the order they are named; `human` leaves a seat to a person."""
-    wanted = [name.strip() for name in names.split(",") if name.strip()]
-    if len(wanted) > game.players:
-        raise CommandError(f"--bots names {len(wanted)} players, the game has {game.players} seats")
-    bots: dict[int, Bot] = {}
-    for seat, name in zip(range(game.players - len(wanted), game.players), wanted, strict=True):
-        if name == "random":
-            bots[seat] = random_player(f"{game.commitment} {seat}")
-        elif name != "human":
-            raise CommandError(f"--bots: there is no player {name!r}; choose from human, random")
-    return bots
+    from diadochoi.bots.base import make_bot
+
+    if len(players) > game.players:
+        raise CommandError(f"--bots names {len(players)} players, the game has {game.players} seats")
+    seats = range(game.players - len(players), game.players)
+    return {
+        seat: make_bot(name, seat, game.commitment)
+        for seat, name in zip(seats, players, strict=True)
+        if name != "human"
+    }
 
 
 class Session:
     """One sitting at the table."""
 
     def __init__(
-        self, game: Game, bots: dict[int, Bot], console: Console, plain: bool, private: bool = False
+        self,
+        game: Game,
+        players: Sequence[str],
+        console: Console,
+        plain: bool,
+        private: bool = False,
+        budget: float = 1.0,
     ) -> None:
         from diadochoi.cli.screen import Screen
 
         self.game = game
-        self.bots = bots
+        self.players = players  # of the last seats, whatever game is on the table
+        self.bots = seat_bots(players, game)
+        self.budget = budget
         self.console = console
         self.screen = Screen(console, plain)
         self.plain = plain
@@ -179,10 +198,12 @@ class Session:
         return people[0] if len(people) == 1 else None
 
     def let_bots_play(self) -> None:
+        from diadochoi.bots.base import Knowledge
+
         game = self.game
         while not game.over and game.state.asked in self.bots:
             seat = game.state.asked
-            code = self.bots[seat](game)
+            code = self.bots[seat].choose(Knowledge(game.state, seat), game.legal, self.budget)
             text = game.notation.text(code)
             game.play(code)
             self.screen.say(f"{game.words.seat(seat)}: {text}")
@@ -376,12 +397,27 @@ class Session:
         if not self.needs_file("load", rest):
             return False
         try:
-            self.game = load_game(rest, self.game.content if self.game.content.id != "base" else None)
-        except GameError as error:
-            self.screen.say(str(error), "red")
+            game = load_game(rest)  # it knows its edition, and its pack travels with it
+            bots = seat_bots(self.players, game)
+        except (GameError, CommandError) as error:
+            self.screen.say(f"{error}; the game on the table stays", "red")
             return False
+        self.game, self.bots = game, bots
+        self.seen_by = -1
         self.forget_page()
+        self.screen.say(self.about())
         return True
+
+    def about(self) -> str:
+        """What is on the table, and who plays."""
+        game = self.game
+        pack = f", content {game.content.id}" if game.content.pack else ""
+        played = "1 play" if len(game.plays) == 1 else f"{len(game.plays)} plays"
+        names = dict(zip(range(game.players - len(self.players), game.players), self.players, strict=True))
+        seats = ", ".join(
+            f"{game.words.seat(seat)} {names.get(seat, 'human')}" for seat in range(game.players)
+        )
+        return f"{game.config.edition}{pack}, {played} so far: {seats}."
 
     def needs_file(self, command: str, rest: str) -> bool:
         if not rest:

@@ -41,6 +41,17 @@ class WrongSeat(GameError):
         self.asked = asked
 
 
+class UnknownSeat(WrongSeat):
+    """A seat was named that the game has not; `seats` are those it has."""
+
+    def __init__(self, seat: str, seats: Sequence[str]) -> None:
+        numbers = ", ".join(f"{number} {colour}" for number, colour in enumerate(seats))
+        GameError.__init__(self, f"there is no seat {seat} in this game; its seats are {numbers}")
+        self.seat = seat
+        self.asked = ""
+        self.seats = tuple(seats)
+
+
 class GameOver(GameError):
     """Nothing can be played any more."""
 

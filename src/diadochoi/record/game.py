@@ -14,15 +14,16 @@ from typing import Any
 from diadochoi.content import Content, load
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.pack_files import PackSource
-from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, WrongSeat
+from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
-from diadochoi.record.storage import fingerprint
+from diadochoi.record.storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
 from diadochoi.rules import frames, views
 from diadochoi.rules.chance import commitment, seed_bytes
 from diadochoi.rules.config import Config, ConfigError, make_config
 from diadochoi.rules.state import State
+from diadochoi.rules.version import RULES_VERSION
 from diadochoi.rules.wins import WIN_NAMES
 
 WINDOWS = ("holders", "everyone")
@@ -75,7 +76,7 @@ class Play:
 
 
 class Game:
-    """One game. Make it with `new_game`, `replay`, `load_game` or from a scenario."""
+    """One game. Make it with `new_game`, `replay`, `load_game`, `Game.from_position` or from a scenario."""
 
     def __init__(
         self, state: State, start_chance: Sequence[int] = (), start_events: Sequence[Event] = ()
@@ -87,6 +88,19 @@ class Game:
         # Stored positions from which a game went on under newer rules: (plays before, rules, state data).
         self.resumed: list[dict[str, Any]] = []
         self._way_back: list[State] = []
+
+    @classmethod
+    def from_position(cls, text: str, content: Content | PackSource | None = None) -> Game:
+        """A game that goes on from a position text; `content` is the pack it was written with, if any."""
+        from diadochoi.record.position import parse_position
+
+        game = cls(parse_position(text, content))
+        game.begin_here()
+        return game
+
+    def begin_here(self) -> None:
+        """Let the record of the game begin with the present position instead of the set-up."""
+        self.resumed.append({"after": 0, "rules": RULES_VERSION, "state": state_data(self.state)})
 
     # ------------------------------------------------------------------ what the game is
 
@@ -228,10 +242,10 @@ class Game:
         """The number of a seat given by number or colour."""
         if isinstance(seat, str):
             if seat not in self.colours:
-                raise WrongSeat(seat, f"one of {', '.join(self.colours)}")
+                raise UnknownSeat(repr(seat), self.colours)
             return self.colours.index(seat)
         if not 0 <= seat < self.players:
-            raise WrongSeat(str(seat), f"one of the seats 0 to {self.players - 1}")
+            raise UnknownSeat(str(seat), self.colours)
         return seat
 
     @property

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from diadochoi.content import Content
 from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import PositionError
-from diadochoi.record.game import everyone_asked
+from diadochoi.record.game import Game, everyone_asked
 from diadochoi.record.state_shape import check_bounds, check_shape, offered_options
 from diadochoi.record.storage import load_frames
 from diadochoi.rules.board import Board, board_for
@@ -32,8 +33,9 @@ _MOST_REPETITIONS: Final = 1000  # more than there are spaces or cards
 _DERIVED: Final = frozenset(("options", "pc_count"))
 
 
-def position_text(state: State) -> str:
-    """The state as one line."""
+def position_text(moment: State | Game) -> str:
+    """The state, or that of a game, as one line."""
+    state = moment.state if isinstance(moment, Game) else moment
     blank = State(state.board, state.config, b"").values()
     codecs = _codecs(names_for(state.board), blank)
     parts = [MAGIC, _settings(state)]
@@ -46,13 +48,16 @@ def position_text(state: State) -> str:
     return " ".join(parts)
 
 
-def parse_position(text: str, content: Content | None = None) -> State:
-    """The state that a position text describes."""
+def parse_position(text: str, content: Content | PackSource | None = None) -> State:
+    """The state that a position text describes; `Game.from_position` makes a game of it.
+
+    `content` is the pack it was written with, if it was one: the line only names it.
+    """
     load_frames()
     words = text.split()
     if len(words) < 2 or words[0] != MAGIC:
         raise PositionError(f"a position text begins with `{MAGIC}` and the settings of the game")
-    facts = _facts_of(words[1]) if content is None else content
+    facts = content if isinstance(content, Content) else _facts_of(words[1], content)
     config = _parse_settings(words[1], facts)
     board = board_for(facts, config)
     state = State(board, config, b"")
@@ -127,11 +132,11 @@ def _settings(state: State) -> str:
     )
 
 
-def _facts_of(settings: str) -> Content:
+def _facts_of(settings: str, pack: PackSource | None) -> Content:
     edition = settings.split("/")[1:2]
     if not edition or edition[0] not in LAYERS:
         raise PositionError(f"`{settings}` should be players/edition/options/house rules/windows/content")
-    return load_edition(edition[0])
+    return load_edition(edition[0], pack)
 
 
 def _parse_settings(text: str, content: Content) -> Config:

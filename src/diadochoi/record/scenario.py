@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from diadochoi.content import Content
 from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameError, ScenarioError
 from diadochoi.record.game import Game, everyone_asked
 from diadochoi.record.lined import Rows, Table, read_lined
@@ -21,12 +22,10 @@ from diadochoi.record.log import Event
 from diadochoi.record.scenario_checks import Checker
 from diadochoi.record.scenario_names import Reader
 from diadochoi.record.scenario_position import build_state
-from diadochoi.record.storage import state_data
 from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import NounKind
 from diadochoi.rules.chance import DiceScriptError, seed_bytes
 from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.version import RULES_VERSION
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
@@ -196,7 +195,7 @@ class Scenario:
                 f"before the first line of the script {error}", data.line_of("dice")
             ) from error
         game = Game(state, state.chance or (), state.log or ())
-        game.resumed.append({"after": 0, "rules": RULES_VERSION, "state": state_data(state)})
+        game.begin_here()
         return game
 
     def run(self) -> Game:
@@ -290,8 +289,13 @@ def _own_edition(data: Table) -> str:
     return str(data.get("edition", "4e"))
 
 
-def load_scenario(path: Path | str, content: Content | None = None, edition: str | None = None) -> Scenario:
-    """Read a scenario file, for its own edition or for another one that its `also` names."""
+def load_scenario(
+    path: Path | str, content: Content | PackSource | None = None, edition: str | None = None
+) -> Scenario:
+    """Read a scenario file, for its own edition or for another one that its `also` names.
+
+    `content` may be the folder of a content pack.
+    """
     file = Path(path)
     try:
         text = file.read_text(encoding="utf-8")
@@ -301,11 +305,14 @@ def load_scenario(path: Path | str, content: Content | None = None, edition: str
 
 
 def parse_scenario(
-    text: str, file: str = "scenario", content: Content | None = None, edition: str | None = None
+    text: str,
+    file: str = "scenario",
+    content: Content | PackSource | None = None,
+    edition: str | None = None,
 ) -> Scenario:
     """Read a scenario from its text."""
     data = read_lined(text, file)
     played = _own_edition(data) if edition is None else edition
-    if content is None:  # an unknown edition is refused with the other settings
-        content = load_edition(played if played in LAYERS else "4e")
+    if not isinstance(content, Content):  # an unknown edition is refused with the other settings
+        content = load_edition(played if played in LAYERS else "4e", content)
     return Scenario(data, file, content, played)
