@@ -58,6 +58,7 @@ class Server:
     ) -> None:
         self.server.should_exit = True
         self.thread.join(20)
+        assert not self.thread.is_alive(), "the server did not stop"
 
     @property
     def context(self) -> Context:

@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,10 +16,14 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.server.serving import wait_for
+
 START = [sys.executable, "-c", "import sys; from diadochoi.cli.main import main; sys.exit(main())", "serve"]
 
 
 class Process:
+    """A server of its own; whatever happens to the test, it does not outlive it."""
+
     def __init__(self, database: str, *flags: str) -> None:
         self.log: list[str] = []
         self.process = subprocess.Popen(
@@ -34,7 +37,15 @@ class Process:
             assert self.process.stderr is not None
             pytest.fail(f"the server did not start: {line} {self.process.stderr.read()}")
         self.url = next(word for word in line.split() if word.startswith("http://")).rstrip("/")
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> Process:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
 
     def _read(self) -> None:
         assert self.process.stderr is not None
@@ -46,8 +57,12 @@ class Process:
         self.process.wait(10)
 
     def stop(self) -> int:
+        """Ask it to end; its exit status, when everything it logged was read."""
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        status = self.process.wait(20)
+        self._reader.join(20)
+        assert not self._reader.is_alive()
+        return status
 
 
 def decision(http: httpx.Client, game: str) -> dict[str, Any]:
@@ -60,11 +75,6 @@ def test_a_game_goes_on_at_the_same_decision_after_kill_9(
     new_database: Callable[[str], str], kind: str
 ) -> None:
     database = new_database(kind)
-    server = Process(database)
-    http = httpx.Client(base_url=server.url, timeout=20)
-    http.post("/api/me", json={"name": "Survivor"})
-    made = http.post("/api/games", json={"players": 3, "seats": ["me"] * 3, "start": True}).json()
-    game = made["table"]["id"]
     acknowledged: list[tuple[int, str]] = []
     playing = threading.Event()
 
@@ -85,88 +95,91 @@ def test_a_game_goes_on_at_the_same_decision_after_kill_9(
             if number == 15:
                 playing.set()
 
-    player = threading.Thread(target=play_on)
-    player.start()
-    assert playing.wait(30)
-    time.sleep(0.05)
-    server.kill()
-    player.join(20)
+    with Process(database) as server:
+        http = httpx.Client(base_url=server.url, timeout=20)
+        http.post("/api/me", json={"name": "Survivor"})
+        made = http.post("/api/games", json={"players": 3, "seats": ["me"] * 3, "start": True}).json()
+        game = made["table"]["id"]
+        player = threading.Thread(target=play_on)
+        player.start()
+        assert playing.wait(30)
+        server.kill()
+        player.join(20)
 
-    server = Process(database)
-    http = httpx.Client(base_url=server.url, timeout=20, cookies=http.cookies)
-    state = decision(http, game)
-    stored = {
-        entry["seq"]: entry["action"]
-        for entry in http.get(f"/api/games/{game}/entries", params={"limit": 1000}).json()["entries"]
-        if entry["kind"] == "play"
-    }
-    # Everything that was acknowledged is there; at most the one command under way is there besides.
-    assert len(acknowledged) > 15
-    assert {seq for seq, _ in acknowledged} <= set(stored)
-    assert len(stored) - len(acknowledged) <= 1
-    assert state["table"]["progress"]["plays"] == len(stored)
-    assert state["decision"]["mine"] and state["decision"]["options"]
-    again = {
-        "type": "play", "id": "after", "seat": state["decision"]["seat"],
-        "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
-    }  # fmt: skip
-    assert http.post(f"/api/games/{game}/commands", json=again).status_code == 200
-    repeated = {**again, "id": "c3", "expect": 1}
-    assert http.post(f"/api/games/{game}/commands", json=repeated).json()["repeated"]
-    assert server.stop() == 0
+    with Process(database) as server:
+        http = httpx.Client(base_url=server.url, timeout=20, cookies=http.cookies)
+        state = decision(http, game)
+        stored = {
+            entry["seq"]: entry["action"]
+            for entry in http.get(f"/api/games/{game}/entries", params={"limit": 1000}).json()["entries"]
+            if entry["kind"] == "play"
+        }
+        # Everything that was acknowledged is there; at most the one command under way is there besides.
+        assert len(acknowledged) > 15
+        assert set(acknowledged) <= set(stored.items())
+        assert len(stored) - len(acknowledged) <= 1
+        assert state["table"]["progress"]["plays"] == len(stored)
+        assert state["decision"]["mine"] and state["decision"]["options"]
+        again = {
+            "type": "play", "id": "after", "seat": state["decision"]["seat"],
+            "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
+        }  # fmt: skip
+        assert http.post(f"/api/games/{game}/commands", json=again).status_code == 200
+        repeated = {**again, "id": "c3", "expect": 1}
+        assert http.post(f"/api/games/{game}/commands", json=repeated).json()["repeated"]
+        assert server.stop() == 0
 
 
 def test_bots_play_on_after_kill_9(new_database: Callable[[str], str]) -> None:
     database = new_database("sqlite")
-    server = Process(database)
-    http = httpx.Client(base_url=server.url, timeout=20)
-    http.post("/api/me", json={})
-    wish = {"players": 2, "seats": ["bot:random"] * 2, "start": True, "bot_delay_ms": 0}
-    game = http.post("/api/games", json=wish).json()["table"]["id"]
-    while decision(http, game)["table"]["progress"]["plays"] < 10:
-        time.sleep(0.02)
-    server.kill()
-    server = Process(database, "--log-format", "json")
-    http = httpx.Client(base_url=server.url, timeout=20, cookies=http.cookies)
-    before = decision(http, game)["table"]["progress"]["plays"]
-    until = time.monotonic() + 20
-    while decision(http, game)["table"]["progress"]["plays"] <= before:
-        assert time.monotonic() < until, "the bots did not play on"
-        time.sleep(0.02)
-    assert server.stop() == 0
-    lines = [json.loads(line) for line in server.log if line.startswith("{")]
-    assert lines and all({"at", "level", "logger", "message"} <= set(line) for line in lines)
+
+    def plays() -> int:
+        return int(decision(http, game)["table"]["progress"]["plays"])
+
+    with Process(database) as server:
+        http = httpx.Client(base_url=server.url, timeout=20)
+        http.post("/api/me", json={})
+        wish = {"players": 2, "seats": ["bot:random"] * 2, "start": True, "bot_delay_ms": 0}
+        game = http.post("/api/games", json=wish).json()["table"]["id"]
+        wait_for(lambda: plays() >= 10)
+        server.kill()
+    with Process(database, "--log-format", "json") as server:
+        http = httpx.Client(base_url=server.url, timeout=20, cookies=http.cookies)
+        before = plays()
+        wait_for(lambda: plays() > before)
+        assert server.stop() == 0
+        lines = [json.loads(line) for line in server.log]
+        assert lines and all({"at", "level", "logger", "message"} <= set(line) for line in lines)
 
 
 def test_a_polite_stop_tells_those_who_are_connected(tmp_path: Path) -> None:
     from websockets.exceptions import ConnectionClosed
     from websockets.sync.client import connect
 
-    server = Process(str(tmp_path / "tables.sqlite3"))
-    http = httpx.Client(base_url=server.url, timeout=20)
-    http.post("/api/me", json={})
-    wish = {"players": 2, "seats": ["me", "me"], "start": True}
-    game = http.post("/api/games", json=wish).json()["table"]["id"]
-    cookie = f"diadochoi={http.cookies['diadochoi']}"
-    address = f"{server.url.replace('http', 'ws')}/api/games/{game}/live"
-    with connect(address, additional_headers={"Cookie": cookie}, max_size=None) as socket:
-        socket.send('{"type": "hello"}')
-        socket.recv(10)
-        assert server.stop() == 0
-        with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                socket.recv(10)
+    with Process(str(tmp_path / "tables.sqlite3")) as server:
+        http = httpx.Client(base_url=server.url, timeout=20)
+        http.post("/api/me", json={})
+        wish = {"players": 2, "seats": ["me", "me"], "start": True}
+        game = http.post("/api/games", json=wish).json()["table"]["id"]
+        cookie = f"diadochoi={http.cookies['diadochoi']}"
+        address = f"{server.url.replace('http', 'ws')}/api/games/{game}/live"
+        with connect(address, additional_headers={"Cookie": cookie}, max_size=None) as socket:
+            socket.send('{"type": "hello"}')
+            socket.recv(10)
+            assert server.stop() == 0
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    socket.recv(10)
     assert closed.value.rcvd is not None and closed.value.rcvd.code in (1001, 1012)
 
 
 def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
-    server = Process(str(tmp_path / "tables.sqlite3"))
-    port = server.url.rpartition(":")[2]
-    second = subprocess.run(
-        [*START, "--port", port, "--database", str(tmp_path / "other.sqlite3")],
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
-    server.stop()
+    with Process(str(tmp_path / "tables.sqlite3")) as server:
+        port = server.url.rpartition(":")[2]
+        second = subprocess.run(
+            [*START, "--port", port, "--database", str(tmp_path / "other.sqlite3")],
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
     assert second.returncode == 2 and port in second.stderr and "Traceback" not in second.stderr
 
 

@@ -116,16 +116,16 @@ def test_nobody_hears_of_a_play_before_it_is_stored(
     seen: list[int] = []
     with idle.socket(game) as socket:
         socket.hello()
+        socket.next("presence")
         playing = threading.Thread(target=turn.play, args=(game, before["decision"]["options"][0]["action"]))
         playing.start()
         assert storing.wait(10)
         looking = threading.Thread(target=lambda: seen.append(idle.state(game)["seq"]))
         looking.start()
         socket.send("look", seat=None)  # makes the connection look at the table too
-        time.sleep(0.3)
-        assert seen == [] and all(
-            own["seq"] == before["seq"] for own in socket.seen if own["type"] == "state"
-        )
+        with pytest.raises(TimeoutError):
+            socket.raw.recv(0.3)
+        assert seen == []
         go_on.set()
         playing.join(10)
         looking.join(10)
@@ -208,16 +208,32 @@ def test_every_registered_bot_can_be_seated(server: Server, monkeypatch: pytest.
     assert host.get(f"/api/games/{game}")["seats"][1]["bot"] == "stubborn"
 
 
+class Clock:
+    """Stands still until a test moves it, and counts who looks at it."""
+
+    def __init__(self) -> None:
+        self.now = time.monotonic()
+        self.looked = 0
+
+    def monotonic(self) -> float:
+        self.looked += 1
+        return self.now
+
+
 def test_a_forced_answer_in_advance_is_given_after_a_pause(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.2, 0.3))
+    clock = Clock()
+    monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.02, 0.02))
+    monkeypatch.setattr("diadochoi.server.drivers.time", clock)
     host, other, game = two_people(server, record=record_at_a_window(nothing_to_play=True))
     state = host.state(game)
     seat = state["decision"]["seat"]
     turn = host if seat == 0 else other
     turn.command(game, "standing", seat=seat, question="surprise_window", answer="pass", when="forced")
-    assert turn.state(game)["decision"]["options"]  # not at once
+    wait_for(lambda: clock.looked > 5)  # again and again it is too early
+    assert turn.state(game)["seq"] == state["seq"] + 1 and turn.state(game)["decision"]["options"]
+    clock.now += 1
     wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > state["table"]["progress"]["plays"])
     given = next(entry for entry in host.state(game)["entries"] if entry["kind"] == "play")
     assert given["seat"] == seat and given["action"] == "pass" and given["by"] is None

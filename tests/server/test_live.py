@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import Server, Socket
 from tests.server.test_play import HOT_SEAT, two_people
+from tests.server.windows import record_with_hands
 
 
 def test_hello_is_answered_by_the_whole_table(server: Server) -> None:
@@ -137,10 +138,10 @@ def test_presence_counts_players_and_watchers(server: Server) -> None:
 
 
 def test_who_leaves_the_seat_sees_no_more_of_its_hand(server: Server) -> None:
-    _, other, game = two_people(server, visibility="public")
+    _, other, game = two_people(server, visibility="public", record=record_with_hands())
     with other.socket(game) as socket:
         state = socket.hello(seat=1)
-        assert state["view"]["seats"][1]["hand"] or state["view"]["seats"][1]["roster"]
+        assert state["view"]["seats"][1]["hand"] and state["view"]["seats"][0]["hand"] == []
         other.post(f"/api/games/{game}/seats/1/leave")
         state = socket.state_where(lambda own: own["viewpoint"] is None)
         assert all(seat["hand"] == [] for seat in state["view"]["seats"]) and state["reset"]

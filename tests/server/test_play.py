@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-
-import pytest
 
 import diadochoi
 from diadochoi.rules.chance import commitment
 from diadochoi.server import playing
-from tests.server.serving import Person, Server
+from tests.server.serving import Person, Server, wait_for
 from tests.server.windows import record_at_a_window
 
 HOT_SEAT = {"players": 2, "seats": ["me", "me"], "start": True, "seed": 5}
@@ -354,8 +353,13 @@ def test_a_client_can_wait_for_something_new(server: Server) -> None:
     game = host.table(**HOT_SEAT)["id"]
     seq = host.state(game)["seq"]
     assert host.state(game, after=seq, wait=1)["entries"] == []
-    with pytest.raises(AssertionError):
-        host.state(game, after=seq, wait=99)
+    with ThreadPoolExecutor() as others:
+        waiting = others.submit(host.state, game, after=seq, wait=25)
+        wait_for(lambda: bool(server.context.house.tables[game].listeners))
+        assert not waiting.done()
+        host.play(game)
+        assert [entry["seq"] for entry in waiting.result(10)["entries"]] == [seq + 1]
+    assert host.get(f"/api/games/{game}/state", 422, after=seq, wait=99)["code"] == "malformed"
 
 
 def test_entries_come_in_pages(server: Server) -> None:

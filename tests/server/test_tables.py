@@ -7,6 +7,7 @@ import pytest
 from diadochoi.rules.config import PLAYABLE_EDITIONS
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import two_people
+from tests.server.windows import record_with_hands
 
 
 def test_a_table_is_set_up_as_wished(any_server: Server) -> None:
@@ -124,7 +125,8 @@ def test_a_private_table_is_invisible_to_others(any_server: Server) -> None:
 
 
 def test_a_watch_link_opens_a_private_table_to_watchers(server: Server) -> None:
-    host, _, game = two_people(server)
+    host, _, game = two_people(server, record=record_with_hands())
+    assert host.state(game)["view"]["seats"][0]["hand"]
     watcher = server.guest("Hieronymos")
     link = host.post(f"/api/games/{game}/watch")
     assert link["seat"] is None

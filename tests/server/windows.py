@@ -1,4 +1,4 @@
-"""Games that have come to a window for Surprise cards."""
+"""Games that have come to a moment a test needs: cards in every hand, or a window for Surprise cards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,15 @@ from typing import Any
 import pytest
 
 import diadochoi
+
+
+def record_with_hands() -> dict[str, Any]:
+    """A game of two where the first cards are dealt: before that there is nothing to hide."""
+    game = diadochoi.new_game(players=2, seed=5)
+    chance = random.Random(5)
+    while not all(game.state.hands):
+        game.play(chance.choice(game.legal))
+    return game.record()
 
 
 def record_at_a_window(nothing_to_play: bool = False) -> dict[str, Any]:
