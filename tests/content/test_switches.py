@@ -288,9 +288,17 @@ def test_an_override_can_be_written_as_text(text: str, expected: tuple[str, obje
     assert parse_override(text) == expected
 
 
-@pytest.mark.parametrize("text", ["usurper", "usurper=maybe", "overrun_ratio=many", "usurpers=true"])
-def test_a_badly_written_override_is_refused(text: str) -> None:
-    with pytest.raises(SwitchError):
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("usurper", "has no value: write it as name=value"),
+        ("usurper=maybe", "is true or false, not 'maybe'"),
+        ("overrun_ratio=many", "CUs against one that overrun.*takes whole numbers, not 'many'"),
+        ("usurpers=true", "no switch 'usurpers'; did you mean usurper"),
+    ],
+)
+def test_a_badly_written_override_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(SwitchError, match=reason):
         parse_override(text)
 
 

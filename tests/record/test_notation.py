@@ -10,6 +10,7 @@ from diadochoi.record.notation import KIND_NAMES, VERBS, notation_for
 from diadochoi.rules import actions
 from diadochoi.rules.actions import FORMS, NounKind, Verb, action
 from diadochoi.rules.places import INSIDE, SEA
+from tests.rules.moments import examples
 
 NOTATION = notation_for(load())
 CONTENT = load()
@@ -31,11 +32,13 @@ def any_action(draw: st.DrawFn) -> int:
     return action(verb, *nouns)
 
 
+@examples
 @given(any_action())
 def test_every_action_reads_back_from_its_text(code: int) -> None:
     assert NOTATION.parse(NOTATION.text(code)) == code
 
 
+@examples
 @given(any_action())
 def test_case_and_spacing_do_not_matter(code: int) -> None:
     assert NOTATION.parse("  " + NOTATION.text(code).upper().replace(" ", "   ")) == code

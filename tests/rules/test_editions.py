@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -91,7 +92,23 @@ def test_games_with_the_same_pieces_share_a_board() -> None:
     board = board_for(facts, third())
     assert board is board_for(facts, third(regency="automatic"))
     assert set(board.ability) == {""}
-    assert board.initiative[board.polyperchon] == board.initiative[board.antipatros]
+
+
+@pytest.mark.clauses("3e/21.3/a")
+@pytest.mark.parametrize("how", ["same_counter", "separate_general"])
+def test_polyperchon_has_antipaters_ratings_only_as_the_same_counter(how: str) -> None:
+    """In a content where the two differ: as printed they are alike."""
+    printed = load_edition("3e")
+    generals = tuple(
+        replace(entry, initiative=1, battle=1, popularity=1) if entry.id == "polyperchon" else entry
+        for entry in printed.generals
+    )
+    board = board_for(
+        replace(printed, generals=generals, hash="a weaker Polyperchon"), third(polyperchon=how)
+    )
+    for ratings in (board.initiative, board.battle, board.popularity):
+        expected = ratings[board.antipatros] if how == "same_counter" else 1
+        assert ratings[board.polyperchon] == expected
 
 
 def third_state(players: int = 4) -> State:

@@ -7,7 +7,7 @@ import pytest
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
 from diadochoi.rules.segments import TYCHE
-from tests.rules.build import Table, general, group, place
+from tests.rules.build import Table, group, place
 
 
 def marching(dice: tuple[int, ...] = (), **settings: object) -> Table:
@@ -204,7 +204,7 @@ def test_an_entry_into_an_empty_space_asks_nobody() -> None:
     table.run(Activation(0, red, 4, 1))
     table.play("move tp_kolossai", "move pisidai")
     assert table.asked == 0
-    assert general("antigonos") == red
+    assert table.state.general_at[red] == place("pisidai")
 
 
 @pytest.mark.clauses("10.I/a", "11.3/c")

@@ -304,8 +304,12 @@ def test_a_female_needs_her_owners_general_or_pc_beside_her():
 def test_an_own_pc_keeps_a_female_when_the_general_leaves():
     table = Table()
     table.pcs(1, "tarsos")
+    minor = table.minor(1, "tarsos", mercenary=1)
     table.royal("kleopatra", "tarsos", 1)
     table.settle()
+    table.state.eliminate_units(1, place("tarsos"), group(mercenary=1))
+    table.settle()
+    assert table.state.general_at[minor] == OFF_MAP
     assert table.owner_of("kleopatra") == 1
 
 

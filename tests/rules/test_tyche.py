@@ -3,7 +3,7 @@
 import pytest
 
 from diadochoi.rules.places import NOBODY
-from diadochoi.rules.segments import REVEAL, TYCHE
+from diadochoi.rules.segments import REVEAL
 from diadochoi.rules.tyche import RevealTableCards, TycheSegment
 from tests.rules.build import Table, card, fleet, group, place, royal
 from tests.rules.cards.helpers import discards, hand, hold, stock, tyche_table
@@ -248,7 +248,3 @@ def test_a_revealed_event_that_is_not_possible_does_nothing():
     table.run(RevealTableCards())
     assert table.at_rest
     assert not table.events("card_event")
-
-
-def test_the_segment_is_the_tyche_segment():
-    assert tyche_table().state.segment == TYCHE

@@ -116,7 +116,8 @@ def test_a_game_goes_on_at_the_same_decision_after_kill_9(
         }
         # Everything that was acknowledged is there; at most the one command under way is there besides.
         assert len(acknowledged) > 15
-        assert set(acknowledged) <= set(stored.items())
+        for seq, action in acknowledged:
+            assert stored[seq] in (action, None)  # None: what the seat that is asked may not see of another
         assert len(stored) - len(acknowledged) <= 1
         assert state["table"]["progress"]["plays"] == len(stored)
         assert state["decision"]["mine"] and state["decision"]["options"]
@@ -193,4 +194,5 @@ def test_a_port_that_is_taken_is_said_so(tmp_path: Path) -> None:
 )
 def test_a_wrong_setting_is_one_plain_line(flags: list[str], words: str) -> None:
     done = subprocess.run([*START, *flags], capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr
+    (line,) = done.stderr.splitlines()
+    assert done.returncode == 2 and words in line and not done.stdout

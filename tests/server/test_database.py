@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, select, text
+from sqlalchemy import event, inspect, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
@@ -93,31 +93,45 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     assert database.read_now(lambda session: identity.find_user(session, guest.id, 0)) == guest
 
 
-def test_changes_that_come_together_share_a_commit_and_fail_alone(database: Database) -> None:
-    def store(key: str) -> Callable[[Session], str]:
-        def work(session: Session) -> str:
-            session.add(NoteRow(key=key, value="x"))
-            session.flush()
-            return key
-
-        return work
+def written_together(database: Database, *works: Callable[[Session], object]) -> list[object]:
+    """What comes of each, or its error, when all are asked for while the writer is busy."""
+    all_asked = threading.Event()
 
     def wait(session: Session) -> None:
         assert all_asked.wait(10)
 
-    all_asked = threading.Event()
-
     async def together() -> list[object]:
         first = asyncio.create_task(database.write(wait))  # the others queue up behind it
-        keys = ["a", "b", "a", "c"]
-        rest = [asyncio.create_task(database.write(store(key))) for key in keys]
-        await asyncio.sleep(0.05)
+        rest = [asyncio.create_task(database.write(work)) for work in works]
+        await asyncio.sleep(0)  # each of them has asked
         all_asked.set()
-        return await asyncio.gather(first, *rest, return_exceptions=True)
+        _, *done = await asyncio.gather(first, *rest, return_exceptions=True)
+        return done
 
-    done = asyncio.run(together())
-    assert done[1:3] == ["a", "b"] and done[4] == "c"
-    assert isinstance(done[3], IntegrityError)
+    return asyncio.run(together())
+
+
+def note(key: str) -> Callable[[Session], str]:
+    def work(session: Session) -> str:
+        session.add(NoteRow(key=key, value="x"))
+        session.flush()
+        return key
+
+    return work
+
+
+def test_changes_that_come_together_share_a_commit(database: Database) -> None:
+    commits = []
+    event.listen(database.engine, "commit", commits.append)
+    keys = [f"key {number}" for number in range(20)]
+    assert written_together(database, *(note(key) for key in keys)) == keys
+    assert len(commits) <= 2  # the one that kept the writer busy, and all the others
+
+
+def test_one_of_the_changes_that_come_together_fails_alone(database: Database) -> None:
+    done = written_together(database, note("a"), note("b"), note("a"), note("c"))
+    assert done[:2] == ["a", "b"] and done[3] == "c"
+    assert isinstance(done[2], IntegrityError)
     stored = database.read_now(lambda session: set(session.scalars(select(NoteRow.key))))
     assert {"a", "b", "c"} <= stored
 
@@ -142,14 +156,6 @@ def test_a_database_that_is_away_is_away_for_all_who_wait(database: Database) ->
         tries.append(1)
         raise OperationalError("select", {}, OSError("no route"))
 
-    async def together() -> list[object]:
-        first = asyncio.create_task(database.write(lambda session: all_asked.wait(10)))
-        rest = [asyncio.create_task(database.write(fail)) for _ in range(5)]
-        await asyncio.sleep(0.05)
-        all_asked.set()
-        return await asyncio.gather(first, *rest, return_exceptions=True)
-
-    all_asked = threading.Event()
-    done = asyncio.run(together())
-    assert all(isinstance(outcome, OperationalError) for outcome in done[1:])
-    assert len(tries) == 1  # not once for each of them
+    done = written_together(database, *[fail] * 5)
+    assert [type(outcome) for outcome in done] == [OperationalError] * 5
+    assert len(tries) <= 2  # not once for each of them

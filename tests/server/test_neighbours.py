@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,14 +13,13 @@ import httpx
 import pytest
 from sqlalchemy.orm import Session
 
-from diadochoi.cli.main import main
 from diadochoi.server import store
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import Table
 from tests.server.redis_server import NoRedis, RedisServer
 from tests.server.services import running
 from tests.server.serving import Person, Server, wait_for
-from tests.server.test_crash import Process
+from tests.server.test_crash import START, Process
 
 Pair = tuple[Server, Server]
 
@@ -308,8 +307,7 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
     new_database: Callable[[str], str], redis: RedisServer
 ) -> None:
     url = new_database("postgresql")
-    first, second = Process(url, "--redis", redis.url), Process(url, "--redis", redis.url)
-    try:
+    with Process(url, "--redis", redis.url) as first, Process(url, "--redis", redis.url) as second:
         with httpx.Client(base_url=first.url) as here, httpx.Client(base_url=second.url) as there:
             here.post("/api/me", json={})
             there.cookies = here.cookies
@@ -330,17 +328,16 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
             assert_soon(lambda: there.get(f"/api/games/{game}/state").json()["seq"] == acknowledged)
             entries = there.get(f"/api/games/{game}/entries").json()["entries"]
             assert [entry["seq"] for entry in entries] == list(range(1, acknowledged + 1))
-    finally:
-        first.process.kill()
-        second.stop()
 
 
-def test_a_redis_that_is_not_there_is_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # serving sets up logs of its own
-    flags = ["--database", str(tmp_path / "x.db"), "--port", "0"]
-    assert main(["serve", *flags, "--redis", f"unix://{tmp_path}/none.sock"]) == 2
-    assert "redis" in capsys.readouterr().err
-    assert main(["serve", *flags, "--redis", "localhost"]) == 2
-    assert "redis://" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("unix:///nowhere/none.sock", "redis: unix:///nowhere/none.sock does not answer"),
+        ("localhost", "redis: 'localhost' is none; write it as redis://HOST:PORT/0"),
+    ],
+)
+def test_a_redis_that_is_not_there_is_named(tmp_path: Path, address: str, sentence: str) -> None:
+    flags = ["--database", str(tmp_path / "x.db"), "--port", "0", "--redis", address]
+    done = subprocess.run([*START, *flags], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and sentence in done.stderr and len(done.stderr.splitlines()) == 1

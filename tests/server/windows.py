@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import diadochoi
+from diadochoi.rules.activation import Activation
 
 
 def record_with_hands() -> dict[str, Any]:
@@ -17,6 +18,23 @@ def record_with_hands() -> dict[str, Any]:
     while not all(game.state.hands):
         game.play(chance.choice(game.legal))
     return game.record()
+
+
+def record_beside_an_enemy() -> dict[str, Any]:
+    """A game of two where the Army that is active stands beside one of the other seat."""
+    for seed in range(50):
+        game = diadochoi.new_game(players=2, seed=seed)
+        chance = random.Random(seed)
+        for _ in range(400):
+            if game.over:
+                break
+            top = game.state.frames[-1]
+            if isinstance(top, Activation) and any(action.startswith("move ") for action in game.actions()):
+                near = game.state.board.adjacent[game.state.general_at[top.general]]
+                if any(game.state.troops[1 - top.seat].get(space) for space in near):
+                    return game.record()
+            game.play(chance.choice(game.legal))
+    pytest.fail("no such Army in fifty games")
 
 
 def record_at_a_window(nothing_to_play: bool = False) -> dict[str, Any]:

@@ -104,7 +104,8 @@ def test_the_helepolis_goes_back_when_the_last_cu_leaves():
     table.state.take_units(0, place("sardeis"), group(loyal=3))
     table.settle()
     assert HELEPOLIS not in table.state.effects
-    assert possible(siege_of(), "the_helepolis")
+    table.units(0, "sardeis", loyal=3)
+    assert possible(table, "the_helepolis")
 
 
 def test_there_is_one_helepolis_for_major_cities():
