@@ -307,27 +307,31 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
     new_database: Callable[[str], str], redis: RedisServer
 ) -> None:
     url = new_database("postgresql")
-    with Process(url, "--redis", redis.url) as first, Process(url, "--redis", redis.url) as second:
-        with httpx.Client(base_url=first.url) as here, httpx.Client(base_url=second.url) as there:
-            here.post("/api/me", json={})
-            there.cookies = here.cookies
-            wish = {"players": 2, "seats": ["me", "me"], "start": True}
-            game = here.post("/api/games", json=wish).json()["table"]["id"]
-            assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has a copy of its own
-            acknowledged = 1
-            for number in range(12):
-                state = here.get(f"/api/games/{game}/state").json()
-                asked = state["decision"]
-                play = {
-                    "type": "play", "id": f"c{number}", "seat": asked["seat"], "expect": state["seq"],
-                    "action": asked["options"][0]["action"],
-                }  # fmt: skip
-                done = here.post(f"/api/games/{game}/commands", json=play)
-                acknowledged = done.json()["seq"]
-            first.kill()
-            assert_soon(lambda: there.get(f"/api/games/{game}/state").json()["seq"] == acknowledged)
-            entries = there.get(f"/api/games/{game}/entries").json()["entries"]
-            assert [entry["seq"] for entry in entries] == list(range(1, acknowledged + 1))
+    with (
+        Process(url, "--redis", redis.url) as first,
+        Process(url, "--redis", redis.url) as second,
+        httpx.Client(base_url=first.url) as here,
+        httpx.Client(base_url=second.url) as there,
+    ):
+        here.post("/api/me", json={})
+        there.cookies = here.cookies
+        wish = {"players": 2, "seats": ["me", "me"], "start": True}
+        game = here.post("/api/games", json=wish).json()["table"]["id"]
+        assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has a copy of its own
+        acknowledged = 1
+        for number in range(12):
+            state = here.get(f"/api/games/{game}/state").json()
+            asked = state["decision"]
+            play = {
+                "type": "play", "id": f"c{number}", "seat": asked["seat"], "expect": state["seq"],
+                "action": asked["options"][0]["action"],
+            }  # fmt: skip
+            done = here.post(f"/api/games/{game}/commands", json=play)
+            acknowledged = done.json()["seq"]
+        first.kill()
+        assert_soon(lambda: there.get(f"/api/games/{game}/state").json()["seq"] == acknowledged)
+        entries = there.get(f"/api/games/{game}/entries").json()["entries"]
+        assert [entry["seq"] for entry in entries] == list(range(1, acknowledged + 1))
 
 
 @pytest.mark.parametrize(

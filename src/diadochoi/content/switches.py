@@ -201,6 +201,9 @@ def _frozen(value: object) -> SwitchValue:
 
 
 def _line(switch: Switch) -> str:
+    first = switch.title.split(maxsplit=1)[0]
+    if any(letter.isupper() for letter in first[1:]):  # an abbreviation, such as CUs
+        return switch.title
     return f"{switch.title[:1].lower()}{switch.title[1:]}"
 
 
