@@ -2,10 +2,14 @@
 
     python tools/golden.py [--jobs 2]        all
     python tools/golden.py --edition 3e      those of one edition
+    python tools/golden.py --same-games      no new ones: the same under the facts of today
 
 Candidates are games of every number of players with sampled options, house rules and windows, fixed by their
 seeds: some played in the styles of the fuzzer, some by bots, who win in ways that chance hardly does. Of each
 edition those that show most that no other has shown are kept, and written down.
+
+A record names the facts it was played with. When a word on a card is mended, the games are still the same:
+`--same-games` makes sure that every one of them goes as before, and writes it down with today's facts.
 """
 
 from __future__ import annotations
@@ -29,7 +33,7 @@ from diadochoi.arena.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E402
 from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
 from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
-from diadochoi.record.record import make_record, record_text  # noqa: E402
+from diadochoi.record.record import make_record, parse_record, record_text, replay  # noqa: E402
 from diadochoi.rules import frames  # noqa: E402
 from diadochoi.rules.chance import seed_bytes  # noqa: E402
 from diadochoi.rules.config import Config  # noqa: E402
@@ -171,17 +175,42 @@ def write(edition: str, pool: ProcessPoolExecutor) -> dict[str, dict[str, Any]]:
     return entries
 
 
+def rewritten(text: str) -> str:
+    """The same game under the facts of today; ends the program if it goes otherwise."""
+    before = parse_record(text)
+    after = replay(before).record()
+    courses = [
+        [{key: value for key, value in entry.items() if key != "check"} for entry in record["actions"]]
+        for record in (before, after)
+    ]
+    if courses[0] != courses[1] or before["end"]["position"] != after["end"]["position"]:
+        sys.exit("a game goes otherwise than before: a mistake, or a change that deserves new games")
+    return record_text(after)
+
+
+def rewrite(edition: str) -> None:
+    for file in sorted(FOLDER.glob(f"{edition}-*.json.gz")):
+        text = rewritten(gzip.decompress(file.read_bytes()).decode())
+        file.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--edition", choices=tuple(KEPT), help="only the games of this edition")
+    parser.add_argument("--same-games", action="store_true", help="write the same games with today's facts")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
+    editions = (arguments.edition,) if arguments.edition else tuple(KEPT)
+    if arguments.same_games:
+        for edition in editions:
+            rewrite(edition)
+        return 0
     if not PURE:
         sys.exit("golden games are chosen with the pure engine: unset PYTHONPATH")
     file = FOLDER / "index.json"
     index: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        for edition in (arguments.edition,) if arguments.edition else KEPT:
+        for edition in editions:
             index = {name: facts for name, facts in index.items() if facts.get("edition") != edition}
             index.update(write(edition, pool))
     rows = [f"{json.dumps(name)}: {json.dumps(facts)}" for name, facts in sorted(index.items())]
