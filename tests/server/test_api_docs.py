@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from diadochoi.record import dice
 from diadochoi.rules import views
 from diadochoi.server import messages, previews, problems, schemas
 from diadochoi.server.app import create_app
@@ -52,6 +53,14 @@ def test_a_state_is_shown_with_all_its_fields() -> None:
     assert set(state["decision"]) == fields(messages.OpenDecision)
     assert set(state["decision"]["options"][0]) == fields(messages.Option)
     assert set(state["entries"][0]) <= fields(messages.Entry)
+
+
+def test_the_dice_are_shown_with_all_their_fields_and_the_rules_in_force() -> None:
+    shown = example("commitment_rule", "number_rule")
+    assert set(shown) == fields(schemas.Verification)
+    assert set(shown["plays"][0]) == fields(schemas.PlayChance)
+    assert set(shown["plays"][0]["numbers"][0]) == fields(schemas.ChanceNumber)
+    assert (shown["commitment_rule"], shown["number_rule"]) == (dice.COMMITMENT_RULE, dice.NUMBER_RULE)
 
 
 def test_every_field_of_an_entry_is_named() -> None:

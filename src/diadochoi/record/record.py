@@ -224,7 +224,7 @@ def replay(
     check_record(record)
     facts = content if isinstance(content, Content) else _facts_of(record, content)
     same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
-    game = _start(record, facts, _config(record, facts))
+    game = _start(record, facts, config_of(record, facts))
     entries = record["actions"]
     last = len(entries) if upto is None else max(0, min(upto, len(entries)))
     marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
@@ -291,7 +291,8 @@ def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
     return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
 
 
-def _config(record: Mapping[str, Any], facts: Content) -> Config:
+def config_of(record: Mapping[str, Any], facts: Content) -> Config:
+    """The settings a record was played with."""
     try:
         config = make_config(
             facts,
@@ -391,7 +392,7 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
         raise RecordError("the saved game is not whole: it should hold its record and its state")
     check_record(record)
     facts = content if isinstance(content, Content) else _facts_of(record, content)
-    config = _config(record, facts)
+    config = config_of(record, facts)
     state = restore_state(dict(data["state"]), board_for(facts, config), config)
     offered_options(state)
     game = Game(state, record["start_chance"])

@@ -9,7 +9,8 @@ from fastapi import Depends, Request, Response, Security
 from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
-from diadochoi.server.analyses import Analyses
+from diadochoi.bots.hindsight import Analysis
+from diadochoi.record.dice import PlayChance
 from diadochoi.server.database import Database
 from diadochoi.server.guests import DAY, note_seen
 from diadochoi.server.house import House
@@ -20,6 +21,7 @@ from diadochoi.server.packs import Shelf
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings
 from diadochoi.server.table import now_ms
+from diadochoi.server.worked_out import WorkedOut
 
 
 class Guest(Protocol):
@@ -40,7 +42,8 @@ class Context:
     notices: Notices
     shelf: Shelf
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
-    analyses: Analyses = field(default_factory=Analyses)
+    analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
+    chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
 
     @property
     def connections(self) -> int:

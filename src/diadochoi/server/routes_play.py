@@ -1,4 +1,4 @@
-"""Play over HTTP: commands, states, history, records, the dice. The live way is in `live`."""
+"""Play over HTTP: commands, states, history, records. The live way is in `live`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from fastapi import APIRouter, Path, Query
 
 from diadochoi.bots.advice import advise
 from diadochoi.record.errors import GameError
-from diadochoi.rules.chance import commitment
 from diadochoi.server import bots, messages, packs, presenting, schemas, seating
 from diadochoi.server.commands import carry_out
 from diadochoi.server.context import Context, Here, SignedIn, Someone
@@ -193,23 +192,6 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
         if not may_have_record(table, user):
             raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
         return await asyncio.to_thread(table.game.record)
-
-
-@router.get("/games/{game_id}/verify", responses=errors(404, reading=True))
-async def verify(here: Here, someone: Someone, game_id: Id) -> schemas.Verification:
-    """What is needed to check the dice: the commitment, and when the game is over the seed."""
-    async with here.house.look(game_id, _user_id(someone)) as table:
-        row, game = table.row, table.game
-        over = row.state == "finished" and game is not None
-        return schemas.Verification(
-            commitment=commitment(bytes.fromhex(row.seed)),
-            seed=row.seed if over else None,
-            seed_known=row.seed_known,
-            start_chance=list(game.start_chance) if over and game else [],
-            chance=[list(play.chance) for play in game.plays] if over and game else [],
-            commitment_rule='blake2b(seed, digest_size=32, person=b"commitment")',
-            number_rule='int.from_bytes(blake2b(n.to_bytes(8, "big"), digest_size=8, key=seed)) % sides',
-        )
 
 
 @router.post("/records/check", responses=errors(401, 409))

@@ -319,14 +319,37 @@ class Left(BaseModel):
     table: Table | None = Field(description="null if you may not see the table any more")
 
 
+class ChanceNumber(BaseModel):
+    """One number of a game: a die has 6 sides from 1 up, a draw any number of sides from 0 up."""
+
+    n: int = Field(description="Which number of the game it is, counted from 0.")
+    sides: int | None = Field(description="null where the rules of this server cannot say what it was.")
+    least: int
+    value: int | None = Field(description="What it was in the game; null if the record does not tell.")
+
+
+class PlayChance(BaseModel):
+    play: int = Field(description="The number of the play that brought it; 0 for the set-up.")
+    seat: str | None = Field(description="The colour of the seat that played; null for the set-up.")
+    action: str | None
+    numbers: list[ChanceNumber]
+
+
 class Verification(BaseModel):
+    """The rules are Python, to the byte: `seed` is the 32 bytes that the hex digits stand for."""
+
     commitment: str
-    seed: str | None
-    seed_known: bool
-    start_chance: list[int] = Field(description="What chance brought before the first play; when finished.")
-    chance: list[list[int]] = Field(description="What chance brought with each play; when finished.")
     commitment_rule: str
     number_rule: str
+    seed: str | None = Field(description="Shown when the game is over.")
+    seed_known: bool = Field(description="Somebody could foresee the dice: the seed was chosen.")
+    plays: list[PlayChance] = Field(
+        description="Every play that brought a number, in order; when the game is over."
+    )
+
+
+class RecordDice(BaseModel):
+    plays: list[PlayChance]
 
 
 class RecordInfo(BaseModel):

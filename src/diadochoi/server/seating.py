@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.model import Content
+from diadochoi.content.pack_files import PackFiles
 from diadochoi.record.errors import GameError
 from diadochoi.record.record import replay
 from diadochoi.rules.chance import seed_bytes
@@ -111,13 +114,24 @@ def checked_record(
         raise Problem(
             "record", "A game that went on under other rules cannot be started from.", field="record"
         )
+    with reading_record(record):
+        files = pack_of(record, shelf)
+        game = replay(record, upto, load_edition(str(record.get("edition")), files))
+        return game.record(), None if files is None else remember(files)
+
+
+def pack_of(record: dict[str, Any], shelf: Shelf) -> PackFiles | None:
+    """The pack a record was played with, if it is known here."""
+    return shelf.find_played(record) if str(record.get("edition")) in LAYERS else None
+
+
+@contextmanager
+def reading_record(record: dict[str, Any]) -> Iterator[None]:
+    """Whatever is wrong with a record that somebody sent becomes a problem that says so."""
     if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
         raise Problem("record", f"At most {MOST_ACTIONS} actions are replayed.", field="record")
     try:
-        edition = str(record.get("edition"))
-        files = shelf.find_played(record) if edition in LAYERS else None
-        game = replay(record, upto, load_edition(edition, files))
-        return game.record(), None if files is None else remember(files)
+        yield
     except (GameError, ConfigError) as error:
         raise Problem("record", str(error), field="record") from error
     except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:

@@ -1,28 +1,27 @@
-"""Analyses of finished games: worked out in a thread, one game at a time, and kept, since nothing changes."""
+"""What is worked out about finished games: in a thread, one at a time, and kept, since nothing changes."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Generic, TypeVar
 
-from diadochoi.bots.hindsight import Analysis
-
+Answer = TypeVar("Answer")
 MOST_KEPT: Final = 64
 
 
-class Analyses:
+class WorkedOut(Generic[Answer]):
     """What was worked out lately, by game; whoever asks meanwhile waits for the same work."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, asyncio.Task[Analysis]] = OrderedDict()
+        self._kept: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
     def __contains__(self, key: str) -> bool:
         return key in self._kept
 
-    async def get(self, key: str, work: Callable[[], Analysis]) -> Analysis:
+    async def get(self, key: str, work: Callable[[], Answer]) -> Answer:
         task = self._kept.get(key)
         if task is None:
             task = self._kept[key] = asyncio.create_task(self._work_out(work))
@@ -35,6 +34,6 @@ class Analyses:
             self._kept.pop(key, None)
             raise
 
-    async def _work_out(self, work: Callable[[], Analysis]) -> Analysis:
+    async def _work_out(self, work: Callable[[], Answer]) -> Answer:
         async with self._one_at_a_time:
             return await asyncio.to_thread(work)

@@ -1,0 +1,163 @@
+"""Every number of a game with its sides: what anybody needs to check the dice without knowing the rules.
+
+A record tells what chance brought; of how many sides each number was follows from the rules. So the actions
+are played once more by a state that writes down what it is asked for. Whether a number is the right one is
+for others to say: the values here are the record's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, Final
+
+from diadochoi.content import Content
+from diadochoi.record.errors import GameError, PositionError
+from diadochoi.record.game import Game
+from diadochoi.record.record import config_of
+from diadochoi.record.storage import restore_state
+from diadochoi.rules.board import Board, board_for
+from diadochoi.rules.config import Config
+from diadochoi.rules.frames import run
+from diadochoi.rules.sequence import Sequence as GameSequence
+from diadochoi.rules.setup import Setup, lay_out
+from diadochoi.rules.state import State
+from diadochoi.rules.version import RULES_VERSION
+
+# Python, to the byte; `seed` is 32 bytes.
+COMMITMENT_RULE: Final = 'blake2b(seed, digest_size=32, person=b"commitment").hexdigest()'
+NUMBER_RULE: Final = (
+    'least + int.from_bytes(blake2b(n.to_bytes(8, "big"), digest_size=8, key=seed).digest(), "big") % sides'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceNumber:
+    """The n-th number of a game, counted from 0: a die has 6 sides from 1 up, a draw any number from 0 up.
+
+    Without sides: the rules here cannot say what it was. Without value: it is missing in the record.
+    """
+
+    n: int
+    sides: int | None
+    least: int
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChance:
+    """The numbers that one play brought; play 0 is the set-up, which is nobody's."""
+
+    play: int
+    seat: str | None
+    action: str | None
+    numbers: tuple[ChanceNumber, ...]
+
+
+class WitnessedState(State):
+    """A state that remembers which numbers it was asked for: (n, sides, least, value)."""
+
+    def __init__(self, board: Board, config: Config, seed: bytes) -> None:
+        super().__init__(board, config, seed)
+        self.asked_for: list[tuple[int, int, int, int]] = []
+
+    def random(self, below: int) -> int:
+        n = self.counter
+        value = super().random(below)
+        self.asked_for.append((n, below, 0, value))
+        return value
+
+    def die(self) -> int:
+        if self.script is not None:  # it does not come from the seed
+            return super().die()
+        n = self.counter
+        value = super().die()
+        self.asked_for.append((n, 6, 1, value))
+        return value
+
+
+def chance_of(record: Mapping[str, Any], facts: Content, believed: bool = True) -> list[PlayChance]:
+    """The numbers of a record, of every play that brought some.
+
+    A record under other rules, or before it went on under these, is followed as far as it agrees; the numbers
+    beyond have no sides. The stored positions from which a game went on are used only if they are `believed`.
+    """
+    witness = _Witness(record, facts, config_of(record, facts), believed)
+    found = [PlayChance(0, None, None, witness.of_setup())]
+    found += [
+        PlayChance(place, str(entry["seat"]), str(entry["action"]), witness.of_play(place, entry))
+        for place, entry in enumerate(record["actions"], 1)
+    ]
+    return [play for play in found if play.numbers]
+
+
+class _Witness:
+    """Follows a record play by play and says what was asked for."""
+
+    def __init__(self, record: Mapping[str, Any], facts: Content, config: Config, believed: bool) -> None:
+        self.record = record
+        self.config = config
+        self.board = board_for(facts, config)
+        self.seed = bytes.fromhex(record["seed"])
+        self.same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
+        marks = {int(mark["after"]): mark for mark in record["resumed"]}
+        self.last_mark = max(marks, default=-1)
+        self.marks = marks if believed else {}
+        self.game: Game | None = None  # None: lost until the next stored position
+        self.next = 0
+
+    def of_setup(self) -> tuple[ChanceNumber, ...]:
+        state = WitnessedState(self.board, self.config, self.seed)
+        lay_out(state)
+        state.push(GameSequence())
+        state.push(Setup())
+        run(state)
+        self.game = Game(state)
+        return self._told(0, self.record["start_chance"], state.asked_for)
+
+    def of_play(self, place: int, entry: Mapping[str, Any]) -> tuple[ChanceNumber, ...]:
+        told = entry.get("chance", [])
+        if self.game is None:
+            return self._told(place, told, None)
+        state = self.game.state
+        assert isinstance(state, WitnessedState)
+        state.asked_for = []
+        try:
+            self.game.play(entry["action"], entry["seat"])
+        except GameError:  # what follows is no game any more, or one under other rules
+            return self._told(place, told, None)
+        return self._told(place, told, state.asked_for)
+
+    def _told(
+        self, place: int, told: Sequence[int], asked_for: list[tuple[int, int, int, int]] | None
+    ) -> tuple[ChanceNumber, ...]:
+        """What the record tells of a play beside what was asked for there; then on to the next play."""
+        # Where other rules were played, a difference need not be a falsification: these cannot say.
+        certain = self.same and place > self.last_mark
+        if asked_for is not None and not certain and [number[3] for number in asked_for] != list(told):
+            asked_for = None
+        if asked_for is None:
+            self.game = None
+            numbers = [ChanceNumber(n, None, 0, value) for n, value in enumerate(told, self.next)]
+        else:
+            numbers = [
+                ChanceNumber(self.next + more, None, 0, value)
+                if asked is None
+                else ChanceNumber(asked[0], asked[1], asked[2], value)
+                for more, (asked, value) in enumerate(zip_longest(asked_for, told))
+            ]
+        self.next += len(numbers)
+        if place in self.marks:
+            self._go_on_from(self.marks[place])
+        return tuple(numbers)
+
+    def _go_on_from(self, mark: Mapping[str, Any]) -> None:
+        try:
+            stored = restore_state(dict(mark["state"]), self.board, self.config)
+        except PositionError:  # written by rules that are older than these
+            self.game = None
+            return
+        state = WitnessedState(self.board, self.config, self.seed)
+        stored.copy_to(state)
+        self.game = Game(state)
