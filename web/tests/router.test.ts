@@ -6,6 +6,9 @@ test("addresses lead to pages", () => {
   expect(parseRoute("/", "")).toEqual({ page: "start" });
   expect(parseRoute("/table/abc", "")).toEqual({ page: "table", id: "abc" });
   expect(parseRoute("/join/abc", "?token=xyz")).toEqual({ page: "join", id: "abc", token: "xyz" });
+  expect(parseRoute("/verify/abc", "")).toEqual({ page: "verify", id: "abc" });
+  expect(parseRoute("/verify", "")).toEqual({ page: "verify", id: null });
+  expect(parseRoute("/verify/abc/def", "").page).toBe("lost");
   expect(parseRoute("/join/abc", "").page).toBe("lost");
   expect(parseRoute("/nowhere", "").page).toBe("lost");
 });

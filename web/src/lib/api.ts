@@ -13,11 +13,14 @@ import type {
   PackInfo,
   Outlook,
   Person,
+  PlayChance,
   Preview,
   Problem,
+  RecordInfo,
   RuleFound,
   Clause,
   TableInfo,
+  Verification,
 } from "./types";
 import { spoken, t } from "../words";
 
@@ -116,6 +119,9 @@ export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
+export const verification = (id: string) => get<Verification>(`/api/games/${id}/verify`);
+export const checkRecord = (record: object) => post<RecordInfo>("/api/records/check", record);
+export const recordDice = (record: object) => post<{ plays: PlayChance[] }>("/api/records/dice", record);
 
 const LAST = "diadochoi-content"; // which document the last table needed
 const documents = new Map<string, Promise<Content>>();

@@ -3,6 +3,7 @@
 export type Route =
   | { page: "start" }
   | { page: "table"; id: string }
+  | { page: "verify"; id: string | null }
   | { page: "join"; id: string; token: string }
   | { page: "lost"; path: string };
 
@@ -10,6 +11,7 @@ export function parseRoute(path: string, search: string): Route {
   const parts = path.split("/").filter(Boolean);
   if (parts.length === 0) return { page: "start" };
   if (parts[0] === "table" && parts.length === 2) return { page: "table", id: parts[1]! };
+  if (parts[0] === "verify" && parts.length <= 2) return { page: "verify", id: parts[1] ?? null };
   const token = new URLSearchParams(search).get("token");
   if (parts[0] === "join" && parts.length === 2 && token) return { page: "join", id: parts[1]!, token };
   return { page: "lost", path };

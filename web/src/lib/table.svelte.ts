@@ -6,6 +6,7 @@ import { Atlas, spaceOf } from "./atlas";
 import { combatReports, isOpen, type CombatReport } from "./combat";
 import { knownFriends } from "./friends";
 import { Live } from "./live";
+import { noteCommitment } from "./noted";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "./options";
 import { settings } from "./settings.svelte";
 import { chime } from "./sounds";
@@ -168,6 +169,7 @@ export class TableStore {
       void api.likelyContent().catch(() => undefined);
       const [, table] = await Promise.all([api.somebody(), api.table(this.id)]);
       this.table = table;
+      if (table.state !== "finished") noteCommitment(this.id, table.dice.commitment);
       facts = api.content(table.edition, table.pack?.digest);
     } catch (error) {
       this.gone = (error as Error).message;

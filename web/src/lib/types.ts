@@ -338,6 +338,39 @@ export interface TableInfo {
   me: { host: boolean; seats: number[]; may: string[] };
 }
 
+/** One number that chance brought: a die has 6 sides from 1 up, a draw any number of sides from 0 up. */
+export interface ChanceNumber {
+  n: number;
+  sides: number | null;
+  least: number;
+  value: number | null;
+}
+/** The numbers of one play; play 0 is the set-up. */
+export interface PlayChance {
+  play: number;
+  seat: string | null;
+  action: string | null;
+  numbers: ChanceNumber[];
+}
+export interface Verification {
+  commitment: string;
+  commitment_rule: string;
+  number_rule: string;
+  seed: string | null;
+  seed_known: boolean;
+  plays: PlayChance[];
+}
+export interface RecordInfo {
+  players: number;
+  edition: string;
+  options: string[];
+  pack: string | null;
+  plays: number;
+  over: boolean;
+  winner: Colour | null;
+  win: string | null;
+}
+
 export interface StandingAnswer {
   seat: number;
   question: string;
