@@ -48,6 +48,11 @@ def test_red_beats_the_upgraded_athenian_fleet_and_sinks_the_mercenary() -> None
     assert table.options == ["challenge karia", "challenge makedonia", "pass"]
     table.play("challenge makedonia", "challenge karia")
     assert table.events("naval_dice") == [(0, 3, (2, 4), 0, 1), (1, 2, (4, 6), 0, 3)]
+    assert table.events("naval_fleet") == [
+        (0, fleet("athenai"), 3, "13.3.C/a"),
+        (1, fleet("makedonia"), 1, "13.3.C/a"),
+        (1, fleet("karia"), 1, "13.3.C/a"),
+    ]
     assert table.state.fleet_dispersed[fleet("athenai")] == 1
     assert table.state.fleet_upgraded[fleet("athenai")] == 0
     assert table.cus(0, "athenai") == 0

@@ -297,7 +297,7 @@ def test_a_card_may_add_to_the_roll(monkeypatch: pytest.MonkeyPatch) -> None:
     table = before("sardeis", 3)
     besiege(table, "sardeis")
     assert points(table, "sardeis") == 2
-    assert table.events("siege_modifier") == [(0, place("sardeis"), "card", 3)]
+    assert table.events("siege_modifier") == [(0, place("sardeis"), "card", 3, "15.2.B/a")]
 
 
 @pytest.mark.clauses("15.2.B/b", "15.3/c")
@@ -649,7 +649,8 @@ def test_cavalry_before_a_major_city_may_be_eliminated_but_not_dispersed() -> No
     assert table.options == ["lose cavalry", "lose mercenary"]
 
 
-def test_the_general_who_leads_is_named_in_the_event() -> None:
+def test_the_event_names_who_leads_whose_city_it_is_and_how_far_the_siege_has_come() -> None:
     table = before("sardeis", 2, leader="antigonos")
+    owner = table.state.pc[place("sardeis")]
     besiege(table, "sardeis")
-    assert table.events("siege") == [(0, place("sardeis"), general("antigonos"))]
+    assert table.events("siege") == [(0, place("sardeis"), general("antigonos"), owner, 0, 3)]

@@ -138,8 +138,13 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "popularity_gained": (("seat", "seat"), ("general", "general"), ("points", "number")),
     "beaten_hired": (("seat", "seat"), ("general", "general"), ("place", "place"), ("units", "units")),
     # sieges (15)
-    "siege": (("seat", "seat"), ("space", "space"), ("general", "general")),
-    "siege_modifier": (("seat", "seat"), ("space", "space"), ("item", "word"), ("points", "number")),
+    "siege": (
+        ("seat", "seat"), ("space", "space"), ("general", "general"), ("owner", "faction"),
+        ("made", "number"), ("needed", "number"),
+    ),
+    "siege_modifier": (
+        ("seat", "seat"), ("space", "space"), ("item", "word"), ("points", "number"), ("clause", "word"),
+    ),
     "siege_single_roll": (
         ("seat", "seat"), ("space", "space"), ("die", "dice"), ("modified", "number"), ("taken", "number"),
         ("losses", "number"),
@@ -213,6 +218,7 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "naval_battle_declared": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
     "naval_battle": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
     "naval_battle_cancelled": (("seat", "seat"), ("mover", "seat"), ("space", "space")),
+    "naval_fleet": (("seat", "seat"), ("fleet", "fleet"), ("strength", "number"), ("clause", "word")),
     "naval_dice": (
         ("seat", "seat"), ("strength", "number"), ("dice", "dice"), ("bonus", "number"), ("score", "number"),
     ),

@@ -76,6 +76,9 @@ class NavalBattle(Frame):
         self.mover_bonus = 0
         self.interceptor_bonus = 0
 
+    def is_rolled(self) -> bool:
+        return self.step > 1
+
     def advance(self, state: State) -> None:
         if self.step == 0:
             self.step = 1
@@ -115,6 +118,9 @@ class NavalBattle(Frame):
         strength = 0
         for fleet in fleets_in(mask):
             strength += state.fleet_strength(fleet)
+            state.note("naval_fleet", seat, fleet, state.fleet_strength(fleet), "13.3.C/a")
+        if bonus:
+            state.note("roll_item", seat, "card", bonus, "13.3.D/a")
         dice = (state.die(), state.die())
         score = battle_score(state, dice[0] + dice[1] + bonus, strength)
         state.note("naval_dice", seat, strength, dice, bonus, score)

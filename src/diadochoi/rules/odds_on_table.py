@@ -5,11 +5,13 @@ Looks only at what every player may see, and leaves the state as it is.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from diadochoi.rules import battle_strength, odds, siege, units
 from diadochoi.rules.abilities import number_param
 from diadochoi.rules.attrition import attrition_relief
+from diadochoi.rules.battle_strength import Item
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.odds import CERTAIN, BattleOdds, Side
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
@@ -36,27 +38,75 @@ def battle_side(
 
 
 def battle_here(
-    state: State, attacker: int, defender: int, location: int, failed_evaders: int = 0
+    state: State,
+    attacker: int,
+    defender: int,
+    location: int,
+    failed_evaders: int = 0,
+    bonuses: tuple[int, int] = (0, 0),
+    no_elephants: int = 0,
 ) -> BattleOdds:
     """A Land Battle between two factions that both have CUs in the location.
 
     The attack costs its Champion status first (3.7/b); Royal Army CUs stand apart or go over (14.4, 10.K).
+    `bonuses` and `no_elephants` (a bit for each side): what cards have done before the dice.
     """
+    position, apart = _before_the_dice(state, attacker, defender, location)
+    for side, faction in enumerate((attacker, defender)):
+        if apart[side] and apart[side] == position.troops[faction][location]:
+            return _certain(side == 1, "defection")
+    sides = [
+        replace(
+            battle_side(
+                position, faction, location, side == 1, apart[side], bool(failed_evaders >> faction & 1)
+            ),
+            bonus=bonuses[side],
+            stopped=bool(no_elephants >> side & 1),
+        )
+        for side, faction in enumerate((attacker, defender))
+    ]
+    return odds.land_battle(state.board.tables, sides[0], sides[1], state.config.cavalry)
+
+
+def battle_items(
+    state: State,
+    attacker: int,
+    defender: int,
+    location: int,
+    failed_evaders: int = 0,
+    bonuses: tuple[int, int] = (0, 0),
+) -> list[tuple[list[Item], list[Item]]]:
+    """For each side what is known of its strength and its roll before the dice: all but the Elephants."""
+    position, apart = _before_the_dice(state, attacker, defender, location)
+    factions = (attacker, defender)
+    groups = [
+        battle_strength.side_units(position, faction, location) - apart[side]
+        for side, faction in enumerate(factions)
+    ]
+    found = []
+    for side, faction in enumerate(factions):
+        general = battle_strength.side_commander(position, faction, location)
+        failed = bool(failed_evaders >> faction & 1)
+        strength = battle_strength.unit_items(position, faction, location, groups[side])
+        strength += battle_strength.local_troops(position, faction, location, general, side == 1, failed)
+        # 16.9/q: Cavalry counts where no enemy Elephant does any harm; with some there, the dice will tell.
+        against = (1,) if groups[1 - side] & units.ELEPHANT_MASK else ()
+        roll = battle_strength.roll_bonuses(position, faction, location, bonuses[side], against)
+        found.append((strength, roll))
+    return found
+
+
+def _before_the_dice(
+    state: State, attacker: int, defender: int, location: int
+) -> tuple[State, tuple[int, int]]:
+    """The position when the sides are counted, and the Royal Army CUs of each that stand apart."""
     position = state.copy()
     attack(position, attacker, defender)
-    side = battle_strength.royal_army_side(position, attacker, defender, location)
     apart = [0, 0]
+    side = battle_strength.royal_army_side(position, attacker, defender, location)
     if side != NOBODY:
-        group = position.troops[(attacker, defender)[side]][location]
-        apart[side] = group & units.ROYAL_MASK
-        if apart[side] == group:
-            return _certain(side == 1, "defection")
-    return odds.land_battle(
-        state.board.tables,
-        battle_side(position, attacker, location, False, apart[0], bool(failed_evaders >> attacker & 1)),
-        battle_side(position, defender, location, True, apart[1], bool(failed_evaders >> defender & 1)),
-        state.config.cavalry,
-    )
+        apart[side] = position.troops[(attacker, defender)[side]][location] & units.ROYAL_MASK
+    return position, (apart[0], apart[1])
 
 
 def battle_if_moved(
@@ -153,9 +203,17 @@ def attrition_here(
     return odds.attrition(state.board.tables, units.count(group), column, modifier, relief, lowest)
 
 
-def naval_battle_between(state: State, escorts: int, fleets: int) -> odds.NavalOdds:
-    """Fleets as bit masks: those that escort the movement, those that intercept it."""
-    return odds.naval_battle(state.board.tables, _strength(state, escorts), _strength(state, fleets))
+def naval_battle_between(
+    state: State, escorts: int, fleets: int, mover_bonus: int = 0, interceptor_bonus: int = 0
+) -> odds.NavalOdds:
+    """Fleets as bit masks: those that escort the movement, those that intercept it; bonuses for cards."""
+    return odds.naval_battle(
+        state.board.tables,
+        _strength(state, escorts),
+        _strength(state, fleets),
+        mover_bonus,
+        interceptor_bonus,
+    )
 
 
 def _strength(state: State, mask: int) -> int:

@@ -134,6 +134,10 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     return found
 
 
+def modifier_clause(key: str) -> str:
+    return "15.2.B/d" if key == "ability" else "15.2.B/a"
+
+
 def _besieger_bonus(state: State, seat: int, space: int, general: int) -> int:
     """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
     board = state.board
@@ -218,6 +222,9 @@ class Siege(Frame):
         self.total = 0  # points after the roll
         self.fallen = 0
 
+    def is_rolled(self) -> bool:
+        return self.step > _ROLL
+
     def advance(self, state: State) -> None:
         step = self.step
         if step == _ANNOUNCE:
@@ -242,10 +249,18 @@ class Siege(Frame):
 
     def _announce(self, state: State) -> None:
         self.owner = state.pc[self.space]
-        state.note("siege", self.seat, self.space, self.from_general)
+        self.note_begin(state)
         attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
         self.step = _ROLL
         windows.open_window(state, windows.SIEGE)
+
+    def note_begin(self, state: State) -> None:
+        made, needed = self._progress(state)
+        state.note("siege", self.seat, self.space, self.from_general, self.owner, made, needed)
+
+    def _progress(self, state: State) -> tuple[int, int]:
+        """Siege Points before the roll, and how many complete the Siege."""
+        return points_made(state, self.seat, self.space), points_needed(state, self.space)
 
     def _roll(self, state: State) -> None:
         seat, space = self.seat, self.space
@@ -271,7 +286,7 @@ class Siege(Frame):
         die = modified = state.die()
         for key, value in modifiers:
             modified += value
-            state.note("siege_modifier", seat, space, key, value)
+            state.note("siege_modifier", seat, space, key, value, modifier_clause(key))
         return die, modified
 
     def _place_points(self, state: State, points: int) -> int:

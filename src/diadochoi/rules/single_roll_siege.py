@@ -45,6 +45,9 @@ class SingleRollSiege(Siege):
         else:
             super().advance(state)
 
+    def _progress(self, state: State) -> tuple[int, int]:
+        return 0, 1
+
     def _roll(self, state: State) -> None:
         seat, space, config = self.seat, self.space, state.config
         if state.pc[space] != self.owner or not state.is_army(seat, space):

@@ -12,14 +12,15 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from diadochoi.record.notation import Notation
-from diadochoi.rules import actions, frames, odds_on_table
+from diadochoi.rules import actions, battle_strength, frames, odds_on_table
 from diadochoi.rules.actions import PASS, Verb
 from diadochoi.rules.activation import Activation
 from diadochoi.rules.battle import LandBattle
 from diadochoi.rules.movement import Entry
-from diadochoi.rules.naval_battle import NavalBattle
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.siege import Siege
+from diadochoi.rules.naval import DECLARE, NavalMove
+from diadochoi.rules.naval_battle import NavalBattle, fleets_in
+from diadochoi.rules.places import INSIDE, NOBODY
+from diadochoi.rules.siege import Siege, modifier_clause, siege_modifiers
 from diadochoi.rules.state import State
 from diadochoi.rules.views import names_for
 from diadochoi.rules.windows import Window
@@ -45,12 +46,30 @@ class Reached(Preview):
     spent: int = Field(description="Movement points for the whole way.")
 
 
+class FightItem(BaseModel):
+    item: str = Field(description="A word of the rules, a kind of CU, or the id of a Fleet.")
+    points: int
+    clause: str
+
+
+class FightSide(BaseModel):
+    """What is known of a side before the dice."""
+
+    faction: int
+    general: str | None = None
+    rating: int | None = Field(default=None, description="Battle Rating; null where none counts.")
+    fleets: list[FightItem] = []
+    items: list[FightItem] = Field(default=[], description="What adds up to its strength.")
+    roll_items: list[FightItem] = Field(default=[], description="What is added to its roll.")
+
+
 class Fight(BaseModel):
     kind: Literal["battle", "naval", "siege"]
     place: str
     attacker: int
     defender: int
-    threatens: bool = Field(description="It has not begun: an Interception or Evasion may still prevent it.")
+    threatens: bool = Field(description="It has not begun and may still be prevented, or not be declared.")
+    sides: list[FightSide] = Field(description="Attacker and defender; at sea the mover comes first.")
     battle: BattlePreview | None = None
     naval: NavalPreview | None = None
     siege: SiegePreview | None = None
@@ -125,31 +144,22 @@ def fight(state: State) -> Fight | None:
     """The fight that is on, its dice not yet rolled, or the battle a march would end in."""
     if state.asked < 0:
         return None
-    names = names_for(state.board)
     for frame in reversed(state.frames):
         if isinstance(frame, LandBattle):
-            if frame.scores != (0, 0) or any(frame.elephants):
-                return None
-            result = odds_on_table.battle_here(
-                state, frame.attacker, frame.defender, frame.location, frame.failed_evaders
-            )
-            return Fight(
-                kind="battle", place=names.place[frame.location], attacker=frame.attacker,
-                defender=frame.defender, threatens=False, battle=battle_preview(result),
-            )  # fmt: skip
+            return _battle(state, frame)
         if isinstance(frame, NavalBattle):
-            chances = odds_on_table.naval_battle_between(state, frame.escorts, frame.fleets)
-            return Fight(
-                kind="naval", place=names.place[frame.target], attacker=frame.mover,
-                defender=frame.interceptor, threatens=False, naval=NavalPreview.of(chances),
-            )  # fmt: skip
+            if frame.is_rolled():
+                return None
+            bonuses = (frame.mover_bonus, frame.interceptor_bonus)
+            return _at_sea(
+                state, frame.mover, frame.interceptor, frame.escorts, frame.fleets, frame.target, bonuses
+            )
+        if isinstance(frame, NavalMove) and frame.step == DECLARE and frame.queue:
+            asked = frame.queue[0]
+            fleets = frame.committed or sum(1 << fleet for fleet in state.available_fleets(asked))
+            return _at_sea(state, frame.seat, asked, frame.escorts, fleets, frame.target, threatens=True)
         if isinstance(frame, Siege):
-            rolled = odds_on_table.siege_here(state, frame.seat, frame.space, 1, frame.siege_bonus)
-            return Fight(
-                kind="siege", place=names.place[frame.space], attacker=frame.seat,
-                defender=state.pc[frame.space], threatens=False,
-                siege=siege_preview(rolled),
-            )  # fmt: skip
+            return _siege(state, frame)
         if isinstance(frame, Entry):
             return _threat(state, frame)
         if isinstance(frame, Activation):
@@ -171,4 +181,102 @@ def _threat(state: State, entry: Entry) -> Fight | None:
     return Fight(
         kind="battle", place=names_for(state.board).place[entry.target], attacker=entry.faction,
         defender=enemy, threatens=True, battle=battle_preview(result),
+        sides=_battle_sides(state, entry.faction, enemy, entry.target, entry.failed),
     )  # fmt: skip
+
+
+def _battle(state: State, frame: LandBattle) -> Fight | None:
+    if frame.scores != (0, 0) or any(frame.elephants):
+        return None
+    attacker, defender, location = frame.attacker, frame.defender, frame.location
+    bonuses = (frame.attacker_roll_bonus, frame.defender_roll_bonus)
+    result = odds_on_table.battle_here(
+        state, attacker, defender, location, frame.failed_evaders, bonuses, frame.no_elephants
+    )
+    return Fight(
+        kind="battle", place=names_for(state.board).place[location], attacker=attacker, defender=defender,
+        threatens=False, battle=battle_preview(result),
+        sides=_battle_sides(state, attacker, defender, location, frame.failed_evaders, bonuses),
+    )  # fmt: skip
+
+
+def _battle_sides(
+    state: State,
+    attacker: int,
+    defender: int,
+    location: int,
+    failed_evaders: int,
+    bonuses: tuple[int, int] = (0, 0),
+) -> list[FightSide]:
+    known = odds_on_table.battle_items(state, attacker, defender, location, failed_evaders, bonuses)
+    found = []
+    for faction, (strength, roll) in zip((attacker, defender), known, strict=True):
+        general = battle_strength.side_commander(state, faction, location)
+        found.append(
+            FightSide(
+                faction=faction,
+                general=_general(state, general),
+                rating=battle_strength.battle_rating(state, faction, general, location),
+                items=[_item(own) for own in strength],
+                roll_items=[_item(own) for own in roll],
+            )
+        )
+    return found
+
+
+def _at_sea(
+    state: State,
+    mover: int,
+    interceptor: int,
+    escorts: int,
+    fleets: int,
+    target: int,
+    bonuses: tuple[int, int] = (0, 0),
+    threatens: bool = False,
+) -> Fight:
+    names = names_for(state.board)
+    chances = odds_on_table.naval_battle_between(state, escorts, fleets, *bonuses)
+    sides = [
+        FightSide(
+            faction=seat,
+            fleets=[
+                FightItem(item=names.fleet[fleet], points=state.fleet_strength(fleet), clause="13.3.C/a")
+                for fleet in fleets_in(mask)
+            ],
+            roll_items=[FightItem(item="card", points=bonus, clause="13.3.D/a")] if bonus else [],
+        )
+        for seat, mask, bonus in zip((mover, interceptor), (escorts, fleets), bonuses, strict=True)
+    ]
+    return Fight(
+        kind="naval", place=names.place[target], attacker=mover, defender=interceptor, threatens=threatens,
+        sides=sides, naval=NavalPreview.of(chances),
+    )  # fmt: skip
+
+
+def _siege(state: State, frame: Siege) -> Fight | None:
+    if frame.is_rolled():
+        return None
+    seat, space, owner = frame.seat, frame.space, state.pc[frame.space]
+    modifiers = siege_modifiers(state, seat, space, frame.from_general)
+    if frame.siege_bonus:
+        modifiers.append(("card", frame.siege_bonus))
+    warden = state.commander(owner, space | INSIDE) if 0 <= owner < state.config.players else NOBODY
+    besieger = FightSide(
+        faction=seat,
+        general=_general(state, frame.from_general),
+        roll_items=[_item((key, points, modifier_clause(key))) for key, points in modifiers],
+    )
+    rolled = odds_on_table.siege_here(state, seat, space, 1, frame.siege_bonus)
+    return Fight(
+        kind="siege", place=names_for(state.board).place[space], attacker=seat, defender=owner,
+        threatens=False, siege=siege_preview(rolled),
+        sides=[besieger, FightSide(faction=owner, general=_general(state, warden))],
+    )  # fmt: skip
+
+
+def _item(own: battle_strength.Item) -> FightItem:
+    return FightItem(item=own[0], points=own[1], clause=own[2])
+
+
+def _general(state: State, general: int) -> str | None:
+    return names_for(state.board).general[general] if general >= 0 else None

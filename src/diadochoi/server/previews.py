@@ -15,6 +15,7 @@ from diadochoi.record.game import Game
 from diadochoi.rules import actions, odds, odds_on_table
 from diadochoi.rules.actions import Verb
 from diadochoi.rules.activation import Activation, enemy_units_before
+from diadochoi.rules.attrition import stronghold_column
 from diadochoi.rules.board import MOUNTAIN
 from diadochoi.rules.evasion import Evasions, barred_spaces, escape_routes
 from diadochoi.rules.interception import interception_origins
@@ -88,6 +89,9 @@ class Preview(BaseModel):
     battle: BattlePreview | None = None
     siege: SiegePreview | None = None
     naval: list[NavalRisk] = []
+    attrition: Spread = Field(
+        default=[], description="CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way."
+    )
     chance: float | None = Field(
         default=None, description="That a declared Interception or Evasion succeeds."
     )
@@ -182,6 +186,23 @@ def preview_move(state: State, activation: Activation, target: int, word: int) -
         interceptions=_interceptions(state, entry),
         evasions=_evasions(state, entry),
         battle=battle_preview(battle) if battle is not None else None,
+        attrition=_attrition(state, activation, target),
+    )
+
+
+def _attrition(state: State, activation: Activation, target: int) -> Spread:
+    """10.A/b, hy/23."""
+    entry_costs = (
+        target in state.board.attrition_on_entry
+        and state.is_stronghold(target)
+        and not activation.has_guides()
+    )
+    leaving_costs = activation.stronghold_attrition(state, actions.action(Verb.MOVE, target))
+    if not activation.units or not (entry_costs or leaving_costs):
+        return []
+    column = stronghold_column(state, activation.units)
+    return spread(
+        odds_on_table.attrition_here(state, activation.seat, activation.at, activation.units, column)
     )
 
 

@@ -47,7 +47,7 @@ class SiegePoint(TargetedEffect):
         siege = Siege(seat, space, 0, state.commander(seat, space))
         siege.owner = state.pc[space]
         siege.step = _LOSSES
-        state.note("siege", seat, space, siege.from_general)
+        siege.note_begin(state)
         attack(state, seat, siege.owner)  # 15/b
         defenders = siege._place_points(state, params.number(state.board, part, "points"))
         state.push(siege)
