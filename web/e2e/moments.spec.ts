@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { ask, playedGame, shows, sitDown, stateOf, take, type PlayedGame } from "./moments";
+import { ask, moment, playedGame, shows, sitDown, stateOf, take, type PlayedGame } from "./moments";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 const tells = (game: PlayedGame, index: number, event: string) => game.entries[index]?.events.some((own) => own.event === event) ?? false;
@@ -15,16 +15,16 @@ function battle(game: PlayedGame): { begins: number; loss: number } | null {
   return null;
 }
 
+interface Outlook {
+  reach: { place: string; actions: string[]; interceptions: unknown[]; evasions: unknown[]; battle: unknown }[];
+  fight: { kind: string; sides: { fleets: unknown[]; roll_items: unknown[] }[] } | null;
+}
+const outlookOf = (page: Page, id: string) => ask<Outlook>(page, `/api/games/${id}/outlook`);
+const indices = (game: PlayedGame, fits: (index: number) => boolean) => game.entries.map((_, index) => index).filter(fits);
+
 test("a battle opens its panel: both sides, the dice, and losses by clicking units", async ({ page }) => {
-  // Bots play a game as they like: look into several for such a battle.
-  let game = await playedGame(page);
-  let found = battle(game);
-  for (let seed = 8; !found && seed < 16; seed++) {
-    game = await playedGame(page, seed);
-    found = battle(game);
-  }
-  test.skip(!found, "no battle with a loss to choose in any game");
-  const { begins, loss } = found!;
+  const { game, found } = await moment(page, battle);
+  const { begins, loss } = found;
   const id = await sitDown(page, game, begins);
   for (let play = begins; play < loss; play++) await take(page, id, game.record.actions[play]!.action);
   const panel = page.locator("section.fight");
@@ -38,29 +38,96 @@ test("a battle opens its panel: both sides, the dice, and losses by clicking uni
   await shows(page, seq + 1);
 });
 
-test("who may evade sees the odds of the battle that threatens", async ({ page }) => {
-  const game = await playedGame(page);
-  const at = game.record.actions.findIndex(({ action }, index) => action === "evade" || (action === "pass" && tells(game, index, "battle")));
-  test.skip(at < 0, "nobody was met in this game");
-  const id = await sitDown(page, game, at);
-  const { decision } = await stateOf(page, id);
-  test.skip(decision?.question !== "evade", "the first to be met had no way out");
+test("who may evade sees the odds of the battle that threatens, the losses and both strengths", async ({ page }) => {
+  const { game, found } = await moment(page, async (played) => {
+    for (const at of indices(played, (index) => played.record.actions[index]!.action === "evade")) {
+      const id = await sitDown(page, played, at);
+      if ((await outlookOf(page, id)).fight) return at;
+    }
+    return null;
+  });
+  await sitDown(page, game, found);
   const panel = page.locator("section.fight");
   await expect(panel.locator(".odds").first()).toContainText("%");
+  await expect(panel.locator(".side")).toHaveCount(2);
+  await expect(panel.locator(".side li").first()).toBeVisible();
+  await expect(panel.getByText(/^Losses on average/)).toHaveCount(2);
   await expect(panel.locator('[data-action="evade"]')).toHaveCount(1);
 });
 
+test("a siege opens its panel before the die: odds, besieger and besieged; then the die, its modifiers and the points", async ({ page }) => {
+  // Somebody holds a card and is asked before the die; the roll comes a few plays later, with something that counts.
+  const { game, found } = await moment(page, (played) => {
+    const begins = indices(played, (index) => tells(played, index, "siege") && !tells(played, index, "siege_roll"));
+    for (const begin of begins) {
+      const rolled = [1, 2, 3].map((step) => begin + step).find((index) => tells(played, index, "siege_modifier"));
+      if (rolled) return { begin, rolled };
+    }
+    return null;
+  });
+  const id = await sitDown(page, game, found.begin);
+  await take(page, id, game.record.actions[found.begin]!.action);
+  const panel = page.locator("section.fight");
+  await expect(panel.locator(".odds")).toContainText(/It falls \d+ %/);
+  await expect(panel.locator(".side")).toHaveCount(2);
+  await expect(panel.locator(".side").nth(0)).toContainText("Besieger");
+  await expect(panel.locator(".side").nth(1)).toContainText("Besieged");
+  const { fight } = await outlookOf(page, id);
+  await expect(panel.locator(".side").nth(0).locator("li")).toHaveCount(fight!.sides[0]!.roll_items.length);
+  await expect(panel.locator(".die")).toHaveCount(0);
+  for (let play = found.begin + 1; play <= found.rolled; play++) await take(page, id, game.record.actions[play]!.action);
+  await expect(panel.locator(".odds")).toHaveCount(0);
+  await expect(panel.locator(".side").nth(0).locator(".die")).toHaveCount(1);
+  await expect(panel.locator(".side").nth(0).locator("li .clause").first()).toBeVisible();
+  await expect(panel.locator(".side").nth(1).getByRole("img", { name: /Siege Points$/ })).toBeVisible();
+});
+
+test("a naval battle opens its panel when it may be declared: fleets of both sides, odds; then dice and result", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => indices(played, (index) => tells(played, index, "naval_dice"))[0] ?? null, {
+    bot: "random",
+  });
+  // Back to where the Interceptor is first asked.
+  let declares = found;
+  while (game.record.actions[declares - 1]!.action.startsWith("challenge ")) declares--;
+  const id = await sitDown(page, game, declares);
+  const { decision } = await stateOf(page, id);
+  expect(decision!.question).toBe("declare_naval_battle");
+  const panel = page.locator("section.fight");
+  await expect(panel.locator(".odds")).toContainText("%");
+  await expect(panel.locator(".side")).toHaveCount(2);
+  const { fight } = await outlookOf(page, id);
+  for (const side of [0, 1]) await expect(panel.locator(".side").nth(side).locator("li.fleet")).toHaveCount(fight!.sides[side]!.fleets.length);
+  expect(fight!.sides[1]!.fleets.length).toBeGreaterThan(0);
+  for (let play = declares; play <= found; play++) {
+    const { action } = game.record.actions[play]!;
+    const { seq } = await stateOf(page, id);
+    const button = panel.locator(`[data-action="${action}"]`);
+    if (isPhone(page) || !(await button.count())) await take(page, id, action);
+    else {
+      await button.click();
+      await shows(page, seq + 1);
+    }
+  }
+  await expect(panel.locator(".result")).toContainText(/wins|draw/);
+  await expect(panel.locator(".side").nth(1).locator(".die")).toHaveCount(2);
+  await expect(panel.locator(".side").nth(1).locator("li.fleet .clause").first()).toBeVisible();
+});
+
 test("a march of several steps is one click, its price on the map", async ({ page }) => {
-  const game = await playedGame(page);
   // Two moves in a row: the first of them had a second within reach.
-  const at = game.record.actions.findIndex(
-    ({ action }, index) => action.startsWith("move ") && game.record.actions[index + 1]?.action.startsWith("move ") && game.entries[index]!.seat === game.entries[index + 1]!.seat,
-  );
-  const id = await sitDown(page, game, at);
+  const open = (goals: Outlook["reach"]) => goals.find((one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle);
+  const { found: id } = await moment(page, async (played) => {
+    const action = (index: number) => played.record.actions[index]?.action ?? "";
+    const begins = indices(played, (index) => action(index).startsWith("move ") && action(index + 1).startsWith("move ") && played.entries[index]!.seat === played.entries[index + 1]!.seat);
+    for (const at of begins.slice(0, 10)) {
+      const table = await sitDown(page, played, at);
+      if (open((await outlookOf(page, table)).reach)) return table;
+    }
+    return null;
+  });
   await page.reload();
-  const outlook = await ask<{ reach: { place: string; actions: string[]; interceptions: unknown[]; evasions: unknown[]; battle: unknown }[] }>(page, `/api/games/${id}/outlook`);
-  const goal = outlook.reach.find((one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle);
-  test.skip(!goal, "every way on was barred");
+  const outlook = await outlookOf(page, id);
+  const goal = open(outlook.reach);
   await expect(page.locator(".price")).toHaveCount(outlook.reach.length);
   const { seq } = await stateOf(page, id);
   await page.locator(`circle.hit[data-space="${goal!.place.split("/")[0]}"]`).dispatchEvent("click");

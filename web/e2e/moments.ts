@@ -36,23 +36,41 @@ export function ask<Answer>(page: Page, path: string, body?: object): Promise<An
   );
 }
 
-const known = new Map<number, Promise<PlayedGame>>();
+const known = new Map<string, Promise<PlayedGame>>();
 
 /** A game of four bots, played by the server from a fixed seed; once for all tests of a file. */
-export function playedGame(page: Page, seed = 7): Promise<PlayedGame> {
-  let game = known.get(seed);
+export function playedGame(page: Page, seed = 7, bot = "reflex"): Promise<PlayedGame> {
+  const key = `${bot} ${seed}`;
+  let game = known.get(key);
   if (!game) {
-    game = play(page, seed);
-    known.set(seed, game);
-    game.catch(() => known.delete(seed));
+    game = play(page, seed, bot);
+    known.set(key, game);
+    game.catch(() => known.delete(key));
   }
   return game;
 }
 
-async function play(page: Page, seed: number): Promise<PlayedGame> {
+/**
+ * The first moment that `find` knows in a game of bots. Bots draw lots of their own: several games are looked into, and
+ * that none of them has such a moment is a failure. Random bots dare what others shun, such as battles at sea.
+ */
+export async function moment<Found>(
+  page: Page,
+  find: (game: PlayedGame) => Found | null | Promise<Found | null>,
+  { bot = "reflex", seeds = Array.from({ length: 12 }, (_, index) => index + 7) } = {},
+): Promise<{ game: PlayedGame; found: Found }> {
+  for (const seed of seeds) {
+    const game = await playedGame(page, seed, bot);
+    const found = await find(game);
+    if (found !== null) return { game, found };
+  }
+  throw new Error("no game of the bots has such a moment: look for other seeds");
+}
+
+async function play(page: Page, seed: number, bot: string): Promise<PlayedGame> {
   if (page.url() === "about:blank") await page.goto("/");
   await ask(page, "/api/me", {});
-  const seats = Array.from({ length: 4 }, () => "bot:reflex");
+  const seats = Array.from({ length: 4 }, () => `bot:${bot}`);
   const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, seed, start: true, bot_delay_ms: 0, visibility: "public" });
   const over = async () => (await ask<{ state: string }>(page, `/api/games/${table.id}`)).state;
   await expect.poll(over, { timeout: 240_000, intervals: [500] }).toBe("finished");

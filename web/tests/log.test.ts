@@ -55,15 +55,44 @@ test("a battle is put together from its events", () => {
 test("a siege shows its points and whether the city fell", () => {
   const [report] = combatReports(
     told(
-      { event: "siege", seat: 0, space: "tyros", general: "demetrios", text: "" },
-      { event: "siege_modifier", seat: 0, space: "tyros", item: "helepolis", points: 1, text: "" },
+      { event: "siege", seat: 0, space: "tyros", general: "demetrios", owner: 1, made: 1, needed: 3, text: "" },
+      { event: "siege_modifier", seat: 0, space: "tyros", item: "helepolis", points: 1, clause: "15.2.B/a", text: "" },
       { event: "siege_roll", seat: 0, space: "tyros", die: 5, modified: 6, points: 2, losses: 0, text: "" },
       { event: "siege_points", seat: 0, space: "tyros", points: 3, needed: 3, text: "" },
       { event: "siege_completed", seat: 0, space: "tyros", owner: 1, text: "Tyros falls." },
     ),
   );
-  expect(report!.siege).toMatchObject({ made: 3, needed: 3, modified: 6 });
-  expect(report!.taken).toBe(true);
+  expect(report).toMatchObject({ before: 1, made: 3, needed: 3, taken: true, siege: { modified: 6, points: 2, losses: 0 } });
+  expect(report!.sides.map((side) => side.faction)).toEqual([0, 1]);
+  expect(report!.sides[0]).toMatchObject({ dice: [5], rollItems: [{ item: "helepolis", points: 1, clause: "15.2.B/a" }] });
+});
+
+test("Siege Points from a card need no roll to decide the siege", () => {
+  const begin: GameEvent = { event: "siege", seat: 0, space: "tyros", general: null, owner: 1, made: 1, needed: 3, text: "" };
+  const points: GameEvent = { event: "siege_points", seat: 0, space: "tyros", points: 2, needed: 3, text: "" };
+  const [report] = combatReports(told(begin, points));
+  expect(isOpen(report!)).toBe(false);
+  expect(report!.siege).toEqual({ modified: null, points: 1, losses: 0 });
+});
+
+test("a naval battle names the fleets of both sides", () => {
+  const fleet = (seat: number, name: string, strength: number): GameEvent => ({ event: "naval_fleet", seat, fleet: name, strength, clause: "13.3.C/a", text: "" });
+  const [report] = combatReports(
+    told(
+      { event: "naval_battle", seat: 1, mover: 0, space: "kyklades", text: "" },
+      fleet(0, "athenai", 3),
+      { event: "naval_dice", seat: 0, strength: 3, dice: [2, 4], bonus: 0, score: 1, text: "" },
+      fleet(1, "makedonia", 1),
+      fleet(1, "karia", 1),
+      { event: "roll_item", faction: 1, item: "card", points: 2, clause: "13.3.D/a", text: "" },
+      { event: "naval_dice", seat: 1, strength: 2, dice: [4, 6], bonus: 2, score: 3, text: "" },
+      { event: "naval_result", winner: 1, space: "kyklades", mover_score: 1, interceptor_score: 3, text: "" },
+    ),
+  );
+  expect(report!.winner).toBe(1);
+  expect(report!.sides.map((side) => side.fleets.map((own) => own.item))).toEqual([["athenai"], ["makedonia", "karia"]]);
+  expect(report!.sides.map((side) => side.roll)).toEqual([6, 12]);
+  expect(report!.sides[1]!.rollItems).toEqual([{ item: "card", points: 2, clause: "13.3.D/a" }]);
 });
 
 test("a battle is open until it is decided or the game goes on without it", () => {

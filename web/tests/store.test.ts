@@ -57,7 +57,7 @@ describe("a question", () => {
     const store = table(message);
     const [near] = store.targets.places.keys();
     const far = [...atlas.spaces.keys()].find((id) => !store.targets.places.has(id))!;
-    const nothing = { interceptions: [], evasions: [], battle: null, siege: null, naval: [], chance: null };
+    const nothing = { interceptions: [], evasions: [], battle: null, siege: null, naval: [], attrition: [], chance: null };
     const way = [store.decision!.options.find((option) => option.verb === "move")!.action, `move ${far}`];
     store.ahead = { fight: null, reach: [{ place: far, actions: way, spent: 2, cost: 1, left: 1, ...nothing }] };
     expect([...store.further.keys()]).toEqual([far]);

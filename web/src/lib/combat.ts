@@ -1,19 +1,14 @@
 // Battles, naval battles and sieges put together again from the events that tell them.
 
-import type { Entry, GameEvent } from "./types";
-
-export interface Item {
-  key: string;
-  points: number;
-  clause: string;
-}
+import type { Entry, FightItem, GameEvent, Spread } from "./types";
 
 export interface SideReport {
   faction: number;
   general: string | null;
   rating: number | null;
-  items: Item[];
-  rollItems: Item[];
+  fleets: FightItem[];
+  items: FightItem[];
+  rollItems: FightItem[];
   dice: number[];
   counted: number[];
   elephants: number[];
@@ -30,7 +25,12 @@ export interface CombatReport {
   sides: SideReport[];
   /** undefined while it is not decided, null for a draw. */
   winner: number | null | undefined;
-  siege: { die: number; modified: number; points: number; losses: number; made: number; needed: number } | null;
+  /** Siege Points before this Siege, so far, and how many complete it. */
+  before: number;
+  made: number;
+  needed: number;
+  /** What the roll brought; a card gives points without one. */
+  siege: { modified: number | null; points: number; losses: number } | null;
   taken: boolean;
   after: string[];
   /** The last entry that told of it. */
@@ -38,6 +38,9 @@ export interface CombatReport {
   /** The game has gone on to something else. */
   closed: boolean;
 }
+
+/** What a spread of chances comes to on average, in words of one decimal. */
+export const mean = (spread: Spread): string => spread.reduce((sum, [value, chance]) => sum + value * chance, 0).toFixed(1);
 
 /** Under way: somebody may still be asked about it. */
 export function isOpen(report: CombatReport): boolean {
@@ -75,6 +78,7 @@ function side(faction: number): SideReport {
     faction,
     general: null,
     rating: null,
+    fleets: [],
     items: [],
     rollItems: [],
     dice: [],
@@ -88,7 +92,7 @@ function side(faction: number): SideReport {
 }
 
 function open(kind: CombatReport["kind"], seq: number, place: string, factions: number[]): CombatReport {
-  const told = { winner: undefined, siege: null, taken: false, after: [], closed: false };
+  const told = { winner: undefined, before: 0, made: 0, needed: 0, siege: null, taken: false, after: [], closed: false };
   return { kind, seq, last: seq, place, sides: factions.map(side), ...told };
 }
 
@@ -122,8 +126,10 @@ function opening(event: GameEvent, seq: number): CombatReport | null {
     case "naval_battle":
       return open("naval", seq, event.space as string, [event.mover as number, event.seat as number]);
     case "siege": {
-      const report = open("siege", seq, event.space as string, [event.seat as number]);
+      const report = open("siege", seq, event.space as string, [event.seat as number, event.owner as number]);
       report.sides[0]!.general = (event.general as string | null) ?? null;
+      report.before = report.made = event.made as number;
+      report.needed = event.needed as number;
       return report;
     }
   }
@@ -133,17 +139,17 @@ function opening(event: GameEvent, seq: number): CombatReport | null {
 /** Whether the event belongs to the fight. */
 function tell(report: CombatReport, event: GameEvent): boolean {
   const of = (faction: unknown) => report.sides.find((own) => own.faction === faction);
-  const item = (): Item => ({
-    key: event.item as string,
-    points: event.points as number,
-    clause: (event.clause as string) ?? "",
+  const item = (name: string, points: string): FightItem => ({
+    item: event[name] as string,
+    points: event[points] as number,
+    clause: event.clause as string,
   });
   switch (event.event) {
     case "strength_item":
-      of(event.faction)?.items.push(item());
+      of(event.faction)?.items.push(item("item", "points"));
       return true;
     case "roll_item":
-      of(event.faction)?.rollItems.push(item());
+      of(event.faction)?.rollItems.push(item("item", "points"));
       return true;
     case "prestige": {
       const own = of(event.faction);
@@ -177,32 +183,37 @@ function tell(report: CombatReport, event: GameEvent): boolean {
     case "naval_result":
       report.winner = (event.winner as number | null) === null || event.winner === -1 ? null : (event.winner as number);
       return true;
+    case "naval_fleet":
+      of(event.seat)?.fleets.push(item("fleet", "strength"));
+      return true;
     case "naval_dice": {
       const own = of(event.seat);
       if (!own) return false;
-      own.dice = own.counted = dice(event.dice);
+      // Of the older rules: a side without a Fleet rolls nothing.
+      own.dice = own.counted = dice(event.dice).filter((die) => die > 0);
       own.strength = event.strength as number;
-      own.roll = event.bonus as number;
+      own.roll = own.dice.reduce((sum, die) => sum + die, event.bonus as number);
       own.score = event.score as number;
       return true;
     }
     case "siege_modifier":
-      if (report.kind === "siege") report.sides[0]!.rollItems.push(item());
+      if (report.kind === "siege") report.sides[0]!.rollItems.push(item("item", "points"));
       return true;
     case "siege_roll":
     case "siege_single_roll": {
       // The Hybrid rules take the place by one roll, or not: it makes one point of one.
       const single = event.event === "siege_single_roll";
       const points = (single ? event.taken : event.points) as number;
-      const [die] = (report.sides[0]!.dice = dice(event.die));
-      report.siege = { die: die!, modified: event.modified as number, points, losses: event.losses as number, made: points, needed: single ? 1 : 0 };
+      const besieger = report.sides[0]!;
+      besieger.dice = besieger.counted = dice(event.die);
+      report.siege = { modified: event.modified as number, points, losses: event.losses as number };
+      if (single) report.made = points;
       return true;
     }
     case "siege_points":
-      if (report.siege) {
-        report.siege.made = event.points as number;
-        report.siege.needed = event.needed as number;
-      }
+      report.siege ??= { modified: null, points: (event.points as number) - report.before, losses: 0 };
+      report.made = event.points as number;
+      report.needed = event.needed as number;
       return true;
     case "siege_completed":
       report.taken = true;

@@ -23,6 +23,7 @@ const DICE = new Set([
   "prestige",
   "siege_modifier",
   "elephant_dice",
+  "naval_fleet",
   "naval_dice",
   "tie_roll",
   "movement_roll",

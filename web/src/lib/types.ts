@@ -440,6 +440,8 @@ export interface Preview {
   } | null;
   siege: { completed: number; completed_by: number[]; points: Spread; losses: Spread } | null;
   naval: ({ seat: number } & NavalOdds)[];
+  /** Units a Stronghold on the way may cost. */
+  attrition: Spread;
   /** That a declared Interception or Evasion succeeds. */
   chance: number | null;
 }
@@ -457,6 +459,22 @@ export interface Reached extends Preview {
   spent: number;
 }
 
+export interface FightItem {
+  item: string;
+  points: number;
+  clause: string;
+}
+
+/** What is known of a side before the dice. */
+export interface FightSide {
+  faction: number;
+  general: string | null;
+  rating: number | null;
+  fleets: FightItem[];
+  items: FightItem[];
+  roll_items: FightItem[];
+}
+
 /** A fight whose dice are not yet rolled. */
 export interface FightAhead {
   kind: "battle" | "naval" | "siege";
@@ -464,6 +482,7 @@ export interface FightAhead {
   attacker: number;
   defender: number;
   threatens: boolean;
+  sides: FightSide[];
   battle: Preview["battle"];
   naval: NavalOdds | null;
   siege: Preview["siege"];
