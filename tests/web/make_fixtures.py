@@ -13,18 +13,19 @@ from typing import Any
 import diadochoi
 from diadochoi.record.game import Game
 from diadochoi.server.content_document import document
+from diadochoi.server.messages import State
 from diadochoi.server.presenting import look
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 SEED = 11
-# Questions to stop at, each the first time it is asked after so many plays.
-STOPS = {
-    "start": ("start", 0),
-    "activation": ("activation", 420),
-    "card": ("play_card", 500),
-    "markers": ("place_pc", 300),
-    "surprise": ("surprise_window", 200),
-    "activate": ("activate_next", 600),
+# Questions to stop at, each the first time it is asked after so many plays with such answers among others.
+STOPS: dict[str, tuple[str, int, set[str]]] = {
+    "start": ("start", 0, set()),
+    "activation": ("activation", 420, {"move", "repost"}),
+    "card": ("play_card", 500, set()),
+    "markers": ("place_pc", 300, set()),
+    "surprise": ("surprise_window", 200, set()),
+    "activate": ("activate_next", 600, set()),
 }
 TAIL = 60
 
@@ -35,7 +36,7 @@ def table(game: Game, asked: int | None) -> dict[str, Any]:
         "id": "fixture000000000", "name": "Sunday evening", "state": "running", "visibility": "private",
         "shared": False, "created_at": "2025-01-05T18:00:00Z", "started_at": "2025-01-05T18:01:00Z",
         "finished_at": None, "host": {"id": "u1", "name": "Eumenes"}, "players": game.players,
-        "edition": "4e", "options": [], "house_rules": {}, "windows": "holders",
+        "edition": "4e", "options": [], "house_rules": {}, "pack": None, "windows": "holders",
         "seats": [
             {
                 "seat": seat, "colour": colour, "kind": "human" if seat == asked else "bot",
@@ -61,11 +62,13 @@ def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
     asked = game.state.asked
     view, decision = look(game, asked, "en")
     assert decision is not None
-    return {
+    data = {
         "type": "state", "seq": len(game.plays), "reset": True, "viewpoint": asked, "entries": log[-TAIL:],
-        "table": table(game, asked), "view": view, "decision": decision.model_dump(), "can_undo": True,
+        "table": table(game, asked), "view": view, "decision": decision, "can_undo": True,
         "standing": [],
     }  # fmt: skip
+    # As the server would send it: nothing left out, nothing that it does not know.
+    return State.model_validate(data).model_dump(mode="json", by_alias=True)
 
 
 def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:
@@ -74,6 +77,7 @@ def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:
     return {
         "seq": len(game.plays) + 1, "kind": "play", "at": "2025-01-05T18:02:00Z", "seat": seat, "by": None,
         "play": len(game.plays), "action": action, "undone": False, "events": told,
+        "to": None, "text": None, "agree": None, "paused": None,
     }  # fmt: skip
 
 
@@ -91,27 +95,30 @@ def without_shapes(facts: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def main() -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+def write(folder: Path) -> list[str]:
+    """Writes them all; the names of those that the game did not come to."""
+    folder.mkdir(parents=True, exist_ok=True)
     game = diadochoi.new_game(players=4, seed=SEED)
     chance = random.Random(SEED)
     log = [entry(game, 0, None)]
     wanted = dict(STOPS)
     while wanted and not game.over:
         assert game.decision is not None
-        for name, (question, least) in list(wanted.items()):
-            if game.decision.kind == question and len(game.plays) >= least:
+        verbs = {action.split()[0] for action in game.actions()}
+        for name, (question, least, answers) in list(wanted.items()):
+            if game.decision.kind == question and len(game.plays) >= least and answers <= verbs:
                 text = json.dumps(state(game, log), ensure_ascii=False, indent=1)
-                (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+                (folder / f"{name}.json").write_text(text + "\n", encoding="utf-8")
                 del wanted[name]
         seat = game.state.asked
         action = chance.choice(game.actions())
         game.play(action)
         log.append(entry(game, seat, action))
     facts = json.dumps(without_shapes(json.loads(document("4e")[1])), ensure_ascii=False, indent=1)
-    (FOLDER / "content.json").write_text(facts + "\n", encoding="utf-8")
-    print("written:", ", ".join(sorted(STOPS.keys() - wanted.keys())), "- missing:", sorted(wanted))
+    (folder / "content.json").write_text(facts + "\n", encoding="utf-8")
+    return sorted(wanted)
 
 
 if __name__ == "__main__":
-    main()
+    if missing := write(FOLDER):
+        raise SystemExit(f"the game never came to: {', '.join(missing)}")
