@@ -1,6 +1,7 @@
-// The pictures of docs/screenshots, from a game that bots play on the spot. Needs a server:
+// The pictures docs/screenshots/table-*, from a game that bots play on the spot. Needs a server:
 //   diadochoi serve --port 8323 --no-rate-limits, then npm run screenshots -- FOLDER
-import { mkdirSync } from "node:fs";
+// ONLY=table-card,table-zoom takes some of them.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const base = process.env.DIADOCHOI_URL ?? "http://127.0.0.1:8323";
@@ -36,7 +37,7 @@ async function visitor(settings, theme) {
 /** A game of four bots to its end: its record, and who took each action. */
 async function playedGame() {
   const page = await visitor(DESKTOP, "light");
-  const { table } = await ask(page, "/api/games", { players: 4, seats: Array(4).fill("bot:reflex"), seed, start: true, bot_delay_ms: 0 });
+  const { table } = await ask(page, "/api/games", { players: 4, seats: Array(4).fill("bot:reflex"), seed, start: true, bot_delay_ms: 0, visibility: "public" });
   while ((await ask(page, `/api/games/${table.id}`)).state !== "finished") await page.waitForTimeout(300);
   const record = await ask(page, `/api/games/${table.id}/record`);
   const entries = [];
@@ -46,7 +47,7 @@ async function playedGame() {
     more = part.more && part.entries.length > 0;
   }
   await page.context().close();
-  return { record, plays: entries.filter((entry) => entry.kind === "play") };
+  return { id: table.id, record, plays: entries.filter((entry) => entry.kind === "play") };
 }
 
 /** Sit down where a play was made, in the seat that made it, bots around; ends with the map on the screen. */
@@ -61,11 +62,32 @@ async function sitDown(game, upto, settings, theme = "light") {
   return page;
 }
 
-async function picture(page, name) {
+/** Sit down with every seat in one hand and go on as the record does, so that a fight is told on the screen. */
+async function playOn(game, from, to, settings, theme = "light") {
+  const page = await visitor(settings, theme);
+  const { table } = await ask(page, "/api/games", { players: 4, seats: Array(4).fill("me"), start: true, record: game.record, upto: from });
+  await page.goto(`${base}/table/${table.id}`);
+  await page.locator(".prompt.mine").waitFor();
+  for (let play = from; play < to; play++) {
+    const { seq, decision } = await ask(page, `/api/games/${table.id}/state?seat=auto`);
+    await ask(page, `/api/games/${table.id}/commands`, { type: "play", id: `picture-${seq}`, seat: decision.seat, action: actions[play], expect: seq });
+    await page.waitForFunction((known) => Number(document.querySelector(".prompt")?.getAttribute("data-seq")) > known, seq);
+  }
+  await page.locator("section.fight").waitFor();
+  return page;
+}
+
+async function picture(page, name, format = "png") {
   await page.waitForTimeout(700);
-  await page.screenshot({ path: `${folder}/${name}.png` });
+  const file = `${folder}/${name}.${format}`;
+  if (format === "png") await page.screenshot({ path: file });
+  else {
+    const session = await page.context().newCDPSession(page);
+    const { data } = await session.send("Page.captureScreenshot", { format, quality: 88 });
+    writeFileSync(file, Buffer.from(data, "base64"));
+  }
   await page.context().close();
-  console.log(`${name}.png`);
+  console.log(file);
 }
 
 const game = await playedGame();
@@ -106,6 +128,38 @@ if (wanted("table-zoom")) {
   await page.mouse.move(seen.x + seen.width / 2, seen.y + seen.height / 2, { steps: 4 });
   await page.locator(".fan").waitFor();
   await picture(page, "table-zoom");
+}
+/** A battle in which somebody chooses a loss: where it begins, and the choice. */
+const tells = (index, event) => game.plays[index]?.events.some((own) => own.event === event) ?? false;
+const loss = actions.findIndex((action, index) => action.startsWith("lose ") && [1, 2, 3].some((back) => tells(index - back, "battle")));
+const begins = [1, 2, 3].map((back) => loss - back).find((index) => tells(index, "battle"));
+if (loss < 0) throw new Error(`no battle with a loss to choose in this game: try another SEED than ${seed}`);
+if (wanted("table-battle")) await picture(await playOn(game, begins, loss, DESKTOP), "table-battle", "webp");
+if (wanted("table-phone-battle")) await picture(await playOn(game, begins, loss, PHONE), "table-phone-battle", "webp");
+if (wanted("table-phone-card")) {
+  const page = await sitDown(game, moment(0.4, (action) => action.startsWith("event ") || action.startsWith("operations ")), PHONE);
+  await page.getByRole("tab", { name: "Hand" }).click();
+  await page.locator(".hand .usable").first().click();
+  await picture(page, "table-phone-card");
+}
+if (wanted("table-replay")) {
+  const page = await visitor(DESKTOP, "light");
+  await page.goto(`${base}/table/${game.id}`);
+  await page.getByRole("button", { name: "Replay" }).last().click();
+  await page.getByRole("figure").waitFor({ timeout: 180_000 });
+  await page.getByRole("slider").fill(String(Math.round(actions.length * 0.8)));
+  await picture(page, "table-replay", "webp");
+}
+if (wanted("table-start")) {
+  const page = await visitor(DESKTOP, "light");
+  // A few tables that everybody may look at; all of them are waiting for their players.
+  for (const name of ["Babylon by night", "The road to Ipsos", "Tuesday circle"]) {
+    await ask(page, "/api/games", { name, players: 4, seats: ["me", "bot:captain", "bot:captain", "bot:captain"], start: true, visibility: "public" });
+  }
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByText("The road to Ipsos").first().waitFor();
+  await picture(page, "table-start");
 }
 if (wanted("table-phone")) await picture(await sitDown(game, moment(0.45, firstStep), PHONE), "table-phone");
 await browser.close();
