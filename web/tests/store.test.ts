@@ -180,30 +180,69 @@ describe("advice", () => {
 });
 
 describe("around one screen", () => {
-  function hotSeat(): StateMessage {
+  /** The first seat is asked; `viewpoint`: whose eyes the server was asked for. */
+  function hotSeat(viewpoint: number | null): StateMessage {
     const message = state("activation");
-    message.table.me.seats = [0, 1];
+    const seat = message.decision!.seat;
+    message.table.me.seats = [seat, seat + 1];
+    message.viewpoint = viewpoint;
+    message.decision!.mine = viewpoint === seat;
+    message.view!.seat = viewpoint ?? -1;
     return message;
   }
+  const seat = state("activation").decision!.seat;
 
-  test("cards and answers stay covered until the next player says so", () => {
-    const store = table(hotSeat());
+  test("cards and answers stay covered until the next player says so, and is seen with those eyes", () => {
+    const store = table(hotSeat(null));
     expect(store.covered).toBe(true);
+    expect(store.eyes).toBeNull();
     expect(store.decision).toBeNull();
     expect(store.handSeat).toBeNull();
     store.reveal();
+    expect(store.eyes).toBe(seat);
+    expect(store.covered).toBe(true);
+    store.take(hotSeat(seat));
     expect(store.covered).toBe(false);
     expect(store.decision).not.toBeNull();
-    expect(store.handSeat).toBe(store.view!.seat);
+    expect(store.handSeat).toBe(seat);
+  });
+
+  test("nothing is kept that was told to eyes nobody has shown", () => {
+    const store = table(hotSeat(null));
+    const known = store.entries;
+    store.take(hotSeat(seat));
+    expect(store.viewpoint).toBeNull();
+    expect(store.view!.seat).toBe(-1);
+    expect(store.entries).toBe(known);
+    expect(store.covered).toBe(true);
+  });
+
+  test("a moment of the past that somebody else has looked at goes when the screen changes hands", () => {
+    const store = table(hotSeat(null));
+    store.reveal();
+    const mine = hotSeat(seat);
+    store.take(mine);
+    store.moment = { play: 1, plays: 2, seat, action: null, viewpoint: seat, view: mine.view!, events: [], decision: null };
+    expect(store.handSeat).toBe(seat);
+    const next = hotSeat(seat);
+    next.decision = { ...next.decision!, seat: seat + 1, mine: false };
+    store.take(next);
+    expect(store.covered).toBe(true);
+    expect(store.shownMoment).toBeNull();
+    expect(store.handSeat).toBeNull();
   });
 
   test("friends who trust each other need no cover", () => {
     settings.kept.cover = false;
-    expect(table(hotSeat()).covered).toBe(false);
+    const store = table(hotSeat(seat));
+    expect(store.covered).toBe(false);
+    expect(store.eyes).toBe("auto");
   });
 
   test("one person alone is never covered", () => {
-    expect(table(state("activation")).covered).toBe(false);
+    const store = table(state("activation"));
+    expect(store.covered).toBe(false);
+    expect(store.eyes).toBe("auto");
   });
 });
 

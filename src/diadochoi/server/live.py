@@ -76,6 +76,7 @@ class Connection:
         self.viewpoint: int | None = None
         self.language = "en"
         self.sent = -1  # the last entry the client was told of; -1: nothing yet
+        self.new_eyes = False  # another viewpoint was asked for
         self.shown: object = None  # what the last state showed besides entries
         self.patches = False
         self.told: tuple[dict[str, Any], dict[str, Any]] | None = None  # table and view as last sent
@@ -156,14 +157,14 @@ class Connection:
         presence = (here, len(present - people))
         viewpoint = presenting.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
         # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
-        reset = self.sent < 0 or viewpoint != self.viewpoint or self.sent > table.seq
+        reset = self.sent < 0 or self.new_eyes or viewpoint != self.viewpoint or self.sent > table.seq
         row = table.row
         around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed)
         if not reset and table.seq == self.sent and around == self.shown:
             return None, presence
         most = presenting.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else presenting.MOST_ENTRIES
         after = 0 if reset else self.sent
-        self.viewpoint, self.sent, self.shown = viewpoint, table.seq, around
+        self.viewpoint, self.sent, self.shown, self.new_eyes = viewpoint, table.seq, around, False
         state = presenting.state_data(table, self.user.id, viewpoint, after, self.language, most)
         return self._patch(state) if self.patches else state, presence
 
@@ -246,7 +247,7 @@ class Connection:
                 self.changed.set()
                 self.greeted.set()
             case messages.Look():
-                self.wanted, self.sent, self.told = message.seat, -1, None
+                self.wanted, self.new_eyes, self.told = message.seat, True, None
                 self.changed.set()
             case messages.Ping():
                 await self._send(messages.Pong())

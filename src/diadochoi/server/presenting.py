@@ -54,13 +54,12 @@ def viewpoint_of(
 
 
 def entries_for(
-    table: Table, entries: Sequence[Entry], user: str | None, viewpoint: int | None, language: str
+    table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str
 ) -> list[Data]:
-    own = table.seats_of(user)
     return [
         entry_data(table, entry, viewpoint, language)
         for entry in entries
-        if entry.kind not in ("standing", "rules") or (entry.kind == "standing" and entry.seat in own)
+        if entry.kind not in ("standing", "rules") or (entry.kind == "standing" and entry.seat == viewpoint)
     ]
 
 
@@ -264,7 +263,7 @@ def state_data(
         "seq": table.seq,
         "reset": after == 0 or len(missed) > most,
         "viewpoint": viewpoint,
-        "entries": entries_for(table, missed[-most:], user, viewpoint, language),
+        "entries": entries_for(table, missed[-most:], viewpoint, language),
         "table": table_data(table, user),
         "view": view,
         "decision": decision,

@@ -95,7 +95,7 @@ async def entries(
     async with here.house.look(game_id, user) as table:
         viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
         later = table.entries_after(after)
-        shown = presenting.entries_for(table, later[:limit], user, viewpoint, lang)
+        shown = presenting.entries_for(table, later[:limit], viewpoint, lang)
     return messages.Entries.model_validate({"entries": shown, "more": len(later) > limit})
 
 

@@ -28,7 +28,8 @@ export class Live {
   private attempts = 0;
   private closed = false;
   private timer = 0;
-  private seat: number | null | "auto" = "auto";
+  /** Whose eyes the table is seen with. */
+  eyes: number | null | "auto" = "auto";
   private whole: StateMessage | null = null;
 
   constructor(
@@ -43,7 +44,7 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      const hello = { type: "hello", seat: this.seat, after: this.after(), lang: spoken(), patches: true };
+      const hello = { type: "hello", seat: this.eyes, after: this.after(), lang: spoken(), patches: true };
       socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
     };
@@ -70,7 +71,7 @@ export class Live {
 
   /** Look from another seat; null is a spectator. */
   look(seat: number | null | "auto"): void {
-    this.seat = seat;
+    this.eyes = seat;
     this.tell({ type: "look", seat });
   }
 

@@ -75,6 +75,8 @@ export class TableStore {
   hovered = $state<string | null>(null);
   /** The hot-seat player whose cards may lie open. */
   revealed = $state<number | null>(null);
+  /** Where somebody chose to look from; undefined: from the seat that is asked. */
+  private elsewhere = $state<number | null | undefined>(undefined);
   moment = $state.raw<Moment | null>(null);
   /** A fight to show: the newest one, or one picked in the log. */
   shownFight = $state<number | null>(null);
@@ -88,8 +90,8 @@ export class TableStore {
 
   private readonly friends: Record<number, string>;
   private live: Live | null = null;
+  private wantedMoment: number | null = null;
   private previews = new Map<string, Promise<Preview>>();
-  private lookingElsewhere = false;
 
   constructor(readonly id: string) {
     this.friends = knownFriends(id);
@@ -97,20 +99,33 @@ export class TableStore {
 
   // ---------------------------------------------------------------- derived
 
-  readonly view: View | null = $derived(this.moment ? this.moment.view : this.current);
   readonly replaying: boolean = $derived(this.moment !== null);
   readonly hotSeat: boolean = $derived((this.table?.me.seats.length ?? 0) > 1);
   readonly mayPlay: boolean = $derived(this.table?.me.may.includes("play") ?? false);
-  /** The next player at this screen has not yet said "it is me". */
-  readonly covered: boolean = $derived(
-    settings.kept.cover &&
-      this.hotSeat &&
-      !this.replaying &&
-      this.asked !== null &&
-      this.asked.mine &&
+  /** The question is put to somebody at this screen. */
+  readonly askedHere: boolean = $derived(
+    this.asked !== null &&
       this.table?.state === "running" &&
-      this.revealed !== this.asked.seat,
+      this.table.me.seats.includes(this.asked.seat) &&
+      !this.table.seats[this.asked.seat]?.stand_in,
   );
+  readonly keepsCover: boolean = $derived(settings.kept.cover && this.hotSeat);
+  /** The next player at this screen has not yet said "it is me", or the table is not yet seen with those eyes. */
+  readonly covered: boolean = $derived(
+    this.keepsCover &&
+      this.askedHere &&
+      this.elsewhere === undefined &&
+      !(this.revealed === this.asked?.seat && this.viewpoint === this.revealed),
+  );
+  /** The moment of the past on the screen; one fetched for eyes that are not in front of it any more is not shown. */
+  readonly shownMoment: Moment | null = $derived(this.moment?.viewpoint != null && this.covered ? null : this.moment);
+  readonly view: View | null = $derived(this.shownMoment?.view ?? this.current);
+  /** Whose eyes the server is asked for: around one screen nobody's, until somebody has said "it is me". */
+  readonly eyes: number | null | "auto" = $derived.by(() => {
+    if (this.elsewhere !== undefined) return this.elsewhere;
+    if (!this.keepsCover) return "auto";
+    return this.askedHere && this.revealed !== this.asked?.seat ? null : this.revealed;
+  });
   /** The question, if it is this person's to answer now. */
   readonly decision: Decision | null = $derived(
     !this.replaying && this.asked?.mine && this.table?.state === "running" && !this.covered && this.mayPlay
@@ -151,9 +166,14 @@ export class TableStore {
   /** Whose cards are shown: nobody's while the screen changes hands. */
   readonly handSeat: number | null = $derived.by(() => {
     if (!this.view || this.view.seat < 0) return null;
-    if (this.hotSeat && settings.kept.cover && !this.replaying && this.revealed !== this.view.seat) return null;
+    if (this.covered || !this.mayBeSeen(this.view.seat)) return null;
     return this.view.seat;
   });
+
+  /** Whether what this viewpoint sees may be on the screen. */
+  private mayBeSeen(viewpoint: number | null): boolean {
+    return viewpoint === null || !this.keepsCover || viewpoint === this.revealed;
+  }
 
   /** What somebody at this screen is called: the name given at the start, or the colour. */
   personName(seat: number): string {
@@ -201,7 +221,14 @@ export class TableStore {
       },
       () => this.seq,
     );
+    this.live.look(this.eyes);
     this.live.open();
+  }
+
+  /** Ask for other eyes when the screen has changed hands. */
+  followEyes(): void {
+    const wanted = this.eyes;
+    if (this.live && this.live.eyes !== wanted) this.live.look(wanted);
   }
 
   close(): void {
@@ -210,29 +237,30 @@ export class TableStore {
 
   /** A state from the server: everything on the screen follows from it. */
   take(message: StateMessage): void {
-    const wasMine = this.asked?.mine ?? false;
+    const wasAsked = this.askedHere;
     const known = this.seq;
     const firstState = known === 0;
     const before = momentOf(this.table, this.asked);
+    this.table = message.table;
+    this.asked = message.decision;
+    if (this.revealed === null && this.hotSeat && this.table.progress.plays === 0 && this.askedHere) {
+      this.revealed = message.decision?.seat ?? null; // whoever sat down to begin
+    }
+    if (!this.mayBeSeen(message.viewpoint)) return; // the next state comes for other eyes
     this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
     this.fresh = message.reset ? [] : message.entries;
-    this.table = message.table;
     this.current = message.view;
-    this.asked = message.decision;
     this.standing = message.standing;
     this.viewpoint = message.viewpoint;
     this.seq = message.seq;
     this.canUndo = message.can_undo;
     // Words in the chat, comings and goings leave a half-made choice alone.
     if (before !== momentOf(this.table, this.asked)) this.forget();
-    if (this.revealed === null && this.table.me.seats.length > 1 && this.table.progress.plays === 0) {
-      this.revealed = this.asked?.mine ? this.asked.seat : null;
-    }
     // A fight goes over several plays: it is shown as long as something new is told of it.
     const fought = this.fights.at(-1);
     if (fought && !firstState && fought.last > known) this.shownFight = fought.seq;
     if (before !== momentOf(this.table, this.asked) || this.ahead === null) void this.lookAhead();
-    if (!firstState && !wasMine && this.asked?.mine && settings.kept.sound) chime("turn");
+    if (!firstState && !wasAsked && this.askedHere && settings.kept.sound) chime("turn");
   }
 
   /** Picks and previews belong to one question; the next one starts clean. */
@@ -282,12 +310,11 @@ export class TableStore {
 
   /** Look from a seat of one's own, or as a spectator. */
   lookFrom(seat: number | null | "auto"): void {
-    this.lookingElsewhere = seat !== "auto";
-    this.live?.look(seat);
+    this.elsewhere = seat === "auto" ? undefined : seat;
   }
 
   get looksElsewhere(): boolean {
-    return this.lookingElsewhere;
+    return this.elsewhere !== undefined;
   }
 
   // ---------------------------------------------------------------- picking
@@ -442,13 +469,14 @@ export class TableStore {
   // ---------------------------------------------------------------- the past
 
   async showMoment(play: number | null): Promise<void> {
+    this.wantedMoment = play;
     if (play === null) {
       this.moment = null;
       return;
     }
     try {
-      const seat = this.viewpoint;
-      this.moment = await api.history(this.id, play, seat);
+      const found = await api.history(this.id, play, this.covered ? null : this.viewpoint);
+      if (this.wantedMoment === play) this.moment = found;
     } catch (error) {
       if (error instanceof Refusal) this.problem = error.problem;
       else throw error;
