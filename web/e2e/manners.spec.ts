@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask } from "./moments";
-import { decide, lots, setUp, turn } from "./player";
+import { decide, lots, seqOf, setUp, turn } from "./player";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 
@@ -44,10 +44,7 @@ test("while the screen changes hands nothing shows a card of the next player: no
       looked++;
       await silent("covered");
       if (isPhone(page)) {
-        for (const tab of ["Hand", "Players", "Log", "More"]) {
-          await page.getByRole("tab", { name: tab }).click();
-          await silent(tab);
-        }
+        // The cover lies over the sheet and its tabs; only the menu is left.
         await page.getByRole("button", { name: "Menu" }).click();
         await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Replay" }).click();
       } else {
@@ -71,8 +68,7 @@ test("while the screen changes hands nothing shows a card of the next player: no
       }
       await page.getByRole("button", { name: "Back to now" }).click();
       await silent("after the replay");
-      if (isPhone(page)) await page.getByRole("tab", { name: "Decide" }).click();
-      else await page.getByRole("button", { name: "Log", exact: true }).click();
+      if (!isPhone(page)) await page.getByRole("button", { name: "Log", exact: true }).click();
     }
     await page.getByRole("button", { name: /^I am / }).click();
     await expect(page.locator(".prompt.mine")).toBeVisible();
@@ -86,4 +82,96 @@ test("while the screen changes hands nothing shows a card of the next player: no
     }
   }
   expect(looked).toBe(2);
+});
+
+test("Space, U and A keep out of menus and panels; on the map Space presses what has the focus", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has no keyboard");
+  await page.addInitScript(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"drawer":true}'));
+  await setUp(page, ["me", "bot:random"], { seed: 6 });
+  const ending = page.locator(".deeds [data-action]");
+  const chance = lots(2);
+  for (let step = 0; step < 80 && !((await turn(page)) === "mine" && (await ending.count()) && (await page.locator(".board [data-target]").count())); step++) {
+    await decide(page, chance, { haste: 0.3, phone: false });
+  }
+  await expect(ending.first()).toBeVisible();
+  const before = await seqOf(page);
+  const played = () => page.evaluate(() => (window as unknown as { sent: string[] }).sent.filter((text) => /"type":"(play|undo)"/.test(text)).length);
+  await page.evaluate(() => {
+    const all: string[] = ((window as unknown as { sent: string[] }).sent = []);
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (data) {
+      all.push(String(data));
+      return send.call(this, data);
+    };
+  });
+  const press = async () => {
+    for (const key of ["u", "a", " "]) await page.keyboard.press(key);
+  };
+  const quiet = async (where: string) => {
+    expect(await played(), where).toBe(0);
+    expect(await seqOf(page), where).toBe(before);
+    await expect(page.getByRole("region", { name: "Advise me" }), where).toHaveCount(0);
+  };
+  await page.getByRole("button", { name: "Menu" }).click();
+  await press();
+  await quiet("menu");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Help" })).toBeVisible();
+  await press();
+  await quiet("help");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Help" })).toHaveCount(0);
+  await page.getByRole("tab", { name: "Rules" }).click();
+  const chapter = page.locator(".rules summary").first();
+  await chapter.focus();
+  await page.keyboard.press(" ");
+  await expect(page.locator(".rules details").first()).toHaveAttribute("open", "");
+  await page.getByRole("meter").first().focus();
+  await page.keyboard.press(" ");
+  await quiet("summary and bar");
+  // An army that glows is pressed; the question is not ended.
+  await page.keyboard.press("m");
+  const label = await page.locator(".board [data-target]:focus").getAttribute("aria-label");
+  expect(label).toBeTruthy();
+  const end = await ending.first().getAttribute("data-action");
+  await page.keyboard.press(" ");
+  await expect.poll(async () => (await played()) || (await page.locator(".chooser").count())).toBeGreaterThan(0);
+  const texts = await page.evaluate(() => (window as unknown as { sent: string[] }).sent.join());
+  expect(texts).not.toContain(`"action":"${end}"`);
+});
+
+test("Space ends the question once the map was clicked", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has no keyboard");
+  await page.addInitScript(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
+  await setUp(page, ["me", "bot:random"], { seed: 6 });
+  const ending = page.locator(".deeds [data-action]");
+  const chance = lots(2);
+  for (let step = 0; step < 80 && !((await turn(page)) === "mine" && (await ending.count())); step++) {
+    await decide(page, chance, { haste: 0, phone: false });
+  }
+  const before = await seqOf(page);
+  await page.locator(".board circle.hit:not(.open)").first().click({ force: true });
+  await page.keyboard.press(" ");
+  await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
+});
+
+test("between phone and desktop the drawer lies over the map", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has a sheet");
+  await page.setViewportSize({ width: 960, height: 720 });
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  const log = page.getByRole("button", { name: "Log", exact: true });
+  await expect(log).toHaveAttribute("aria-pressed", "false");
+  await log.click();
+  for (const tab of ["Chat", "Lists", "Rules", "Log"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByRole("tabpanel")).toBeInViewport();
+  }
+  await expect(page.getByRole("log", { name: "What happened" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("tabpanel")).toHaveCount(0);
+  await page.locator("body").click({ position: { x: 500, y: 23 } });
+  await page.keyboard.press("l");
+  await expect(page.getByRole("log", { name: "What happened" })).toBeVisible();
 });

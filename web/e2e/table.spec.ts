@@ -142,6 +142,17 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
   await guest.getByPlaceholder("Say something").fill("May the best regent win.");
   await guest.getByRole("button", { name: "Send" }).click();
   await expect(guest.getByText("May the best regent win.")).toBeVisible();
+  // The other one notices with everything closed, reads, and is not told again.
+  const told = "1 new line in the chat";
+  const button = isPhone(page) ? page.getByRole("tab", { name: /^More/ }) : page.getByRole("button", { name: /^Log/ });
+  await expect(button).toContainText(told);
+  await button.click();
+  await expect(page.getByText("May the best regent win.")).toBeVisible();
+  await expect(page.getByText(told)).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator(".board")).toBeVisible();
+  await expect(page.locator(".prompt")).toHaveAttribute("data-seq", /[1-9]/);
+  await expect(page.getByText(told)).toHaveCount(0);
   await other.close();
 });
 

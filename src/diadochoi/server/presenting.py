@@ -21,6 +21,7 @@ from diadochoi.server.journal import Entry
 from diadochoi.server.table import Table
 from diadochoi.server.table_look import instant, table_data
 from diadochoi.server.taking_back import can_undo
+from diadochoi.server.victory_look import victory_data
 
 MOST_ENTRIES: Final = 500
 ENTRIES_FOR_NEW_EYES: Final = 100  # at a hot seat the viewpoint changes all the time
@@ -166,6 +167,7 @@ def look(game: Game, viewpoint: int | None, language: str) -> tuple[Data, Data |
     """What a viewpoint may know of this moment, and the question that is open."""
     view = views.view(game.state, viewpoint)
     view["colours"] = list(game.colours)
+    view["victory"] = victory_data(game.state)
     asked = view.pop("decision")
     return view, _decision(game, asked, viewpoint, language)
 
@@ -208,6 +210,7 @@ def _spectators_view(table: Table, game: Game) -> Data:
     def make() -> Data:
         view = views.view(game.state, None)
         view["colours"] = list(game.colours)
+        view["victory"] = victory_data(game.state)
         return same_where_equal(view, table.looks.last_view)
 
     view = table.looks.once((table.seq, "view"), make)

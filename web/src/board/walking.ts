@@ -1,4 +1,4 @@
-// The keyboard on the map: arrow keys walk from one target to the nearest in that direction, Enter acts.
+// The keyboard on the map: arrow keys walk from one target to the nearest in that direction, Enter or Space acts.
 
 const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -38,8 +38,16 @@ function centre(element: Element): { x: number; y: number } {
   return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
 }
 
-export function onEnter(event: KeyboardEvent, act: () => void): void {
-  if (event.key !== "Enter") return;
+/** A click leaves no focus on the map, so that Space goes on ending the question for whoever plays with the mouse. */
+export function keepFocusOff(event: MouseEvent): void {
+  if (!(event.target as Element).closest("svg.layer")) return;
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+}
+
+/** What a button does by itself: Enter and Space press it. */
+export function onPressKey(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== "Enter" && event.key !== " ") return;
   event.preventDefault();
   event.stopPropagation();
   act();

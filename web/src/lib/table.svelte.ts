@@ -4,6 +4,7 @@ import * as api from "./api";
 import { Refusal } from "./api";
 import { Atlas, spaceOf } from "./atlas";
 import { combatReports, isOpen, type CombatReport } from "./combat";
+import { chatReadUpTo, rememberChatRead } from "./chat";
 import { knownFriends } from "./friends";
 import { Live } from "./live";
 import { noteCommitment } from "./noted";
@@ -53,6 +54,9 @@ export class TableStore {
   current = $state.raw<View | null>(null);
   asked = $state.raw<Decision | null>(null);
   entries = $state.raw<Entry[]>([]);
+  /** What was said; the same to all eyes, so it outlasts a change of viewpoint. */
+  said = $state.raw<Entry[]>([]);
+  private readUpTo = $state(0);
   standing = $state.raw<StandingAnswer[]>([]);
   viewpoint = $state<number | null>(null);
   seq = $state(0);
@@ -95,6 +99,7 @@ export class TableStore {
 
   constructor(readonly id: string) {
     this.friends = knownFriends(id);
+    this.readUpTo = chatReadUpTo(id);
   }
 
   // ---------------------------------------------------------------- derived
@@ -169,6 +174,15 @@ export class TableStore {
     if (this.covered || !this.mayBeSeen(this.view.seat)) return null;
     return this.view.seat;
   });
+
+  /** Lines in the chat that were said since somebody here looked at it. */
+  readonly unread: number = $derived(this.said.filter((entry) => entry.seq > this.readUpTo).length);
+
+  readChat(upTo: number): void {
+    if (upTo <= this.readUpTo) return;
+    this.readUpTo = upTo;
+    rememberChatRead(this.id, upTo);
+  }
 
   /** Whether what this viewpoint sees may be on the screen. */
   private mayBeSeen(viewpoint: number | null): boolean {
@@ -249,6 +263,7 @@ export class TableStore {
     if (!this.mayBeSeen(message.viewpoint)) return; // the next state comes for other eyes
     this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
     this.fresh = message.reset ? [] : message.entries;
+    this.said = mergeChat(this.said, message.entries);
     this.current = message.view;
     this.standing = message.standing;
     this.viewpoint = message.viewpoint;
@@ -503,6 +518,12 @@ function furtherMarches(ahead: Outlook | null, near: Targets, atlas: Atlas): Map
     });
   }
   return found;
+}
+
+/** All that was said, in its order. */
+export function mergeChat(known: Entry[], more: Entry[]): Entry[] {
+  const news = more.filter((entry) => entry.kind === "chat" && !known.some((own) => own.seq === entry.seq));
+  return news.length ? [...known, ...news].sort((a, b) => a.seq - b.seq) : known;
 }
 
 /** New entries after those we have; an undo marks the plays it takes back. */

@@ -211,6 +211,18 @@ export interface View {
     naval_general: string | null;
   };
   colours: Colour[];
+  victory: VictoryView;
+}
+
+/** How far every seat is from each kind of victory. */
+export interface VictoryView {
+  /** null: these rules know no such victory. */
+  instant_vp: number | null;
+  instant_legitimacy: number | null;
+  instant_from_turn: number;
+  heirs: { royal: string; turn: number; regent: number }[];
+  regency_totals: number[];
+  ranks: number[];
 }
 
 // ---------------------------------------------------------------- decisions and entries
