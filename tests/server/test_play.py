@@ -327,10 +327,49 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
     assert turn.state(game)["standing"] == []
 
 
+def test_only_some_questions_can_be_answered_in_advance(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    assert host.state(game)["decision"]["in_advance"] is False
+    wish = {"type": "standing", "id": "s-1", "seat": 0, "question": "play_card", "answer": "pass"}
+    assert host.post(f"/api/games/{game}/commands", wish, 409)["code"] == "conflict"
+
+
+def test_the_question_says_that_it_can_be_answered_in_advance(server: Server) -> None:
+    host, other, game = two_people(server, record=record_at_a_window())
+    decision = asked(game, host, other).state(game)["decision"]
+    assert decision["question"] == "surprise_window" and decision["in_advance"]
+
+
+def test_the_journal_is_read_backwards_from_an_entry(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    for _ in range(4):
+        host.play(game, host.state(game)["decision"]["options"][0]["action"])
+    everything = [entry["seq"] for entry in host.get(f"/api/games/{game}/entries")["entries"]]
+    before = host.get(f"/api/games/{game}/entries?before={everything[-1]}&limit=2")
+    assert [entry["seq"] for entry in before["entries"]] == everything[-3:-1]
+    assert before["more"]
+    first = host.get(f"/api/games/{game}/entries?before={everything[1]}&limit=2")
+    assert [entry["seq"] for entry in first["entries"]] == everything[:1] and not first["more"]
+
+
+def test_undo_and_pause_are_told_in_words(server: Server) -> None:
+    host = server.guest()
+    game = host.table(**HOT_SEAT)["id"]
+    seat = host.state(game)["decision"]["seat"]
+    host.play(game, host.state(game)["decision"]["options"][0]["action"])
+    host.command(game, "undo", seat=seat, expect=host.state(game)["seq"])
+    host.command(game, "pause", paused=True)
+    told = {entry["kind"]: entry["text"] for entry in host.state(game)["entries"]}
+    assert "takes a play back" in told["undo"]
+    assert "pauses the game" in told["pause"]
+
+
 def test_an_answer_in_advance_ends_with_its_round(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
-    host.command(game, "standing", seat=0, question="tyche", answer="pass", until="round")
+    host.command(game, "standing", seat=0, question="intercept", answer="pass", until="round")
     assert host.state(game)["standing"]
     rng = random.Random(4)
     start = host.state(game)["view"]["round"]

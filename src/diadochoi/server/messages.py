@@ -103,6 +103,7 @@ class OpenDecision(BaseModel):
     subjects: list[Noun]
     prompt: str
     undoable: bool
+    in_advance: bool = Field(description="You may let `pass` stand as your answer from now on.")
     options: list[Option] = Field(description="Filled for the viewpoint that is asked only.")
 
 

@@ -18,6 +18,7 @@ from diadochoi.rules import actions, views
 from diadochoi.rules.actions import Verb
 from diadochoi.server import messages
 from diadochoi.server.journal import Entry
+from diadochoi.server.standing import IN_ADVANCE
 from diadochoi.server.table import Table
 from diadochoi.server.table_look import instant, table_data
 from diadochoi.server.taking_back import can_undo
@@ -100,13 +101,13 @@ def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str
         case "start":
             info["events"] = events_for(table, entry.events, viewpoint, language)
         case "undo" | "undo_asked":
-            info["to"] = data["to"]
+            info["to"], info["text"] = data["to"], _told(table, entry)
         case "undo_answered":
-            info["agree"] = data["agree"]
+            info["agree"], info["text"] = data["agree"], _told(table, entry)
         case "chat":
             info["text"] = data["text"]
         case "pause":
-            info["paused"] = data["paused"]
+            info["paused"], info["text"] = data["paused"], _told(table, entry)
         case "seat" | "timeout" | "end" | "settings" | "standing":
             info["text"] = _told(table, entry)
     return info
@@ -118,6 +119,14 @@ def _told(table: Table, entry: Entry) -> str:
     data = entry.data
     colour = table.colours[entry.seat].capitalize() if entry.seat is not None else ""
     match entry.kind:
+        case "undo":
+            return f"{colour or who} takes a play back."
+        case "undo_asked":
+            return f"{colour} asks to take a play back."
+        case "undo_answered":
+            return f"{colour} {'agrees' if data['agree'] else 'refuses'}."
+        case "pause":
+            return f"{who} {'pauses the game' if data['paused'] else 'lets the game go on'}."
         case "timeout":
             return f"{colour} is out of time; the bot {data['bot']} plays on."
         case "end":
@@ -186,6 +195,7 @@ def _decision(game: Game, asked: Data | None, viewpoint: int | None, language: s
         "subjects": [_noun(noun, notation) for noun in asked["subjects"] if noun >= 0],
         "prompt": words.question(asked["question"], asked["subjects"], asked["seat"]),
         "undoable": asked["undoable"],
+        "in_advance": asked["question"] in IN_ADVANCE and actions.PASS in asked["options"],
         "options": [_option(code, notation, words) for code in asked["options"]],
     }
 

@@ -87,16 +87,20 @@ async def entries(
     game_id: Id,
     seat: Eyes = "auto",
     after: Number = 0,
+    before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before this entry.")] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 500,
     lang: Lang = "en",
 ) -> messages.Entries:
-    """The journal as a viewpoint may see it, oldest first."""
+    """The journal as a viewpoint may see it, oldest first: from `after` on, or what came before an entry."""
     user = _user_id(someone)
     async with here.house.look(game_id, user) as table:
         viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
-        later = table.entries_after(after)
-        shown = presenting.entries_for(table, later[:limit], viewpoint, lang)
-    return messages.Entries.model_validate({"entries": shown, "more": len(later) > limit})
+        found = [
+            entry for entry in table.entries_after(after) if before is None or entry.seq < before
+        ]
+        part = found[:limit] if before is None else found[-limit:]
+        shown = presenting.entries_for(table, part, viewpoint, lang)
+    return messages.Entries.model_validate({"entries": shown, "more": len(found) > limit})
 
 
 @router.get("/games/{game_id}/history/{play}", responses=errors(404, 409, reading=True))

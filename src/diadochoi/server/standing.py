@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from diadochoi.record.errors import GameError
-from diadochoi.server.problems import problem_of
+from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.table import Table
+
+# Questions that come again and again in other players' turns and may be answered with "pass" beforehand;
+# everything else decides something that wants its moment to be seen.
+IN_ADVANCE: Final = frozenset(
+    {
+        "surprise_window", "intercept", "evade", "army_intercepts", "army_evades",
+        "declare_naval_battle", "ask_passage", "reroll_elephant",
+    }
+)  # fmt: skip
 
 # What must not change while an answer stands, by the moment it was given for.
 _ENDS_OF: Final = {
@@ -23,6 +32,8 @@ def set_standing(
 ) -> None:
     game = table.running_game()
     table.need_seat(user, seat)
+    if question not in IN_ADVANCE:
+        raise Problem("conflict", "This question cannot be answered in advance.")
     if answer is not None:
         try:
             answer = game.notation.text(game.notation.parse(answer))

@@ -33,7 +33,7 @@ export class Pointing {
   ) {}
 
   /** Where on the map something happened: at the pointer, or in the middle of what has the focus. */
-  at(event: MouseEvent | FocusEvent): { x: number; y: number } {
+  at(event: MouseEvent | FocusEvent | KeyboardEvent): { x: number; y: number } {
     const frame = this.frame();
     if (event instanceof MouseEvent && (event.clientX || event.clientY)) {
       return { x: event.clientX - frame.left, y: event.clientY - frame.top };
@@ -120,7 +120,7 @@ export class Pointing {
   }
 
   pressProvince(event: MouseEvent | KeyboardEvent, province: string): void {
-    const spot = event instanceof MouseEvent ? this.at(event) : { x: 0, y: 0 };
+    const spot = this.at(event);
     this.scene.store.press({ kind: "province", id: province }, spot.x, spot.y, event instanceof MouseEvent && this.coarse);
   }
 

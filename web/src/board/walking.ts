@@ -1,4 +1,5 @@
-// The keyboard on the map: arrow keys walk from one target to the nearest in that direction, Enter or Space acts.
+// The keyboard on the map: arrow keys walk from one target to the nearest in that direction, with Shift from place to
+// place; Enter or Space acts.
 
 const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -11,7 +12,8 @@ const ASIDE = 2.2; // what lies off the way counts as further
 export function walkTargets(event: KeyboardEvent, box: HTMLElement): void {
   const way = WAYS[event.key];
   if (!way || !(event.target as Element).closest(".board")) return;
-  const all = [...box.querySelectorAll<SVGGElement>("[data-target]")];
+  // With Shift every place can be walked to, so that a closed one can be asked why.
+  const all = [...box.querySelectorAll<SVGGElement>(event.shiftKey ? "[data-target],.hit" : "[data-target]")];
   if (all.length === 0) return;
   event.preventDefault();
   const here = document.activeElement instanceof SVGElement ? centre(document.activeElement) : null;

@@ -111,9 +111,10 @@ export const whyNot = (id: string, seat: number, action: string) =>
   );
 export const history = (id: string, play: number, seat: number | null) =>
   get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${spoken()}`);
-export const entries = (id: string, after: number, seat: number | null, limit = 500) =>
+/** The last part of the journal before an entry. */
+export const entriesBefore = (id: string, before: number, seat: number | null, limit = 300) =>
   get<{ entries: Entry[]; more: boolean }>(
-    `/api/games/${id}/entries?after=${after}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
+    `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
 export const compareEditions = (left: string, right: string) =>

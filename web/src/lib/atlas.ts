@@ -1,6 +1,6 @@
 // The content document, indexed: things by id, names for people, places with their coordinates.
 
-import type { Card, Colour, Content, General, Noun, PathKind, PlaceShape, Province, Space, UnitId, Units } from "./types";
+import type { Card, Colour, Content, General, Noun, PlaceShape, Province, Space, UnitId, Units } from "./types";
 import { INDEPENDENT } from "./types";
 
 export interface GeneralFacts {
@@ -29,7 +29,6 @@ export class Atlas {
   readonly generals = new Map<string, GeneralFacts>();
   readonly cards = new Map<string, Card>();
   private readonly names: Record<string, Map<string, string>> = {};
-  private readonly paths = new Map<string, { kind: PathKind; cost: number }[]>();
 
   constructor(readonly content: Content) {
     for (const space of content.spaces) this.spaces.set(space.id, space);
@@ -52,11 +51,6 @@ export class Atlas {
         this.generals.set(id, { id, name: names[i]![j]!, minor: true, initiative, battle, general: null }),
       ),
     );
-    for (const path of content.paths) {
-      for (const key of [`${path.a} ${path.b}`, `${path.b} ${path.a}`]) {
-        this.paths.set(key, [...(this.paths.get(key) ?? []), path]);
-      }
-    }
     const words = content.words.word;
     this.names = {
       general: mapNames(this.generals.values()),
@@ -116,11 +110,6 @@ export class Atlas {
 
   colour(seat: number): Colour | null {
     return this.content.colours[seat] ?? null;
-  }
-
-  /** The paths between two spaces, by any kind. */
-  pathsBetween(a: string, b: string): { kind: PathKind; cost: number }[] {
-    return this.paths.get(`${spaceOf(a)} ${spaceOf(b)}`) ?? [];
   }
 
   point(place: string): { x: number; y: number } | null {

@@ -10,8 +10,6 @@ export const ENDING = ["done", "pass", "stop"] as const;
 /** Errands that can be run beside almost every question. They stay out of the way while there is something else to do. */
 const ERRANDS = new Set(["post", "repost", "recall", "disband"]);
 
-export type TargetKind = "place" | "general" | "royal" | "army" | "province" | "card" | "fleet" | "seat";
-
 export interface Sorted {
   /** What the question is about. */
   main: Option[];

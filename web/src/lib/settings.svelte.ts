@@ -7,7 +7,6 @@ interface Kept {
   sound: boolean;
   cover: boolean;
   drawer: boolean;
-  seenHelp: boolean;
   /** Empty: as the browser wishes. */
   language: string;
 }
@@ -15,7 +14,7 @@ interface Kept {
 const KEY = "diadochoi";
 const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
 const wide = typeof innerWidth !== "undefined" && innerWidth >= 1600;
-const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: wide, seenHelp: false, language: "" };
+const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: wide, language: "" };
 
 function load(): Kept {
   try {

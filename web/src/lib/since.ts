@@ -2,6 +2,13 @@
 
 import type { LogLine } from "./log";
 
+/** Whether this part of the log reaches back to a seat's last turn. */
+export function reachesLastTurn(lines: LogLine[], seat: number): boolean {
+  const turns = lines.filter((line) => line.event?.event === "segment");
+  const present = turns.findLastIndex((line) => line.seat !== seat);
+  return turns.slice(0, Math.max(0, present)).some((line) => line.seat === seat);
+}
+
 /** The part of the log between the end of a seat's last turn and now, or the beginning of its present turn. */
 export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   const turns = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.event?.event === "segment");

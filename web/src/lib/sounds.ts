@@ -7,7 +7,6 @@ const TONES = {
     [523, 0, 0.09],
     [784, 0.1, 0.16],
   ],
-  fight: [[110, 0, 0.18]],
 } as const;
 
 export function chime(name: keyof typeof TONES): void {

@@ -3,8 +3,8 @@
 import * as api from "./api";
 import { Refusal } from "./api";
 import { Atlas, spaceOf } from "./atlas";
-import { combatReports, isOpen, type CombatReport } from "./combat";
 import { chatReadUpTo, rememberChatRead } from "./chat";
+import { combatReports, isOpen, type CombatReport } from "./combat";
 import { knownFriends } from "./friends";
 import { Live } from "./live";
 import { noteCommitment } from "./noted";
@@ -57,6 +57,11 @@ export class TableStore {
   /** What was said; the same to all eyes, so it outlasts a change of viewpoint. */
   said = $state.raw<Entry[]>([]);
   private readUpTo = $state(0);
+  /** The journal reaches further back than what is held. */
+  hasOlder = $state(false);
+  loadingOlder = $state(false);
+  /** Why older entries did not come. */
+  logProblem = $state("");
   standing = $state.raw<StandingAnswer[]>([]);
   viewpoint = $state<number | null>(null);
   seq = $state(0);
@@ -94,6 +99,8 @@ export class TableStore {
 
   private readonly friends: Record<number, string>;
   private live: Live | null = null;
+  /** A click came too late; told until the state after the next. */
+  private outdated = false;
   private wantedMoment: number | null = null;
   private previews = new Map<string, Promise<Preview>>();
 
@@ -262,6 +269,8 @@ export class TableStore {
     }
     if (!this.mayBeSeen(message.viewpoint)) return; // the next state comes for other eyes
     this.entries = message.reset ? message.entries : mergeEntries(this.entries, message.entries);
+    // Entries are counted from 1; what others alone may see is left out, so the server has the last word.
+    if (message.reset) this.hasOlder = (message.entries[0]?.seq ?? 1) > 1;
     this.fresh = message.reset ? [] : message.entries;
     this.said = mergeChat(this.said, message.entries);
     this.current = message.view;
@@ -278,13 +287,35 @@ export class TableStore {
     if (!firstState && !wasAsked && this.askedHere && settings.kept.sound) chime("turn");
   }
 
+  /** The part of the journal before what is held, for the same eyes. */
+  async loadOlder(): Promise<void> {
+    const first = this.entries[0]?.seq;
+    if (!this.hasOlder || this.loadingOlder || first === undefined) return;
+    const eyes = this.viewpoint;
+    this.loadingOlder = true;
+    try {
+      const found = await api.entriesBefore(this.id, first, eyes);
+      if (eyes !== this.viewpoint || this.entries[0]?.seq !== first) return;
+      this.entries = [...found.entries, ...this.entries];
+      this.said = mergeChat(this.said, found.entries);
+      this.hasOlder = found.more;
+      this.logProblem = "";
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.logProblem = error.message;
+    } finally {
+      this.loadingOlder = false;
+    }
+  }
+
   /** Picks and previews belong to one question; the next one starts clean. */
   private forget(): void {
     this.chosen = [];
     this.errands = false;
     this.choice = null;
     this.openCard = null;
-    this.problem = null;
+    if (!this.outdated) this.problem = null;
+    this.outdated = false;
     this.ahead = null;
     this.advice = null;
     this.previews.clear();
@@ -446,8 +477,9 @@ export class TableStore {
     return this.command({ type: "undo_answer", seat, agree });
   }
 
-  chat(text: string): Promise<boolean> {
-    return this.command({ type: "chat", text });
+  /** Say something; why it was refused is told where it was said. */
+  chat(text: string): Promise<Problem | null> {
+    return this.send({ type: "chat", text });
   }
 
   stand(question: string, answer: string | null, until = "round"): Promise<boolean> {
@@ -465,17 +497,21 @@ export class TableStore {
 
   private async command(command: { type: string; [field: string]: unknown }): Promise<boolean> {
     if (!this.live) return false;
+    this.problem = await this.send(command);
+    // The position moved on while the click was under way: the reason outlasts the state that comes with it.
+    this.outdated = this.problem?.code === "stale";
+    return this.problem === null;
+  }
+
+  /** What the server says against a command; null when it was done. */
+  private async send(command: { type: string; [field: string]: unknown }): Promise<Problem | null> {
     this.busy = true;
     try {
-      await this.live.send(command);
-      this.problem = null;
-      return true;
+      await this.live?.send(command);
+      return null;
     } catch (error) {
-      if (error instanceof Refusal) {
-        // The position moved on while the click was under way: the new state is here or coming.
-        if (error.problem.code !== "stale") this.problem = error.problem;
-      } else throw error;
-      return false;
+      if (error instanceof Refusal) return error.problem;
+      throw error;
     } finally {
       this.busy = false;
     }

@@ -4,7 +4,6 @@ export type Colour = "red" | "blue" | "yellow" | "green" | "black";
 export type UnitId = "loyal" | "royal" | "silver_shields" | "mercenary" | "elephant" | "cavalry";
 export type Units = Partial<Record<UnitId, number>>;
 
-export const NOBODY = -1;
 export const INDEPENDENT = 5;
 
 // ---------------------------------------------------------------- content
@@ -264,6 +263,8 @@ export interface Decision {
   subjects: Noun[];
   prompt: string;
   undoable: boolean;
+  /** "Pass" may be given as a standing answer. */
+  in_advance: boolean;
   options: Option[];
 }
 
