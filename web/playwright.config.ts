@@ -30,7 +30,7 @@ export default defineConfig({
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: `${python} serve --port ${PORT} --no-rate-limits --packs ${PACKS} --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
+    command: `${python} serve --port ${PORT} --no-rate-limits --absent-minutes 0 --packs ${PACKS} --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
     url: `http://127.0.0.1:${PORT}/health`,
     reuseExistingServer: false,
     timeout: 120_000,

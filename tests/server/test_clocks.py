@@ -105,7 +105,7 @@ def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: li
     timing.time_out(table, "random")
     assert table.seats[seat].bot == "random" and table.entries[-1].kind == "timeout"
     assert table.row.deadline is None and timing.waits_for_driver(table)
-    seating.hand_over(table, PEOPLE[seat], seat, None)
+    seating.hand_over(table, PEOPLE[seat], seat, None, absent_minutes=5)
     assert table.row.deadline == clock_at[0] + 2 * DAY and not timing.waits_for_driver(table)
 
 

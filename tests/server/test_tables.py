@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 
 from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.server import playing
+from diadochoi.server.identity import token_hash
+from diadochoi.server.table import now_ms
+from tests.server.memory import PEOPLE, memory_table
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import two_people
 from tests.server.windows import record_with_hands
@@ -198,11 +202,136 @@ def test_who_leaves_a_running_game_is_replaced_by_a_bot_and_then_by_a_person(any
     assert newcomer.get(f"/api/games/{game}")["seats"][1]["mine"]
 
 
-def test_others_seats_are_not_handed_over(server: Server) -> None:
+def test_nobody_but_its_owner_leaves_a_seat_or_takes_it_back_from_a_bot(server: Server) -> None:
     host, other, game = two_people(server)
+    host.command(game, "pause", paused=True)
+    other.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})
     for person, seat in ((host, 1), (other, 0)):
-        assert person.post(f"/api/games/{game}/seats/{seat}/bot", {"bot": "random"}, 403)
         assert person.post(f"/api/games/{game}/seats/{seat}/leave", status=403)
+        assert person.post(f"/api/games/{game}/seats/{seat}/bot", {"bot": None}, 403)
+    # Whoever chose a stand-in has chosen: another one is not put in its place.
+    been_away(server, game)
+    assert host.post(f"/api/games/{game}/seats/1/bot", {"bot": "greedy"}, 409)["code"] == "conflict"
+
+
+def been_away(server: Server, game: str, minutes: float = 60) -> None:
+    """Everybody who is not connected has been away for so long."""
+
+    async def wind_back() -> None:
+        async with server.context.house.hold(game) as table:
+            ago = now_ms() - int(minutes * 60_000)
+            table.awake_since = ago
+            table.went = dict.fromkeys(table.went, ago)
+            for entry in table.entries:
+                entry.at = min(entry.at, ago)
+
+    server.run(wind_back())
+
+
+def test_the_host_lets_a_bot_play_for_somebody_who_is_lost_and_they_take_the_seat_back(
+    any_server: Server,
+) -> None:
+    host, other, game = two_people(any_server)
+    host.command(game, "pause", paused=True)
+    been_away(any_server, game)
+    seat = host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})["seats"][1]
+    assert seat["stand_in"] and seat["bot"] == "random" and seat["user"]["name"] == "Seleukos"
+    told = host.state(game)["entries"][-1]["text"]
+    assert told == "Antigonos lets the bot random play Blue while Seleukos is away."
+    assert other.post(f"/api/games/{game}/seats/1/bot", {"bot": None})["seats"][1]["bot"] is None
+
+
+def test_a_bot_stands_in_only_for_who_is_away_long_enough_and_only_by_the_host(server: Server) -> None:
+    host, other, game = two_people(server)
+    path = f"/api/games/{game}/seats/1/bot"
+    refusal = host.post(path, {"bot": "random"}, 409)
+    assert "5 more minutes" in refusal["message"] and 240 < refusal["retry_after"] <= 300
+    with other.socket(game) as live:
+        live.hello()
+        been_away(server, game)
+        assert host.post(path, {"bot": "random"}, 409)["message"] == "Seleukos is here."
+        assert host.post(f"/api/games/{game}/seats/1/invite", status=409)["message"] == "Seleukos is here."
+    wait_for(lambda: not host.get(f"/api/games/{game}")["seats"][1]["online"])
+    assert "5 more minutes" in host.post(path, {"bot": "random"}, 409)["message"]  # they have just gone
+    been_away(server, game, 3)
+    assert "2 more minutes" in host.post(path, {"bot": "random"}, 409)["message"]
+    been_away(server, game)
+    assert other.post(f"/api/games/{game}/seats/0/bot", {"bot": "random"}, 403)["code"] == "not_allowed"
+    assert host.post(path, {"bot": "nobody"}, 409)["field"] == "bot"
+    assert host.get(f"/api/games/{game}")["seats"][1]["bot"] is None
+
+
+def test_who_plays_without_being_connected_is_not_away(server: Server) -> None:
+    host, other, game = two_people(server)
+    been_away(server, game)
+    other.command(game, "chat", text="I play by mail.")
+    assert host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"}, 409)["retry_after"]
+
+
+def test_where_a_decision_has_days_the_clock_alone_seats_a_bot(server: Server) -> None:
+    host, _, game = two_people(server, clock={"kind": "days", "days": 3})
+    been_away(server, game)
+    assert "clock" in host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"}, 409)["message"]
+
+
+def test_who_lost_their_browser_comes_back_to_their_seat_by_a_new_link(any_server: Server) -> None:
+    host, _, game = two_people(any_server)
+    host.command(game, "pause", paused=True)
+    been_away(any_server, game)
+    host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})
+    token = {"token": host.post(f"/api/games/{game}/seats/1/invite")["token"]}
+    assert "for Seleukos to come back" in host.state(game)["entries"][-1]["text"]
+    assert "for Seleukos" in host.post(f"/api/games/{game}/join", token, 409)["message"]
+    returned = any_server.guest("Seleukos")
+    seat = returned.post(f"/api/games/{game}/join", token)["seats"][1]
+    assert seat["mine"] and seat["bot"] is None
+    stranger = any_server.guest()
+    assert stranger.post(f"/api/games/{game}/join", token, 403)["code"] == "not_allowed"
+
+
+@pytest.mark.parametrize("back", ["connected", "took the seat back"])
+def test_a_link_to_a_seat_is_worth_nothing_when_its_owner_is_back(server: Server, back: str) -> None:
+    host, other, game = two_people(server)
+    host.command(game, "pause", paused=True)
+    been_away(server, game)
+    host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})
+    token = {"token": host.post(f"/api/games/{game}/seats/1/invite")["token"]}
+    stranger = server.guest()
+    if back == "connected":
+        with other.socket(game) as live:
+            live.hello()
+            assert stranger.post(f"/api/games/{game}/join", token, 409)["code"] == "conflict"
+    else:
+        other.post(f"/api/games/{game}/seats/1/bot", {"bot": None})
+        assert stranger.post(f"/api/games/{game}/join", token, 403)["code"] == "not_allowed"
+    assert other.get(f"/api/games/{game}")["seats"][1]["mine"]
+
+
+def test_a_link_to_a_seat_is_worth_nothing_once_its_owner_has_played() -> None:
+    table = memory_table()
+    asked, game = table.asked, table.game
+    assert asked is not None and game is not None
+    table.seats[asked].token = token_hash("a link that was made for them")
+    action = game.notation.text(game.legal[0])
+    playing.play(table, PEOPLE[asked], asked, action, table.seq, "back")
+    assert table.seats[asked].token is None
+
+
+def test_a_seat_kept_by_a_bot_for_nobody_is_vacant_once_somebody_may_take_it(server: Server) -> None:
+    host, other, guest = server.guest(), server.guest(), server.guest()
+    table = host.table(players=3, seats=["me", "open", "bot:random"], visibility="public")
+    other.join(table)
+    game = table["id"]
+    host.post(f"/api/games/{game}/start")
+    host.command(game, "pause", paused=True)
+    assert not any(seat["vacant"] for seat in guest.get(f"/api/games/{game}")["seats"])
+    assert guest.post(f"/api/games/{game}/seats/2/claim", status=409)["code"] == "conflict"
+    other.post(f"/api/games/{game}/seats/1/leave")
+    host.post(f"/api/games/{game}/seats/2/invite")
+    assert [seat["vacant"] for seat in guest.get(f"/api/games/{game}")["seats"]] == [False, True, True]
+    assert host.state(game)["entries"][-1]["text"] == "Guest invites somebody to Yellow."
+    seats = guest.post(f"/api/games/{game}/seats/1/claim")["seats"]
+    assert seats[1]["mine"] and not seats[1]["vacant"]
 
 
 def test_the_host_changes_the_table(server: Server) -> None:

@@ -24,7 +24,7 @@ from diadochoi.server.identity import Identity
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
 from diadochoi.server.security import BROKEN, MOST_BYTES, origin_is_ours
-from diadochoi.server.table import Table
+from diadochoi.server.table import Table, now_ms
 
 log = logging.getLogger(__name__)
 router = APIRouter()
@@ -123,6 +123,7 @@ class Connection:
         table.online[self.user.id] = table.online.get(self.user.id, 1) - 1
         if table.online[self.user.id] <= 0:
             del table.online[self.user.id]
+            table.went[self.user.id] = now_ms()
         self._tell_presence(table)
 
     def _tell_presence(self, table: Table) -> None:

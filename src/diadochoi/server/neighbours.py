@@ -69,7 +69,7 @@ class Neighbours:
     def _note_presence(self, game_id: str, server: str, online: dict[str, int]) -> None:
         table = self.house.tables.get(game_id)
         if table is not None:
-            table.elsewhere[server] = online
+            table.hear_from(server, online)
             table.wake_listeners()
 
     def catch_up_soon(self, game_id: str, version: int) -> None:
@@ -130,6 +130,6 @@ class Neighbours:
         for table in self.house.tables.values():
             gone = [server for server in table.elsewhere if self._heard.get(server, 0.0) < latest]
             for server in gone:
-                del table.elsewhere[server]
+                table.hear_from(server, None)
             if gone:
                 table.wake_listeners()

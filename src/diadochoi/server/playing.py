@@ -41,6 +41,9 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
         raise Problem("not_allowed", "A bot plays this seat for you; take it back first.", field="seat")
     timing.need_running_clock(table)
     table.check_expected(expect)
+    if own.token is not None:  # they are back: the link that was made for them has done its work
+        own.token = None
+        table.changed_seats.add(seat)
     take(table, game, seat, action, user, command)
     follow_standing(table)
 

@@ -144,6 +144,14 @@ def _told(table: Table, entry: Entry) -> str:
             return f"{who} leaves {colour}."
         case "handed":
             return f"The bot {data['bot']} plays {colour}."
+        case "stood in":
+            owner = table.names.get(data["user"], "somebody")
+            return f"{who} lets the bot {data['bot']} play {colour} while {owner} is away."
+        case "invited" if data["user"] is None:
+            return f"{who} invites somebody to {colour}."
+        case "invited":
+            owner = table.names.get(data["user"], "somebody")
+            return f"{who} makes a new link to {colour}, for {owner} to come back."
     return f"{who} plays {colour} again."
 
 

@@ -28,6 +28,12 @@ _StateList = Annotated[
 ]
 
 
+@router.get("/address", responses=errors(reading=True))
+async def public_address(here: Here, _: Someone) -> schemas.PublicAddress:
+    """Where people reach this server: links that are sent to others begin with it."""
+    return schemas.PublicAddress(address=here.settings.address.rstrip("/") or None)
+
+
 @router.get("/bots", responses=errors(reading=True))
 async def list_bots(_: Someone) -> list[schemas.BotInfo]:
     """The bots that can take a seat."""
@@ -150,7 +156,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> s
                 return table_look.table_info(table, user.id)
             raise
         if number is not None:
-            seating.take_seat(table, user, number)
+            seating.take_seat(table, user, number, invited=True)
         else:
             table.let_in(user.id, user.name)
     return await _shown(here, user, game_id)
@@ -179,17 +185,23 @@ async def leave(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schema
 async def hand_over(
     here: Here, user: SignedIn, game_id: Id, seat: Number, wish: schemas.SeatBot
 ) -> schemas.Table:
-    """Hand your seat to a bot or take it back; the host fills and empties seats nobody holds."""
+    """Hand your seat to a bot or take it back.
+
+    The host fills and empties seats nobody holds, and lets a bot play for somebody who is away.
+    """
     async with here.house.change(game_id, user.id) as table:
-        seating.hand_over(table, user.id, seat, wish.bot)
+        seating.hand_over(table, user.id, seat, wish.bot, here.settings.absent_minutes)
     return await _shown(here, user, game_id)
 
 
 @router.post("/games/{game_id}/seats/{seat}/invite", responses=errors(401, 403, 404, 409))
 async def invite(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Invite:
-    """A new invite link for an open seat; the old one stops working. For the host."""
+    """A new invite link for an open seat, or for somebody who is away to come back by; for the host.
+
+    The old one stops working.
+    """
     async with here.house.change(game_id, user.id) as table:
-        return seating.renew_invite(table, user.id, seat)
+        return seating.renew_invite(table, user.id, seat, here.settings.absent_minutes)
 
 
 @router.post("/games/{game_id}/watch", responses=errors(401, 403, 404, 409))

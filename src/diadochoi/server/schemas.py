@@ -132,6 +132,12 @@ class Invite(BaseModel):
     path: str
 
 
+class PublicAddress(BaseModel):
+    address: str | None = Field(
+        description="What links to it begin with, if it was told (`--address`); null: as you reached it."
+    )
+
+
 class NewTableAnswer(BaseModel):
     table: Table
     invites: list[Invite]
@@ -168,6 +174,7 @@ class Seat(BaseModel):
     user: Person | None
     bot: str | None = Field(description="The bot that plays the seat now.")
     stand_in: bool = Field(description="The bot plays for a person.")
+    vacant: bool = Field(description="A bot keeps the seat for whoever is invited or claims it.")
     mine: bool
     online: bool
     time: SeatTime

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import math
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -175,13 +176,38 @@ def _invite(game_id: str, seat: SeatRow) -> Invite:
 # ---------------------------------------------------------------------- seats of a table
 
 
-def renew_invite(table: Table, user: str, number: int) -> Invite:
+def renew_invite(table: Table, user: str, number: int, absent_minutes: float) -> Invite:
+    """A link for a seat nobody holds, or for its owner to come back to it from another browser."""
     table.need_host(user)
     seat = _seat(table, number)
-    if seat.user_id is not None or (seat.bot is not None and table.row.state == "open"):
-        raise Problem("conflict", "Somebody sits there; only an open seat has an invite link.")
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    if seat.user_id is None and seat.bot is not None and table.row.state == "open":
+        raise Problem("conflict", "A bot sits there; only an open seat has an invite link.")
+    if seat.user_id is not None:
+        _need_absent(table, seat.user_id, absent_minutes)
+    if seat.user_id is not None or seat.bot is not None:  # others play with them: they are told
+        table.add("seat", user=user, seat=number, data=_holders(seat, "invited"))
     table.changed_seats.add(number)
     return _invite(table.row.id, seat)
+
+
+def _need_absent(table: Table, person: str, minutes: float) -> None:
+    """Nobody's seat is touched while they are there, or were there a moment ago."""
+    name = table.names.get(person, "Somebody")
+    if table.is_host(person):
+        raise Problem("conflict", "This seat is your own.")
+    if person in table.present():
+        raise Problem("conflict", f"{name} is here.")
+    missing = minutes - table.away_ms(person) / 60_000
+    if missing > 0:
+        wait = math.ceil(missing)
+        raise Problem(
+            "conflict",
+            f"{name} may come back any moment: the host can step in after {minutes:g} minutes of absence, "
+            f"{wait} more {'minute' if wait == 1 else 'minutes'} from now.",
+            retry_after=missing * 60,
+        )
 
 
 def watch_link(table: Table, user: str) -> Invite:
@@ -202,15 +228,17 @@ def seat_of_token(table: Table, token: str) -> int | None:
     raise Problem("not_allowed", "This link does not work (any more); ask the host for a new one.")
 
 
-def take_seat(table: Table, user: Identity, number: int) -> None:
+def take_seat(table: Table, user: Identity, number: int, invited: bool = False) -> None:
     """Sit down, by right of an invite or because the seat is free for all."""
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", "The game is over.")
     if seat.user_id == user.id:
         return
-    if seat.user_id is not None:
+    if seat.user_id is not None and (not invited or seat.user_id in table.present()):
         raise Problem("conflict", "Somebody else sits there already.")
+    if seat.user_id is not None and (table.is_host(user.id) or table.seats_of(user.id)):
+        raise Problem("conflict", f"This link is for {table.names.get(seat.user_id, 'somebody else')}.")
     seat.user_id, seat.bot, seat.token = user.id, None, None
     table.names[user.id] = user.name
     _seat_changed(table, number, user.id, "took")
@@ -236,8 +264,11 @@ def leave(table: Table, user: str, number: int) -> None:
     _seat_changed(table, number, user, "left")
 
 
-def hand_over(table: Table, user: str, number: int, bot: str | None) -> None:
-    """Let a bot play a seat, or take it back. The host may also fill and empty seats nobody holds."""
+def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minutes: float) -> None:
+    """Let a bot play a seat, or take it back.
+
+    The host may also fill and empty seats nobody holds, and let a bot play for somebody who is away.
+    """
     seat = _seat(table, number)
     if seat.user_id is None:
         table.need_host(user)
@@ -246,7 +277,8 @@ def hand_over(table: Table, user: str, number: int, bot: str | None) -> None:
         if bot is None and seat.token is None:
             _invite(table.row.id, seat)
     elif seat.user_id != user:
-        raise Problem("not_allowed", "This seat is not yours.", field="seat")
+        _stand_in(table, user, number, bot, absent_minutes)
+        return
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", "The game is over.")
     if bot is not None:
@@ -254,7 +286,27 @@ def hand_over(table: Table, user: str, number: int, bot: str | None) -> None:
     if seat.bot == bot:
         return
     seat.bot = bot
+    if seat.user_id is not None:
+        seat.token = None  # the owner is here: no link leads to this seat any more
     _seat_changed(table, number, user, "handed" if bot else "took back")
+
+
+def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minutes: float) -> None:
+    """The host lets a bot play for somebody who is lost; they may take their seat back at any time."""
+    seat = _seat(table, number)
+    assert seat.user_id is not None
+    if not table.is_host(user) or bot is None:
+        raise Problem("not_allowed", "This seat is not yours.", field="seat")
+    table.running_game()
+    bots.check(bot)
+    if seat.bot is not None:
+        raise Problem("conflict", "A bot plays this seat already, until its owner takes it back.")
+    if table.row.clock["kind"] == "days":
+        # With days to think, being away is how one plays.
+        raise Problem("conflict", "The clock decides here: a bot plays on when the days are over.")
+    _need_absent(table, seat.user_id, absent_minutes)
+    seat.bot = bot
+    _seat_changed(table, number, user, "stood in")
 
 
 def _seat(table: Table, number: int) -> SeatRow:
@@ -266,8 +318,12 @@ def _seat(table: Table, number: int) -> SeatRow:
 def _seat_changed(table: Table, number: int, user: str, what: str) -> None:
     seat = table.seats[number]
     table.changed_seats.add(number)
-    table.add("seat", user=user, seat=number, data={"what": what, "user": seat.user_id, "bot": seat.bot})
+    table.add("seat", user=user, seat=number, data=_holders(seat, what))
     timing.set_clock(table)
+
+
+def _holders(seat: SeatRow, what: str) -> dict[str, Any]:
+    return {"what": what, "user": seat.user_id, "bot": seat.bot}
 
 
 def abandon(table: Table, user: str) -> None:

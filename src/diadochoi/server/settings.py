@@ -41,7 +41,7 @@ class Settings:
     guest_days: int = _setting(90, "a guest who was away so many days and plays nowhere is forgotten")
     packs: str = _setting("", "folder of content packs that can be chosen; `packs` in your data folder")
     address: str = _setting(
-        "", "where people reach the server, as https://table.example; for links in notices"
+        "", "where people reach the server, as https://table.example; for invite links and notices"
     )
     redis: str = _setting("", "share the tables with other servers on the same database: redis://HOST:PORT/0")
     smtp: str = _setting("", "tell people by mail when it is their turn: smtp+tls://USER:PASSWORD@HOST:PORT")
@@ -51,6 +51,9 @@ class Settings:
         "", "push services besides those of the usual browsers, separated by commas"
     )
     notice_minutes: float = _setting(3.0, "who is away is told so many minutes after their turn began")
+    absent_minutes: float = _setting(
+        5.0, "the host may seat a bot for somebody who has been away so many minutes"
+    )
     timeout_bot: str = _setting("", "the bot that plays for a seat out of time; the best quick one there is")
 
     def __post_init__(self) -> None:
@@ -66,6 +69,8 @@ class Settings:
             raise SettingError("idle_minutes: more than 0")
         if not self.notice_minutes >= 0 or self.guest_days < 1:
             raise SettingError("notice_minutes and guest_days: a number of minutes, at least one day")
+        if not self.absent_minutes >= 0:
+            raise SettingError("absent_minutes: a number of minutes, 0 or more")
         if self.address and urlsplit(self.address).scheme not in ("http", "https"):
             raise SettingError(f"address: {self.address!r} is none; write it as https://table.example")
         if self.redis and urlsplit(self.redis).scheme not in ("redis", "rediss", "unix"):

@@ -46,6 +46,8 @@ class Table:
         self.listeners: set[asyncio.Event] = set()
         self.online: dict[str, int] = {}  # user id -> open connections
         self.elsewhere: dict[str, dict[str, int]] = {}  # the same at other servers
+        self.awake_since = now_ms()
+        self.went: dict[str, int] = {}  # user id -> when their last connection ended
         # Not yet stored: entries, columns of the row, numbers of the seats that changed.
         self.fresh: list[Entry] = []
         self.changed: dict[str, Any] = {}
@@ -211,6 +213,22 @@ class Table:
     def present(self) -> set[str]:
         """Everybody who is connected to this table, here or at another server."""
         return {*self.online, *(user for online in self.elsewhere.values() for user in online)}
+
+    def hear_from(self, server: str, online: dict[str, int] | None) -> None:
+        """Who is connected at another server; None: that server is gone."""
+        before = self.present()
+        if online is None:
+            self.elsewhere.pop(server, None)
+        else:
+            self.elsewhere[server] = online
+        self.went |= dict.fromkeys(before - self.present(), now_ms())
+
+    def away_ms(self, user: str) -> int:
+        """How long somebody has been neither connected nor active; known only since the table woke up."""
+        if user in self.present():
+            return 0
+        acted = next((entry.at for entry in reversed(self.entries) if entry.user_id == user), 0)
+        return max(0, now_ms() - max(self.went.get(user, self.awake_since), acted))
 
     def is_host(self, user: str | None) -> bool:
         return user is not None and user == self.row.host_id

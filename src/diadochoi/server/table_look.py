@@ -118,6 +118,7 @@ def _seat(
         "user": {"id": owner, "name": names.get(owner, "?")} if owner is not None else None,
         "bot": seat.bot,
         "stand_in": owner is not None and seat.bot is not None,
+        "vacant": row.state == "running" and owner is None and seat.token is not None,
         "mine": owner is not None and owner == user,
         "online": owner in online,
         "time": {

@@ -78,6 +78,7 @@ export const makeAccount = (name: string, password: string) => post<Me>("/api/ac
 export const signIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
 export const signOut = () => post<Me>("/api/logout", {});
 
+export const publicAddress = () => get<{ address: string | null }>("/api/address");
 export const listBots = () => get<BotInfo[]>("/api/bots");
 export const listPacks = () => get<PackInfo[]>("/api/packs");
 export const listTables = (scope: "mine" | "public", states: string) =>

@@ -304,6 +304,8 @@ export interface SeatInfo {
   user: Person | null;
   bot: string | null;
   stand_in: boolean;
+  /** A bot keeps the seat for whoever is invited or claims it. */
+  vacant: boolean;
   mine: boolean;
   online: boolean;
   time: { left_ms: number | null; running: boolean; deadline: string | null };
