@@ -1,11 +1,18 @@
 // People and their seats: who is lost, who leaves, who comes, and what they are told before they do.
 
-import { expect, test, type Browser, type Page } from "@playwright/test";
-import { ask } from "./moments";
+import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
+import { ask, playedGame } from "./moments";
 
 const openMenu = (page: Page) => page.getByRole("button", { name: "Menu" }).click();
 const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
 const screen = async (browser: Browser) => (await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })).newPage();
+
+/** The link to send that is shown there. */
+async function linkIn(part: Locator): Promise<string> {
+  const field = part.getByLabel("Link to send");
+  await expect(field).toHaveValue(/\/(join|table)\//);
+  return field.inputValue();
+}
 
 interface Invited {
   table: { id: string };
@@ -50,13 +57,34 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   await openMenu(page);
   await expect(menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" })).toHaveCount(0);
   await menu(page).getByRole("button", { name: "New link for Seleukos to come back by" }).click();
-  const link = menu(page).getByLabel("Link to send");
-  await expect(link).toHaveValue(/\/join\//);
   const back = await screen(browser);
-  await comeIn(back, await link.inputValue(), "Seleukos");
+  await comeIn(back, await linkIn(menu(page)), "Seleukos");
   await expect(back.locator(".board")).toBeVisible();
   await expect(menu(page).getByText("for Seleukos")).toHaveCount(0);
   await back.getByRole("button", { name: "Menu" }).click();
   await expect(menu(back).getByRole("button", { name: "Let a bot play Blue for me" })).toBeVisible();
   await back.context().close();
+});
+
+test("a finished game is shared by a switch and seen by whoever has its link", async ({ page, browser }) => {
+  const { record } = await playedGame(page);
+  const { table } = await ask<Invited>(page, "/api/games", { players: 4, seats: ["me", "me", "me", "me"], record, start: true });
+  await page.goto(`/table/${table.id}`);
+  const end = page.getByRole("dialog", { name: "The end of the game" });
+  await expect(end).toBeVisible();
+  await expect(end.getByLabel("Link to send")).toHaveCount(0);
+  const stranger = await screen(browser);
+  await stranger.goto(page.url());
+  await expect(stranger.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  await end.getByLabel("Share this game").check();
+  await stranger.goto(await linkIn(end));
+  await expect(stranger.getByRole("dialog", { name: "The end of the game" })).toBeVisible();
+  await end.getByRole("button", { name: "Close" }).click();
+  await openMenu(page);
+  await expect(menu(page).getByLabel("Share this game")).toBeChecked();
+  await menu(page).getByLabel("Share this game").uncheck();
+  await expect(menu(page).getByLabel("Link to send")).toHaveCount(0);
+  await stranger.reload();
+  await expect(stranger.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  await stranger.context().close();
 });

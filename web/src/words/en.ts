@@ -540,6 +540,9 @@ export const en: Record<string, string> = {
   "victory.other": "The empire goes to {who}",
   "victory.dice": "Check the dice",
   "victory.again": "Another game",
+  "share.title": "Others",
+  "share.switch": "Share this game",
+  "share.note": "Whoever has this link can replay the whole game, with all cards open.",
 
   "chances.label": "Chances to win over the game",
   "chances.wait": "Working out the chances …",
