@@ -66,6 +66,30 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   await back.context().close();
 });
 
+test("who leaves a running game is followed by a bot, and that by whoever takes over", async ({ page, browser, baseURL }) => {
+  const { id, guest } = await twoScreens(page, browser, baseURL!, { name: `Left at ${Date.now()}`, visibility: "public" });
+  await openMenu(guest);
+  await menu(guest).getByRole("button", { name: "Leave my seat (Blue)" }).click();
+  await menu(guest).getByRole("button", { name: "Really leave Blue to a bot?" }).click();
+  await expect(menu(guest)).toHaveCount(0);
+  await openMenu(guest);
+  await expect(menu(guest).getByRole("button", { name: "Take over Blue myself" })).toBeVisible();
+  // The host invites somebody; the link is one of the ways back in.
+  await openMenu(page);
+  await menu(page).getByRole("button", { name: "Invite somebody to Blue" }).click();
+  expect(await linkIn(menu(page))).toContain(`/join/${id}?token=`);
+  // Somebody else finds the game in the list.
+  const { name } = await ask<{ name: string }>(page, `/api/games/${id}`);
+  const finder = await screen(browser);
+  await finder.goto("/");
+  await finder.locator("li", { hasText: name }).getByRole("button", { name: "Take over" }).click();
+  await expect(finder.locator(".board")).toBeVisible();
+  await openMenu(finder);
+  await expect(menu(finder).getByRole("button", { name: "Leave my seat (Blue)" })).toBeVisible();
+  await finder.context().close();
+  await guest.context().close();
+});
+
 test("a finished game is shared by a switch and seen by whoever has its link", async ({ page, browser }) => {
   const { record } = await playedGame(page);
   const { table } = await ask<Invited>(page, "/api/games", { players: 4, seats: ["me", "me", "me", "me"], record, start: true });
