@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from diadochoi.rules.config import PLAYABLE_EDITIONS
 from diadochoi.server import playing
 from diadochoi.server.identity import token_hash
+from diadochoi.server.settings import Settings
 from diadochoi.server.table import now_ms
 from tests.server.memory import PEOPLE, memory_table
 from tests.server.serving import Server, wait_for
@@ -86,6 +89,25 @@ def test_an_invite_gives_exactly_its_seat_and_only_once(any_server: Server) -> N
     assert two.post(f"/api/games/{table['id']}/join", token, 403)["code"] == "not_allowed"
 
 
+def test_who_holds_a_link_is_told_what_it_leads_to_and_nobody_else(server: Server) -> None:
+    host = server.guest("Antipatros")
+    table = host.table(name="Pella", players=2, seats=["me", "open"], options=["16.2"])
+    path = f"/api/games/{table['id']}/invitation"
+    stranger = server.stranger()
+    told = stranger.post(path, {"token": table["invites"][0]["token"]})
+    assert (told["name"], told["host"]["name"], told["seat"], told["colour"]) == (
+        "Pella",
+        "Antipatros",
+        1,
+        "blue",
+    )
+    assert told["options"] == ["16.2"] and told["owner"] is None and told["state"] == "open"
+    watch = host.post(f"/api/games/{table['id']}/watch")
+    assert stranger.post(path, {"token": watch["token"]})["seat"] is None
+    assert stranger.post(path, {"token": "x" * 32}, 403)["code"] == "not_allowed"
+    assert host.get(f"/api/games/{table['id']}")["seats"][1]["kind"] == "open"  # looking took nothing
+
+
 def test_a_new_invite_makes_the_old_one_worthless(server: Server) -> None:
     host, guest = server.guest(), server.guest()
     table = host.table(players=2, seats=["me", "open"])
@@ -140,6 +162,28 @@ def test_a_watch_link_opens_a_private_table_to_watchers(server: Server) -> None:
     assert state["viewpoint"] is None and all(not seat["hand"] for seat in state["view"]["seats"])
     assert watcher.command(game, "play", seat=0, action="pass", expect=state["seq"], status=403)
     assert watcher.command(game, "chat", text="I write all this down.")["seq"]
+
+
+def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server: Server) -> None:
+    host, other, game = two_people(any_server)
+    first = host.post(f"/api/games/{game}/watch")
+    assert host.post(f"/api/games/{game}/watch", {}) == first
+    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    assert host.post(f"/api/games/{game}/watch") == first
+    second = host.post(f"/api/games/{game}/watch", {"renew": True})
+    assert second["token"] != first["token"]
+    assert host.post(f"/api/games/{game}/watch") == second
+    assert "new link for onlookers" in host.state(game)["entries"][-1]["text"]
+    watcher = any_server.guest()
+    assert watcher.post(f"/api/games/{game}/join", {"token": first["token"]}, 403)
+    assert watcher.post(f"/api/games/{game}/join", {"token": second["token"]})["me"]["seats"] == []
+    assert other.post(f"/api/games/{game}/watch", status=403)["code"] == "not_allowed"
+
+
+def test_links_begin_with_the_address_the_server_was_told(new_database: Callable[[str], str]) -> None:
+    settings = Settings(database=new_database("sqlite"), address="https://table.example/")
+    with Server(settings) as told:
+        assert told.stranger().get("/api/address") == {"address": "https://table.example"}
 
 
 def test_anyone_may_take_an_open_seat_of_a_public_table(server: Server) -> None:

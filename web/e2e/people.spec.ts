@@ -112,3 +112,68 @@ test("a finished game is shared by a switch and seen by whoever has its link", a
   await expect(stranger.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await stranger.context().close();
 });
+
+test("onlookers are greeted as such, by a link that stays the same until it is renewed", async ({ page, browser, baseURL }) => {
+  const { guest } = await twoScreens(page, browser, baseURL!, { name: "Babylon", options: ["16.2"], clock: { kind: "days", days: 4 } });
+  await guest.context().close();
+  await openMenu(page);
+  await expect(menu(page)).toContainText("4 days a decision · private");
+  await menu(page).getByRole("button", { name: "Link for onlookers" }).click();
+  const first = await linkIn(menu(page));
+  await page.keyboard.press("Escape");
+  await openMenu(page);
+  await menu(page).getByRole("button", { name: "Link for onlookers" }).click();
+  expect(await linkIn(menu(page))).toBe(first);
+  const onlooker = await screen(browser);
+  await onlooker.goto(first);
+  await expect(onlooker.getByRole("heading", { name: "Come and look on" })).toBeVisible();
+  await expect(onlooker.getByText("Antigonos lets you look on at the table “Babylon”.")).toBeVisible();
+  await expect(onlooker.getByText("4 days a decision · private")).toBeVisible();
+  await onlooker.getByRole("button", { name: "Look on" }).click();
+  await expect(onlooker.locator(".board")).toBeVisible();
+  await onlooker.context().close();
+  await menu(page).getByRole("button", { name: "Make a new one and end this" }).click();
+  await expect(menu(page).getByText("The old link is closed.")).toBeVisible();
+  expect(await linkIn(menu(page))).not.toBe(first);
+  const late = await screen(browser);
+  await late.goto(first);
+  await expect(late.getByRole("alert")).toContainText("does not work");
+  await late.context().close();
+});
+
+test("a link can be copied where the browser has no clipboard", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined }));
+  const { id } = await hostTable(page);
+  await page.goto(`/table/${id}`);
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await linkIn(page.locator("body"));
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect(page.getByRole("button", { name: /^(Copied|Copy it by hand)$/ })).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+  // The host's browser keeps the link: coming back ends none that was sent.
+  await page.reload();
+  expect(await linkIn(page.locator("body"))).toBe(link);
+});
+
+test("the lobby: people talk, the host renames, opens and deletes the table", async ({ page, browser, baseURL }) => {
+  const { id, invite } = await hostTable(page, { name: "Pella", players: 3, seats: ["me", "open", "bot:random"] });
+  await page.goto(`/table/${id}`);
+  const guest = await screen(browser);
+  await guest.goto(baseURL + invite);
+  await expect(guest.getByText("Antigonos keeps a seat for you: Blue at the table “Pella”.")).toBeVisible();
+  await comeIn(guest, baseURL + invite, "Roxane");
+  await guest.getByPlaceholder("Say something").fill("Is the wine here?");
+  await guest.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Is the wine here?")).toBeVisible();
+  await page.getByText("Change the table").click();
+  await page.getByLabel("Name of the table").fill("Triparadeisos");
+  await page.getByRole("button", { name: "Use this name" }).click();
+  await expect(guest.getByRole("heading", { name: "Triparadeisos" })).toBeVisible();
+  await page.getByLabel("Who may find it").selectOption("public");
+  await expect(guest.getByText(/no optional rules · No clock · open to everybody$/)).toBeVisible();
+  await page.getByRole("button", { name: "Delete the table" }).click();
+  await page.getByRole("button", { name: "Really delete it?" }).click();
+  await expect(page.getByRole("button", { name: "Play against bots now" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  await guest.context().close();
+});

@@ -127,7 +127,7 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
   await form.getByText("2", { exact: true }).click();
   await form.locator("li").nth(1).getByText("Online").click();
   await form.getByRole("button", { name: "Set up and invite" }).click();
-  const link = await page.locator(".link code").innerText();
+  const link = await page.getByLabel("Link to send").inputValue();
   const other = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   const guest = await other.newPage();
   await guest.goto(link);

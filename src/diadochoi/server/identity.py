@@ -75,6 +75,10 @@ class Signer:
         good = hmac.compare_digest(mark.encode(), self._mark(f"{purpose}:{text}").encode())
         return text if good else None
 
+    def token(self, purpose: str) -> str:
+        """A token that nobody can guess and that need not be kept: the same purpose gives the same one."""
+        return self._mark(f"token:{purpose}")[:32]
+
     def _mark(self, body: str) -> str:
         return hmac.new(self._key, body.encode(), hashlib.sha256).hexdigest()
 

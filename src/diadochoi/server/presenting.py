@@ -131,6 +131,8 @@ def _told(table: Table, entry: Entry) -> str:
             return f"{colour} is out of time; the bot {data['bot']} plays on."
         case "end":
             return "The table was given up." if data.get("abandoned") else "The game is over."
+        case "settings" if "watch" in data:
+            return f"{who} makes a new link for onlookers; the old one is closed."
         case "settings":
             return f"{who} changed the table."
         case "standing" if data["answer"] is None:

@@ -145,6 +145,13 @@ async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
     return await _shown(here, user, game_id)
 
 
+@router.post("/games/{game_id}/invitation", responses=errors(403, 404))
+async def invitation(here: Here, _: Someone, game_id: Id, wish: schemas.Join) -> schemas.Invitation:
+    """What an invite or watch link leads to; nothing is taken yet, and nobody need be signed in."""
+    async with here.house.hold(game_id) as table:
+        return table_look.invitation(table, seating.seat_of_token(table, wish.token))
+
+
 @router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
 async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> schemas.Table:
     """Take the seat of an invite link, or look on with a watch link."""
@@ -205,7 +212,9 @@ async def invite(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schem
 
 
 @router.post("/games/{game_id}/watch", responses=errors(401, 403, 404, 409))
-async def watch_link(here: Here, user: SignedIn, game_id: Id) -> schemas.Invite:
-    """A link for watching a private table; the old one stops working. For the host."""
+async def watch_link(
+    here: Here, user: SignedIn, game_id: Id, wish: schemas.WatchLink | None = None
+) -> schemas.Invite:
+    """The link for watching a private table, or a new one that ends the old; for the host."""
     async with here.house.change(game_id, user.id) as table:
-        return seating.watch_link(table, user.id)
+        return seating.watch_link(table, user.id, here.signer, wish is not None and wish.renew)

@@ -154,6 +154,10 @@ class Join(Request):
     token: Token
 
 
+class WatchLink(Request):
+    renew: bool = Field(default=False, description="A new link; the old one stops working.")
+
+
 class SeatBot(Request):
     bot: BotName | None
 
@@ -249,6 +253,24 @@ class Table(BaseModel):
     result: Outcome | None
     undo: UndoRequest | None
     me: MyPlace
+
+
+class Invitation(BaseModel):
+    """What somebody who holds a link is told before they come in."""
+
+    name: str
+    host: Person
+    state: TableState
+    seat: int | None = Field(description="null: a link for watching")
+    colour: str | None
+    owner: Person | None = Field(description="Whose seat it is: the link is for them to come back by.")
+    visibility: Visibility
+    players: int
+    edition: str
+    options: list[str]
+    house_rules: dict[str, str]
+    pack: TablePack | None
+    clock: Clock
 
 
 class PackChange(BaseModel):

@@ -18,7 +18,7 @@ from diadochoi.record.record import replay
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import ConfigError, make_config
 from diadochoi.server import bots, clocks, timing
-from diadochoi.server.identity import Identity, new_id, new_token, token_hash
+from diadochoi.server.identity import Identity, Signer, new_id, new_token, token_hash
 from diadochoi.server.models import GameRow, SeatRow
 from diadochoi.server.packs import Shelf, content_of, remember
 from diadochoi.server.problems import Problem
@@ -210,9 +210,14 @@ def _need_absent(table: Table, person: str, minutes: float) -> None:
         )
 
 
-def watch_link(table: Table, user: str) -> Invite:
+def watch_link(table: Table, user: str, signer: Signer, renew: bool) -> Invite:
+    """The link for onlookers: the same every time, unless the host wants a new one that ends the old."""
     table.need_host(user)
-    token = new_token()
+    renewed = sum(entry.kind == "settings" and "watch" in entry.data for entry in table.entries)
+    if renew:
+        renewed += 1
+        table.add("settings", user=user, data={"watch": renewed})
+    token = signer.token(f"watch {table.row.id} {renewed}")
     table.change(watch_token=token_hash(token))
     return Invite(seat=None, token=token, path=f"/join/{table.row.id}?token={token}")
 

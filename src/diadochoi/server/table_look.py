@@ -129,6 +129,16 @@ def _seat(
     }
 
 
+def invitation(table: Table, number: int | None) -> schemas.Invitation:
+    """The table as the holder of a link to this seat (None: for watching) may know it."""
+    shown = table_data(table, None)
+    seat = shown["seats"][number] if number is not None else {"colour": None, "user": None}
+    parts = {field: shown[field] for field in schemas.Invitation.model_fields if field in shown}
+    return schemas.Invitation.model_validate(
+        {**parts, "seat": number, "colour": seat["colour"], "owner": seat["user"]}
+    )
+
+
 def _may(table: Table, user: str | None) -> list[str]:
     """What this user can do at the table now, so that a screen shows only buttons that work."""
     row = table.row

@@ -7,6 +7,7 @@ import type {
   Content,
   EditionComparison,
   Entry,
+  Invitation,
   Invite,
   Moment,
   NewTable,
@@ -91,6 +92,7 @@ export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
 export const startTable = (id: string) => post<TableInfo>(`/api/games/${id}/start`);
 export const giveUpTable = (id: string) => request<void>("DELETE", `/api/games/${id}`);
 export const changeTable = (id: string, change: object) => request<TableInfo>("PATCH", `/api/games/${id}`, change);
+export const invitation = (id: string, token: string) => post<Invitation>(`/api/games/${id}/invitation`, { token });
 export const join = (id: string, token: string) => post<TableInfo>(`/api/games/${id}/join`, { token });
 export const claimSeat = (id: string, seat: number) => post<TableInfo>(`/api/games/${id}/seats/${seat}/claim`);
 export const leaveSeat = (id: string, seat: number) =>
@@ -98,7 +100,7 @@ export const leaveSeat = (id: string, seat: number) =>
 export const seatBot = (id: string, seat: number, bot: string | null) =>
   post<TableInfo>(`/api/games/${id}/seats/${seat}/bot`, { bot });
 export const invite = (id: string, seat: number) => post<Invite>(`/api/games/${id}/seats/${seat}/invite`);
-export const watchLink = (id: string) => post<Invite>(`/api/games/${id}/watch`);
+export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games/${id}/watch`, { renew });
 
 export const preview = (id: string, seat: number, action: string) =>
   post<Preview>(`/api/games/${id}/preview`, { seat, action });

@@ -142,6 +142,7 @@ export interface Content {
   tables: { siege_points_needed: number[]; [name: string]: unknown };
   player_counts: Record<string, { instant_vp: number; rounds: number; hand: number }>;
   calendar: { turn: number; name: string }[];
+  house_rules: { id: string; title: string; text: string; values: string[]; default: string }[];
   optional_rules: { id: string; title: string; text: string; players: number[] }[];
   editions: { id: string; title: string; turns: number; instant_legitimacy: number; instant_from_turn: number }[];
   verb_clauses: Record<string, string>;
@@ -384,6 +385,14 @@ export interface RecordInfo {
   over: boolean;
   winner: Colour | null;
   win: string | null;
+}
+
+/** What a link leads to, before somebody comes in. */
+export interface Invitation extends Pick<TableInfo, "name" | "host" | "state" | "visibility" | "players" | "edition" | "options" | "house_rules" | "pack" | "clock"> {
+  /** null: a link for watching */
+  seat: number | null;
+  colour: Colour | null;
+  owner: Person | null;
 }
 
 export interface StandingAnswer {

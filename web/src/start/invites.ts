@@ -1,4 +1,4 @@
-// Invite links are told once, when a table is set up; the host's browser keeps them until its window is closed.
+// Invite links are told once, when a table is set up; the host's browser keeps them.
 
 import type { Invite } from "../lib/types";
 
@@ -6,7 +6,8 @@ const key = (table: string) => `invites ${table}`;
 
 export function rememberInvites(table: string, invites: Invite[]): void {
   try {
-    sessionStorage.setItem(key(table), JSON.stringify(invites));
+    if (invites.length) localStorage.setItem(key(table), JSON.stringify(invites));
+    else localStorage.removeItem(key(table));
   } catch {
     // without storage the host makes new links in the lobby
   }
@@ -14,7 +15,7 @@ export function rememberInvites(table: string, invites: Invite[]): void {
 
 export function knownInvites(table: string): Invite[] {
   try {
-    return JSON.parse(sessionStorage.getItem(key(table)) ?? "[]") as Invite[];
+    return JSON.parse(localStorage.getItem(key(table)) ?? "[]") as Invite[];
   } catch {
     return [];
   }
