@@ -177,3 +177,48 @@ test("the lobby: people talk, the host renames, opens and deletes the table", as
   await expect(guest.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await guest.context().close();
 });
+
+test("a seat lent to a bot is not asked of its owner, who takes it back beside the question", async ({ page }) => {
+  await page.goto("/");
+  await ask(page, "/api/me", { name: "Antigonos" });
+  const name = `Lent at ${Date.now()}`;
+  const { table } = await ask<Invited>(page, "/api/games", { name, players: 2, seats: ["me", "me"], seed: 3, start: true });
+  await ask(page, `/api/games/${table.id}/commands`, { type: "pause", id: "still", paused: true });
+  for (const seat of [0, 1]) await ask(page, `/api/games/${table.id}/seats/${seat}/bot`, { bot: "random" });
+  const inList = page.locator("li", { hasText: name });
+  await page.goto("/");
+  await expect(inList).toBeVisible();
+  await expect(inList).not.toContainText("Your decision");
+  await page.goto(`/table/${table.id}`);
+  await expect(page.locator(".board")).toBeVisible();
+  await expect(page).toHaveTitle(name);
+  await expect(page.getByRole("button", { name: /^I am / })).toHaveCount(0);
+  const { progress } = await ask<{ progress: { asked: number } }>(page, `/api/games/${table.id}`);
+  const colour = ["Red", "Blue"][progress.asked]!;
+  await page.getByRole("button", { name: `Play ${colour} myself again` }).click();
+  await expect(page).toHaveTitle(/Your decision/);
+  await page.goto("/");
+  await expect(inList).toContainText("Your decision");
+});
+
+test("a clock has the minutes or days that the host wishes", async ({ page }) => {
+  await page.goto("/");
+  const form = page.locator("form.new");
+  await form.locator("summary").first().click();
+  await expect(form.getByLabel("How long")).toHaveCount(0);
+  await form.getByLabel("Clock").selectOption("days");
+  await form.getByLabel("How long").fill("7");
+  await expect(form.getByText("7 days a decision")).toBeVisible();
+  await form.getByLabel("Clock").selectOption("live");
+  await form.getByLabel("How long").fill("45");
+  await expect(form.getByText("45 minutes each, the first 20 s of a decision free")).toBeVisible();
+  await form.getByLabel("How long").fill("9000");
+  await form.getByLabel("How long").blur();
+  await expect(form.getByLabel("How long")).toHaveValue("600"); // the most there is
+  await form.getByLabel("How long").fill("45");
+  await form.getByRole("button", { name: "Begin" }).click();
+  await expect(page).toHaveURL(/\/table\//);
+  await expect(page.locator(".board")).toBeVisible();
+  await openMenu(page);
+  await expect(menu(page)).toContainText("45 minutes each, the first 20 s of a decision free");
+});

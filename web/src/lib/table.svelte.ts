@@ -140,9 +140,7 @@ export class TableStore {
   });
   /** The question, if it is this person's to answer now. */
   readonly decision: Decision | null = $derived(
-    !this.replaying && this.asked?.mine && this.table?.state === "running" && !this.covered && this.mayPlay
-      ? this.asked
-      : null,
+    !this.replaying && this.asked?.mine && this.askedHere && !this.covered && this.mayPlay ? this.asked : null,
   );
   readonly mayAskAdvice: boolean = $derived(this.decision !== null && (this.table?.me.may.includes("advice") ?? false));
   readonly advised: Option | null = $derived(
@@ -323,7 +321,7 @@ export class TableStore {
 
   /** Ask what lies ahead; an answer to a question that is gone is dropped. */
   private async lookAhead(): Promise<void> {
-    if (!this.asked?.mine || this.table?.state !== "running") return;
+    if (!this.askedHere || !this.asked?.mine) return;
     const moment = momentOf(this.table, this.asked);
     try {
       const found = await api.outlook(this.id);
