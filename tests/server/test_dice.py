@@ -22,7 +22,7 @@ def numbers_that_differ(proof: dict[str, Any]) -> list[int]:
 
 def test_every_number_of_a_finished_game_follows_from_the_seed_committed_to(any_server: Server) -> None:
     host = any_server.guest()
-    table = host.table(players=2, seats=["me", "me"], start=True, visibility="public")
+    table = host.table(players=2, seats=["me", "me"], start=True, visibility="public", seed=5)
     game, chooser = table["id"], random.Random(2)
     for _ in range(90):
         host.play(game, chooser.choice(host.state(game)["decision"]["options"])["action"])
@@ -40,14 +40,9 @@ def test_every_number_of_a_finished_game_follows_from_the_seed_committed_to(any_
     assert {play["play"]: [number["value"] for number in play["numbers"]] for play in proof["plays"]} == {
         play: values for play, values in enumerate(brought) if values
     }
-    assert any(
-        number["sides"] == 6 and number["least"] == 1
-        for play in proof["plays"][1:]
-        for number in play["numbers"]
-    )
     assert numbers_that_differ(proof) == []
 
-    die = proof["plays"][-1]["numbers"][0]
+    die = next(number for play in proof["plays"] for number in play["numbers"] if number["least"] == 1)
     die["value"] = die["value"] % 6 + 1
     assert numbers_that_differ(proof) == [die["n"]]
 
@@ -66,7 +61,8 @@ def test_a_record_that_was_changed_still_gives_its_numbers_and_their_sides(serve
     for _ in range(30):
         host.play(game)
     record = host.get(f"/api/games/{game}/record")
-    honest = host.post("/api/records/dice", record)
+    long = {**record, "note": "as long as the record of a whole game " * 5000}
+    honest = host.post("/api/records/dice", long)
     assert numbers_that_differ({**honest, **rule(host, game), "seed": record["seed"]}) == []
     record["start_chance"][3] += 1
     changed = host.post("/api/records/dice", record)

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 MOST_BYTES: Final = 64 * 1024
 MOST_RECORD_BYTES: Final = 4 * 1024 * 1024
 MOST_DRAINED: Final = 8 * 1024 * 1024
-_RECORD_PATHS: Final = ("/api/games", "/api/records/check")
+_RECORD_PATHS: Final = ("/api/games", "/api/records/check", "/api/records/dice")
 _PAGES_OF_OURS: Final = "/notices/"
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
