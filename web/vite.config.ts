@@ -5,7 +5,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "../src/diadochoi/server/static", emptyOutDir: true, target: "es2022" },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8323", ws: true } } },
+  // Tests read the list of events beside this folder.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8323", ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });

@@ -1,7 +1,10 @@
 import pytest
 
 from diadochoi.content.model import PathKind, Region
+from diadochoi.rules.activation import Activation
 from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OFF_MAP
+from diadochoi.rules.reinforcements import eligible_spaces
+from diadochoi.rules.segments import ACTIVATION
 from tests.rules.build import Table, board, content, general, group, place, province
 
 
@@ -74,12 +77,23 @@ def test_a_province_has_at_most_one_major_city():
 
 @pytest.mark.clauses("2/s", "2/af")
 @pytest.mark.also("3e", "3e/2.3/a", "3e/2.3/c", "3e/2.7/h")
-def test_a_pc_makes_a_space_controlled_independent_or_enemy():
-    table = Table()
-    assert table.pc("tarsos") == NOBODY
-    table.pcs(0, "tarsos")
-    table.pcs(INDEPENDENT, "issos")
-    assert (table.pc("tarsos"), table.pc("issos")) == (0, INDEPENDENT)
+@pytest.mark.parametrize(
+    ("owner", "controlled_by", "offered"),
+    [
+        (0, [0], set()),
+        (1, [1], {"remove-pc"}),
+        (INDEPENDENT, [], {"siege"}),
+        (NOBODY, [], set()),
+    ],
+)
+def test_a_pc_makes_a_space_controlled_independent_or_enemy(owner, controlled_by, offered):
+    table = Table(segment=ACTIVATION)
+    table.pcs(owner, "tarsos")
+    tarsos = place("tarsos")
+    assert [seat for seat in range(4) if tarsos in eligible_spaces(table.state, seat)] == controlled_by
+    antigonos = table.general("antigonos", "tarsos", seat=0, loyal=3)
+    table.run(Activation(0, antigonos, 6, 1))
+    assert {"remove-pc", "siege"} & set(table.options) == offered  # what is done to an enemy space
 
 
 @pytest.mark.clauses("2/ac")

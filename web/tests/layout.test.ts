@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { clearLabels, pieceScale, spread, type Body } from "../src/lib/layout";
-import { mapPieces, placePieces } from "../src/lib/pieces";
+import { countUnits, mapPieces, placePieces } from "../src/lib/pieces";
 import { atlas, state } from "./fixtures";
 
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const body = (key: string, x: number, y: number): Body => ({ key, x, y, w: 20, h: 20, dx: 0, dy: -20 });
 
 test("a body alone stands where it likes", () => {
@@ -49,13 +50,16 @@ test("every General and every unit of a view on the map is drawn once", () => {
   const drawn = pieces.flatMap((piece) => (piece.kind === "stack" ? piece.generals : []));
   const onMap = Object.entries(view.generals).filter(([, [place]]) => atlas.point(place)).map(([id]) => id);
   expect(drawn.sort()).toEqual(onMap.sort());
+  const drawnUnits = pieces.flatMap((piece) => (piece.kind === "stack" ? [piece.count] : []));
+  const unitsOnMap = view.stacks.filter((stack) => atlas.point(stack.at)).map((stack) => countUnits(stack.units));
+  expect(sum(drawnUnits)).toBe(sum(unitsOnMap));
+  expect(sum(drawnUnits)).toBeGreaterThan(20);
 });
 
 test("the most Senior General stands in front", () => {
   const view = state("activation").view!;
-  for (const piece of mapPieces(view, atlas)) {
-    if (piece.kind !== "stack" || piece.generals.length < 2) continue;
-    const seniority = piece.generals.map((id) => atlas.generals.get(id)?.general?.seniority ?? 0);
-    expect(seniority).toEqual(seniority.toSorted((a, b) => b - a));
-  }
+  const stack = view.stacks.find((own) => atlas.point(own.at))!;
+  stack.generals = ["antigonos", "ptolemaios", "lysimachos"]; // of Seniority 13, 17 and 14
+  const piece = mapPieces(view, atlas).find((own) => own.kind === "stack" && own.place === stack.at && own.owner === stack.owner);
+  expect(piece).toMatchObject({ generals: ["ptolemaios", "lysimachos", "antigonos"] });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import listOfEvents from "../../src/diadochoi/rules/events.py?raw";
 import { marches } from "../src/board/motion";
 import { signOf } from "../src/art/eventSigns";
 import { combatReports, isOpen } from "../src/lib/combat";
@@ -124,7 +125,16 @@ test("who comes back reads what the others did, and nothing of their own", () =>
   expect(since(others, 0)).toEqual([]);
 });
 
+// What tells of nothing on the board, or of a thing too rare for a sign.
+const PLAIN_NOTES = [
+  "back_to_port", "beaten_hired", "construction_begins", "construction_lost", "dowry", "port_supplied", "segment",
+  "weather_modifier",
+];
+
 test("every event that can be told has a sign of its own kind", () => {
+  const events = [...listOfEvents.split("EVENTS: Final")[1]!.matchAll(/^ {4}"(\w+)": \(/gm)].map((found) => found[1]!);
+  expect(events.length).toBeGreaterThan(100);
+  expect(events.filter((event) => signOf(event) === "note").sort()).toEqual(PLAIN_NOTES);
   expect(signOf("battle_result")).toBe("fight");
   expect(signOf("battle_dice")).toBe("dice");
   expect(signOf("naval_result")).toBe("ship");
