@@ -27,6 +27,8 @@ from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any
 
+from diadochoi.cli.arguments import whole_number
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi" / "rules"
 # Land movement is one chapter of the rulebook and several modules.
@@ -398,7 +400,7 @@ def main() -> int:
         "chapters", nargs="*", metavar="CHAPTER", help=f"modules of rules/ (default: {', '.join(CHAPTERS)})"
     )
     parser.add_argument(
-        "--sample", type=int, default=0, help="so many mutants of each chapter (default: all)"
+        "--sample", type=whole_number(0), default=0, help="so many mutants of each chapter (default: all)"
     )
     parser.add_argument("--seed", default="mutants", help="names the sample")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")

@@ -88,6 +88,28 @@ def test_mistakes_are_answered_with_the_way_out(capsys: pytest.CaptureFixture[st
     assert "not both" in complaint(capsys, "odds", "evasion", "--initiative", "3", "--general", "eumenes")
 
 
+@pytest.mark.parametrize("sides", [("9 royal", "1 loyal"), ("5 royal", "4 royal")])
+def test_a_battle_has_no_more_royal_units_than_the_game(
+    sides: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(capsys, "odds", "battle", "--attacker", sides[0], "--defender", sides[1])
+    assert "9 Royal Army CUs: the game has 8; name fewer" in told
+    assert main(["odds", "battle", "--attacker", "8 royal", "--defender", "2 silver_shields"]) == 0
+
+
+def test_a_major_general_commands_no_independents(capsys: pytest.CaptureFixture[str]) -> None:
+    told = complaint(capsys, *BATTLE, "--defender", "6 independent", "--defender-general", "antigonos")
+    assert "--defender-general antigonos: a Major General commands no Independent CUs" in told
+    assert "--defender-battle" in told
+
+
+@pytest.mark.parametrize("option", ["--rolls", "--needed", "--army", "--garrison", "--points"])
+def test_a_siege_without_end_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["odds", "siege", option, "100000"])
+    assert f"{option}: 100000 is too large: it must be at most 60" in capsys.readouterr().err
+
+
 def test_units_are_read_in_many_spellings() -> None:
     expected = 2 * units.ONE_SILVER_SHIELDS + units.ONE_MERCENARY + 3 * units.ONE_ROYAL
     for text in (

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from diadochoi.cli.main import main
+from diadochoi.content.reference import EDITIONS, UnknownRuleError, clause_by_id, load_reference
+from diadochoi.record.game import new_game
 from diadochoi.record.record import record_text, save_game
-from tests.record.playing import random_game
+from tests.record.playing import play_on, random_game
 
 SCENARIO = """
 title: Red marches to the coast
@@ -107,7 +109,7 @@ def test_explain_shows_what_may_be_done_and_the_rule(
 ) -> None:
     assert main(["explain", f"{record_file}@1"]) == 0
     out = capsys.readouterr().out
-    assert "After 1 actions." in out
+    assert "After 1 action." in out
     assert "[4.6/c]" in out
     assert "   1  start" in out
 
@@ -123,6 +125,102 @@ def test_explain_counts_from_the_end_and_reads_saved_games(
     assert "After 7 actions." in capsys.readouterr().out
     assert main(["explain", f"{saved}@3"]) == 0
     assert "After 3 actions." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("point", [41, 99999, -41])
+def test_a_point_beyond_the_record_is_refused(
+    record_file: Path, point: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", f"{record_file}@{point}"]) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert f"{record_file} has 40 actions: @{point} is not in it" in told
+    assert main(["explain", f"{record_file}@-40"]) == 0
+    assert "After 0 actions." in capsys.readouterr().out
+
+
+def test_replay_beyond_the_record_is_refused(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record_file), "--to", "41"]) == 2
+    assert f"{record_file}: --to 41: the record has 40 actions" in capsys.readouterr().err
+    assert main(["replay", str(record_file), "--to", "40"]) == 0
+
+
+def test_explain_finds_any_point_of_a_scenario(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "march.yaml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    for point, actions in (("@0", "0 actions"), ("@1", "1 action"), ("@-1", "0 actions"), ("", "1 action")):
+        assert main(["explain", f"{file}{point}"]) == 0
+        assert f"After {actions}." in capsys.readouterr().out
+    for point in ("@2", "@-2"):
+        assert main(["explain", f"{file}{point}"]) == 2
+        assert f"{file} has 1 actions: {point} is not in it" in capsys.readouterr().err
+
+
+def test_explain_shows_a_scenario_up_to_where_it_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "march.yaml"
+    file.write_text(SCENARIO.replace("decision: red", "decision: blue"), encoding="utf-8")
+    assert main(["explain", f"{file}@1"]) == 0
+    assert main(["explain", str(file)]) == 2
+    assert "who is asked: expected blue, found red" in capsys.readouterr().err
+
+
+def test_explain_reads_a_scenario_with_a_content_pack(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "march.yaml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    assert main(["explain", str(file), "--content", str(tmp_path / "nowhere")]) == 2
+    assert "is no folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("edition", "prefix"), [("hybrid", "hy/"), ("3e", "3e/")])
+def test_explain_tells_the_rule_of_the_edition_in_words(
+    edition: str, prefix: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = new_game(3, seed=1, edition=edition)
+    for number in range(3000):
+        if game.decision is None or game.decision.clause.startswith(prefix):
+            break
+        play_on(game, 1, number)
+    assert game.decision is not None
+    file = tmp_path / "game.json"
+    save_game(game, file)
+    assert main(["explain", str(file)]) == 0
+    last = capsys.readouterr().out.rpartition(f"[{game.decision.clause}]")[2]
+    assert len(last.split()) > 5
+
+
+def test_every_clause_of_every_edition_is_found_by_its_id() -> None:
+    for edition in EDITIONS:
+        for clause in load_reference(edition):
+            assert clause_by_id(clause.id) is clause
+    with pytest.raises(UnknownRuleError):
+        clause_by_id("hy/none")
+
+
+def test_one_file_that_cannot_be_read_does_not_stop_the_others(
+    record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(tmp_path / "missing.json"), str(record_file)]) == 2
+    captured = capsys.readouterr()
+    assert "40 actions agree" in captured.out
+    assert "missing.json cannot be read" in captured.err
+
+
+def test_a_seat_without_a_story_is_a_mistake(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record_file), "--seat", "red"]) == 2
+    assert "--seat red is for a story: add --story, or leave it out" in capsys.readouterr().err
+    assert main(["replay", str(record_file), "--seat", "purple", "--story"]) == 2
+    assert "no such seat in this game; choose from red, blue, yellow" in capsys.readouterr().err
+
+
+def test_a_break_while_commands_are_loaded_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken_off() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("diadochoi.cli.main.build_parser", broken_off)
+    assert main(["replay"]) == 130
 
 
 def test_explain_takes_digits_that_are_no_number_for_the_name(

@@ -51,6 +51,13 @@ def test_search_keeps_to_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("3.6/") == 1
 
 
+@pytest.mark.parametrize("limit", ["0", "-1", "few"])
+def test_search_for_less_than_one_clause_is_refused(limit: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rules", "search", "legitimacy", "--limit", limit])
+    assert "argument --limit: " in capsys.readouterr().err
+
+
 def test_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "search", "zeppelin"]) == 1
     assert "Nothing in the 4th edition speaks of 'zeppelin'" in capsys.readouterr().out

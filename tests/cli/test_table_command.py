@@ -74,6 +74,15 @@ def test_game_is_saved_and_gone_on_with(at_table, tmp_path: Path) -> None:  # ty
     assert "cannot be read" in at_table(f"load {tmp_path / 'nowhere'}")
 
 
+def test_a_folder_is_no_file_to_save_to_and_nothing_is_left_behind(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    folder = tmp_path / "evenings"
+    folder.mkdir()
+    shown = at_table(f"save {folder}", f"record {folder}", f"save {folder / 'no' / 'where'}")
+    assert shown.count(f"{folder} cannot be written: it is a folder; name a file in it") == 2
+    assert f"{folder / 'no' / 'where'} cannot be written: No such file" in shown
+    assert list(tmp_path.iterdir()) == [folder]
+
+
 def test_looking_around_costs_nothing(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table(
         "map pella", "map", "map pela", "seats", "hand", "log", "help", "more", "find byz", "all"

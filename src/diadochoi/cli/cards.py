@@ -19,7 +19,7 @@ from diadochoi.content.entries import Entries
 from diadochoi.content.loader import examine, load
 from diadochoi.content.model import Card, Content
 from diadochoi.content.problems import ContentError, did_you_mean
-from diadochoi.content.reference import LINK, UnknownRuleError, load_reference
+from diadochoi.content.reference import LINK, UnknownRuleError, clause_by_id
 from diadochoi.content.sources import ORIGINS, facts
 
 if TYPE_CHECKING:
@@ -156,9 +156,8 @@ def clauses(card: Card) -> list[tuple[str, str]]:
     """The rules the card rests on, in our words; a 3rd edition card may name those of its own rulebook."""
     found: list[tuple[str, str]] = []
     for rule in card.clauses:
-        edition = "3e" if rule.startswith("3e/") else "hybrid" if rule.startswith("hy/") else "4e"
         try:
-            found.append((rule, LINK.sub(r"\1", load_reference(edition).clause(rule).text)))
+            found.append((rule, LINK.sub(r"\1", clause_by_id(rule).text)))
         except UnknownRuleError:
             found.append((rule, ""))
     return found

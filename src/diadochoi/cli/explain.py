@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     except GameError as error:
         raise CommandError(str(error)) from error
     screen = Screen(Console(highlight=False, emoji=False), plain=False)
-    screen.say(f"After {len(game.plays)} actions.")
+    screen.say(f"After {len(game.plays)} action{'' if len(game.plays) == 1 else 's'}.")
     if game.plays:
         last = game.plays[-1]
         screen.say(f"{game.words.seat(last.seat)}: {game.notation.text(last.action)}")
@@ -80,10 +80,10 @@ def why(game: Game, text: str) -> str:
 
 def clause_text(clause: str) -> str:
     """The rule itself, as the reference tells it."""
-    from diadochoi.content.reference import LINK, UnknownRuleError, load_reference
+    from diadochoi.content.reference import LINK, UnknownRuleError, clause_by_id
 
     try:
-        found = load_reference().clause(clause)
+        found = clause_by_id(clause)
     except UnknownRuleError:
         return f"[{clause}]"
     return f"[{found.id}] {LINK.sub(lambda match: match.group(1), found.text)}"
@@ -92,27 +92,46 @@ def clause_text(clause: str) -> str:
 def game_at(name: str, content: Path | None) -> Game:
     """The game of `FILE` or `FILE@N`; a negative N counts from the end."""
     from diadochoi.record.errors import GameError
-    from diadochoi.record.record import SAVE_FORMAT, load_data, read_data, replay
-    from diadochoi.record.scenario import load_scenario
+    from diadochoi.record.record import SAVE_FORMAT, check_record, load_data, read_data, replay
 
     file, number = split_point(name)
     if file.suffix in (".yaml", ".yml"):
-        scenario = load_scenario(file)
-        game = scenario.start()
-        for _ in scenario.steps(game):
-            if number is not None and len(game.plays) >= number:
-                break
-        return game
+        return scenario_at(file, number, content)
     data = read_data(file)
     try:
         if number is None and data.get("format") == SAVE_FORMAT:
             return load_data(data, content)
         data = data.get("record", data)  # a saved game holds its record
-        if number is not None and number < 0:
-            number += len(data.get("actions", ()))
+        if number is not None:
+            check_record(data)
+            number = point_in(file, number, len(data["actions"]))
         return replay(data, number, content)
     except GameError as error:
         raise CommandError(f"{file}: {error}") from error
+
+
+def scenario_at(file: Path, number: int | None, content: Path | None) -> Game:
+    """The game of a scenario; up to N it is played even if its script fails later."""
+    from diadochoi.record.scenario import load_scenario
+
+    scenario = load_scenario(file, content)
+    if number is None:
+        return scenario.run()
+    if number < 0:
+        number = point_in(file, number, len(scenario.run().plays))
+    game = scenario.start()
+    steps = scenario.steps(game)
+    while len(game.plays) < number:
+        if next(steps, None) is None:
+            point_in(file, number, len(game.plays))
+    return game
+
+
+def point_in(file: Path, number: int, actions: int) -> int:
+    """After how many actions of a file; a negative number counts from the end."""
+    if not -actions <= number <= actions:
+        raise CommandError(f"{file} has {actions} actions: @{number} is not in it; @0 is its beginning")
+    return number if number >= 0 else number + actions
 
 
 def split_point(name: str) -> tuple[Path, int | None]:

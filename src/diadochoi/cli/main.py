@@ -8,7 +8,6 @@ import sys
 from collections.abc import Sequence
 
 from diadochoi import __version__
-from diadochoi.content.problems import ContentError
 
 # Modules of this package that add a subcommand; each has `register(subparsers)`, which sets `run=function`
 # as a default, and the function takes the parsed arguments and returns the exit status.
@@ -48,6 +47,17 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    try:
+        return _run(arguments)
+    except BrokenPipeError:
+        return 0
+    except KeyboardInterrupt:  # also while modules are still loaded
+        return 130
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    from diadochoi.content.problems import ContentError
+
     parser = build_parser()
     parsed = parser.parse_args(arguments)
     run = getattr(parsed, "run", None)
@@ -64,7 +74,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         more = f" (and {len(others)} more; `diadochoi content check` names them)" if others else ""
         print(f"diadochoi: {first}{more}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 0
-    except KeyboardInterrupt:
-        return 130

@@ -39,6 +39,7 @@ MINOR = "minor"
 NO_GENERAL = "none"
 LIMIT = 60  # CUs on one side; more are on no table
 _count, _some = whole_number(0), whole_number(1)
+_few, _several = whole_number(0, LIMIT), whole_number(1, LIMIT)
 
 
 def register(subparsers: Subparsers) -> None:
@@ -56,16 +57,16 @@ def register(subparsers: Subparsers) -> None:
 
     siege_parser = commands.add_parser("siege", help="completing a Siege in some rolls")
     siege_parser.add_argument("--modifier", type=int, default=0, metavar="N", help="sum of all modifiers")
-    siege_parser.add_argument("--points", type=_count, default=0, metavar="N", help="Siege Points so far")
+    siege_parser.add_argument("--points", type=_few, default=0, metavar="N", help="Siege Points so far")
     siege_parser.add_argument(
-        "--needed", type=_some, default=3, metavar="N", help="3 Major City, 2 Stronghold, 1 Minor City"
+        "--needed", type=_several, default=3, metavar="N", help="3 Major City, 2 Stronghold, 1 Minor City"
     )
-    siege_parser.add_argument("--rolls", type=_some, default=1, metavar="N", help="Sieges at most")
+    siege_parser.add_argument("--rolls", type=_several, default=1, metavar="N", help="Sieges at most")
     siege_parser.add_argument(
-        "--army", type=_count, default=0, metavar="N", help="CUs that count; fewer than 3 cannot go on"
+        "--army", type=_few, default=0, metavar="N", help="CUs that count; fewer than 3 cannot go on"
     )
     siege_parser.add_argument(
-        "--garrison", type=_count, default=0, metavar="N", help="CUs inside that defend (option 16.5)"
+        "--garrison", type=_few, default=0, metavar="N", help="CUs inside that defend (option 16.5)"
     )
     _finish(siege_parser, siege)
 
@@ -183,6 +184,11 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
     group, independent = read_units(f"--{name}", values[name])
     rating, leader = values[f"{name}_battle"], values[f"{name}_general"]
     general = None
+    if independent and leader is not None and leader not in (MINOR, NO_GENERAL):
+        raise CommandError(
+            f"--{name}-general {leader}: a Major General commands no Independent CUs; "
+            f"give the Battle Rating of their commander with --{name}-battle"
+        )
     major = rating is not None and rating > 0 and leader != MINOR and not independent
     if leader is not None and leader not in (MINOR, NO_GENERAL):
         general = find_general(content, f"--{name}-general", leader)
@@ -205,6 +211,14 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
         relief=_number(general, "modifier") if general is not None and soothing else 0,
         relief_lowest=_number(general, "minimum") if general is not None and soothing else 1,
     )
+
+
+def check_supply(content: Content, group: int) -> None:
+    """No battle has more CUs of a kind than the game has."""
+    for kind in content.units:
+        wanted = units.of_kind(group, kind.kind)
+        if 0 <= kind.supply < wanted:
+            raise CommandError(f"{wanted} {kind.name} CUs: the game has {kind.supply}; name fewer")
 
 
 # ---------------------------------------------------------------------- printing
@@ -246,6 +260,7 @@ def battle(arguments: argparse.Namespace) -> int:
     content = load()
     attacker = read_side(content, arguments, "attacker")
     defender = read_side(content, arguments, "defender")
+    check_supply(content, attacker.group + defender.group)
     result = odds.land_battle(content.tables, attacker, defender, arguments.cavalry)
     if arguments.json:
         return _print_json(

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import read_record, whole_number
 from diadochoi.cli.main import CommandError
@@ -30,29 +31,47 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    failed = 0
-    for file in arguments.records:
-        failed += not replay_file(file, arguments)
-    return 1 if failed else 0
+    if arguments.seat and not arguments.story:
+        raise CommandError(f"--seat {arguments.seat} is for a story: add --story, or leave it out")
+    return max(replay_file(file, arguments) for file in arguments.records)
 
 
-def replay_file(file: Path, arguments: argparse.Namespace) -> bool:
-    from diadochoi.record.errors import RecordError
-    from diadochoi.record.record import RulesDiffer, replay
+def replay_file(file: Path, arguments: argparse.Namespace) -> int:
+    """The exit status for one file: 1 for a record that does not agree, 2 for what cannot be replayed."""
+    from diadochoi.record.errors import GameError
+    from diadochoi.record.record import RulesDiffer, check_record, replay
 
-    data = read_record(file)
     try:
+        data = read_record(file)
+    except CommandError as error:  # the others are replayed all the same
+        print(f"diadochoi: {error}", file=sys.stderr)
+        return 2
+    try:
+        check_record(data)
+        if mistake := _mistake(data, arguments):
+            print(f"{file}: {mistake}", file=sys.stderr)
+            return 2
         game = replay(data, arguments.to, arguments.content)
+        tell(game, arguments)
     except RulesDiffer as error:
         tell(error.game, arguments)
         print(f"{file}: {error}", file=sys.stderr)
-        return False
-    except RecordError as error:
+        return 1
+    except GameError as error:
         print(f"{file}: {error}", file=sys.stderr)
-        return False
-    tell(game, arguments)
+        return 1
     print(f"{file}: {summary(game)}")
-    return True
+    return 0
+
+
+def _mistake(record: Mapping[str, Any], arguments: argparse.Namespace) -> str:
+    """What was asked for that this record does not have."""
+    actions, seats = len(record["actions"]), record["seats"]
+    if arguments.to is not None and arguments.to > actions:
+        return f"--to {arguments.to}: the record has {actions} actions"
+    if arguments.seat and arguments.seat not in seats:
+        return f"--seat {arguments.seat}: there is no such seat in this game; choose from {', '.join(seats)}"
+    return ""
 
 
 def summary(game: Game) -> str:
@@ -68,13 +87,9 @@ def summary(game: Game) -> str:
 def tell(game: Game, arguments: argparse.Namespace) -> None:
     if not arguments.story:
         return
-    from diadochoi.record.errors import WrongSeat
     from diadochoi.record.log import visible_to
 
-    try:
-        seat = game.seat_number(arguments.seat) if arguments.seat else None
-    except WrongSeat as error:
-        raise CommandError(f"--seat {arguments.seat}: there is no such seat in this game") from error
+    seat = game.seat_number(arguments.seat) if arguments.seat else None
     words = game.words
     plays = enumerate(game.plays, 1)
     told = [("", game.start_events)]

@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from diadochoi.cli import rule_coverage
+from diadochoi.cli.arguments import whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.comparison import Difference, compare
 from diadochoi.content.reference import (
@@ -29,6 +30,7 @@ from diadochoi.content.reference import (
     Reference,
     Section,
     UnknownRuleError,
+    edition_of,
     load_reference,
     stem,
     words_of,
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 EDITION_NAMES = {"4e": "4th edition", "3e": "3rd edition", "hybrid": "Hybrid rules"}
-ID_PREFIXES = {"3e": "3e", "hy": "hybrid"}
 SOURCE_NAMES = {
     "seed 000": "English rulebook",
     "seed 001": "French 3rd edition rulebook",
@@ -63,7 +64,7 @@ def register(subparsers: Subparsers) -> None:
     search_parser = commands.add_parser("search", help="find the clauses that speak of something")
     search_parser.add_argument("words", nargs="+", metavar="WORD")
     search_parser.add_argument(
-        "--limit", type=int, default=12, metavar="N", help="show N clauses (default 12)"
+        "--limit", type=whole_number(1), default=12, metavar="N", help="show N clauses (default 12)"
     )
     _add_edition(search_parser)
     search_parser.set_defaults(run=search)
@@ -105,7 +106,7 @@ def show(arguments: argparse.Namespace) -> int:
     # Look everything up first: a wrong id prints no half answer.
     found = []
     for rule in arguments.ids:
-        book = _load(_edition_of(rule) or arguments.edition)
+        book = _load(edition_of(rule) or arguments.edition)
         found.append((book, _find(book, rule)))
     console = _console()
     if not found:
@@ -119,11 +120,6 @@ def show(arguments: argparse.Namespace) -> int:
         else:
             console.print(*_sections(item))
     return 0
-
-
-def _edition_of(rule: str) -> str | None:
-    """The edition that the prefix of an id names (`3e/20/a`, `hy/4`); none for the 4th."""
-    return next((edition for prefix, edition in ID_PREFIXES.items() if rule.startswith(prefix)), None)
 
 
 def _load(edition: str) -> Reference:
@@ -219,7 +215,7 @@ def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
 
 def _rulings_page(clause: str) -> str:
     """The rulings of the older books have a page of their own."""
-    return "docs/rulings.md" if _edition_of(clause) is None else "docs/rulings-3e-hybrid.md"
+    return "docs/rulings.md" if edition_of(clause) is None else "docs/rulings-3e-hybrid.md"
 
 
 def _named_sources(source: str) -> str:

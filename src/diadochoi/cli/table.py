@@ -375,11 +375,11 @@ class Session:
         return False
 
     def record(self, rest: str) -> bool:
-        from diadochoi.record.record import record_text
+        from diadochoi.record.record import record_text, write_whole
 
         if self.needs_file("record", rest):
             text = record_text(self.game.record())
-            self.write(rest, lambda path: path.write_text(text, encoding="utf-8"))
+            self.write(rest, lambda path: write_whole(path, text))
         return False
 
     def write(self, name: str, how: Callable[[Path], object]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from errno import EISDIR
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -407,10 +408,21 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
 
 def save_game(game: Game, path: Path | str) -> None:
     """Write a running game to a file; the old file stays whole until the new one is."""
+    write_whole(path, json.dumps(save_data(game), ensure_ascii=False) + "\n")
+
+
+def write_whole(path: Path | str, text: str) -> None:
+    """Write a file in one go: what was there stays until the new text is on the disk, and on any error."""
     target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(EISDIR, "it is a folder; name a file in it", str(target))
     draft = target.with_name(target.name + ".part")
-    draft.write_text(json.dumps(save_data(game), ensure_ascii=False) + "\n", encoding="utf-8")
-    draft.replace(target)
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(target)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def load_game(path: Path | str, content: Content | PackSource | None = None) -> Game:
