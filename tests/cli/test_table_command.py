@@ -74,6 +74,18 @@ def test_game_is_saved_and_gone_on_with(at_table, tmp_path: Path) -> None:  # ty
     assert "cannot be read" in at_table(f"load {tmp_path / 'nowhere'}")
 
 
+def test_seats_are_told_by_the_names_of_people_and_provinces(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "evening.json"
+    save_game(random_game(players=3, plays=100), file)
+    shown = at_table("seats", arguments=f"--load {file}")
+    told = [line for line in shown.splitlines() if " VP: " in line or " L: " in line]
+    assert len(told) == 6
+    assert any("Makedonia 3" in line for line in told)
+    assert not [line for line in told if "_" in line]
+    points = [word for line in told for word in line.partition(": ")[2].split(", ")]
+    assert all(word[0].isupper() or word.startswith(("the ", "largest ", "a ", "none")) for word in points)
+
+
 def test_a_folder_is_no_file_to_save_to_and_nothing_is_left_behind(at_table, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     folder = tmp_path / "evenings"
     folder.mkdir()
@@ -89,7 +101,8 @@ def test_looking_around_costs_nothing(at_table) -> None:  # type: ignore[no-unty
     )
     assert "land 1: Amphipolis" in shown
     assert "did you mean `pella`" in shown
-    assert "Yellow L: champion 3" in shown
+    assert "Yellow L: Champion 3" in shown
+    assert "Yellow has no cards in hand." in shown
     assert "Type a number or an action" in shown
     assert "only `byz`: 1 of" in shown
 

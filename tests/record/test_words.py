@@ -15,7 +15,7 @@ from diadochoi.rules.board import board_for
 from diadochoi.rules.events import EVENTS, KINDS
 from diadochoi.rules.places import INDEPENDENT, NOBODY
 from tests.record.playing import play_on
-from tests.record.source_keys import notes, questions, reasons
+from tests.record.source_keys import notes, questions, reasons, sources_named
 
 ENGLISH = words_for(load())
 CATALOGUE = read_catalogue("en")
@@ -142,6 +142,17 @@ def test_nouns_have_their_full_names() -> None:
     assert ENGLISH.place(tyros | 512) == "the sea off Tyros"
     assert ENGLISH.noun(actions.SEAT + 1) == "Blue"
     assert ENGLISH.units(2 + (1 << 32)) == "2 Loyal and 1 Elephant"
+
+
+def test_every_source_of_points_has_a_name() -> None:
+    for file, function in (("legitimacy.py", "legitimacy_sources"), ("views.py", "vp_sources")):
+        named = sources_named(file, function)
+        assert len(named) > 4
+        assert not {key for key in named if f"source_{key}" not in CATALOGUE["word"]}
+    assert ENGLISH.source("mikra_phrygia") == "Mikra Phrygia"
+    assert ENGLISH.source("perdikkas") == "Perdikkas"
+    assert ENGLISH.source("olympias") == "Olympias"
+    assert ENGLISH.source("tomb") == "the Tomb"
 
 
 def test_secret_card_is_seen_by_its_owner_alone() -> None:

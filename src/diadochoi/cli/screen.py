@@ -99,12 +99,15 @@ class Screen:
         for seat in seen["order"]:
             panel = seen["seats"][seat]
             for title, key in (("VP", "vp_sources"), ("L", "legitimacy_sources")):
-                told = ", ".join(f"{name.replace('_', ' ')} {worth}" for name, worth in panel[key])
+                told = ", ".join(f"{game.words.source(name)} {worth}" for name, worth in panel[key])
                 self.say(f"{game.words.seat(seat)} {title}: {told or 'none'}")
 
     def hand(self, game: Game, seat: int) -> None:
         """The cards of a seat, for its own eyes."""
-        for card_id in game.view(seat)["seats"][seat]["hand"]:
+        held = game.view(seat)["seats"][seat]["hand"]
+        if not held:
+            self.say(f"{game.words.seat(seat)} has no cards in hand.")
+        for card_id in held:
             card = game.content.cards[game.content.index["card"][card_id]]
             ops = f", {card.ops} operations" if card.ops else ""
             self.say(f"  {card.title} ({card_id}; {card.type.name.lower()}{ops})")

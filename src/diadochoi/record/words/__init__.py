@@ -174,6 +174,17 @@ class Words:
         colour = self.content.seat_colours[seat]
         return self.plain.get(f"seat_{colour}", _capital(colour))
 
+    def source(self, key: str) -> str:
+        """What Victory Points or Legitimacy come from: a Province, a person, or a thing of its own."""
+        content = self.content
+        if key in content.index["province"]:
+            return content.provinces[content.index["province"][key]].name
+        if key in content.index["general"]:
+            return content.generals[content.index["general"][key]].name
+        if key in content.index["royal"]:
+            return content.royals[content.index["royal"][key]].name
+        return self.plain.get(f"source_{key}", _spaced(key))
+
     def segment(self, segment: int) -> str:
         key = SEGMENT_NAMES[segment]
         return self.plain.get(f"segment_{key}", _spaced(key))
