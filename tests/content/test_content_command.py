@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from diadochoi.cli.main import main
-from diadochoi.content.entries import read_base
+from diadochoi.content import editions, load
+from diadochoi.content.entries import Entries, read_base
+from diadochoi.content.problems import Problem
 from diadochoi.content.sources import facts
 
 ABOUT = 'id = "my-box"\ntitle = "My box"\nauthor = "me"\nsource = "public my box"\n'
@@ -26,7 +28,44 @@ def row(output: str, name: str) -> list[int]:
 
 def test_the_shipped_content_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check"]) == 0
-    assert "The shipped content is sound" in capsys.readouterr().out
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(" is sound")[0] for line in lines] == [
+        f"The shipped content of {edition}" for edition in ("4e", "3e", "hybrid")
+    ]
+
+
+def test_a_fault_in_the_files_of_any_edition_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = editions.read_edition
+
+    def misread(edition: str) -> tuple[Entries, list[Problem]]:
+        entries, problems = read(edition)
+        if edition == "hybrid":
+            entries.of("card")[0].fields["ops"] = 9
+        return entries, problems
+
+    monkeypatch.setattr(editions, "read_edition", misread)
+    assert main(["content", "check"]) == 1
+    shown = capsys.readouterr().out
+    assert "9 is out of range" in shown
+    assert "The shipped content of 3e is sound" in shown
+
+
+def test_a_pack_is_checked_for_the_edition_that_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    optional = next(card.id for card in load().cards if card.optional)
+    folder = pack(tmp_path, f'[[card]]\nid = "{optional}"\nnote = "mine"\n')
+    assert main(["content", "check", str(folder)]) == 0
+    assert main(["content", "check", str(folder), "--edition", "3e"]) == 1
+    assert optional in capsys.readouterr().out
+
+
+def test_report_tells_the_facts_of_an_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["content", "report", "--edition", "3e"]) == 0
+    *_, total = row(capsys.readouterr().out, "all")
+    assert total == len(list(facts(editions.read_edition("3e")[0]))) != len(list(facts(read_base())))
 
 
 def test_check_names_the_place_of_each_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

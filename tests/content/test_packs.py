@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.content import Content, load
+from diadochoi.content import Content, ContentError, load
+from diadochoi.content.editions import examine_edition, load_edition
 from diadochoi.content.entries import read_base
 from diadochoi.content.export import export
 from diadochoi.content.loader import examine
 from diadochoi.content.model import PathKind, UnitKind
+from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS
 from diadochoi.content.sources import facts
 
 BASE = load()
@@ -144,6 +146,64 @@ def test_an_exported_pack_says_the_same_when_uncommented(tmp_path: Path) -> None
             path.write_text("\n".join(values), encoding="utf-8")
     again = load(tmp_path)
     assert (again.hash, again.cards, again.spaces) == (BASE.hash, BASE.cards, BASE.spaces)
+    assert again.editions == BASE.editions
+
+
+def test_an_exported_pack_tells_every_fact(tmp_path: Path) -> None:
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in export(read_base(), tmp_path))
+    written = set(re.findall(r"^#\s+(\w+) = ", pages, flags=re.MULTILINE))
+    told = {fact.field for fact in facts(read_base()) if fact.kind in ("edition", "numbers", "turn", "setup")}
+    assert told - written == set()
+    assert (tmp_path / "editions" / "hybrid.toml").is_file()
+
+
+@pytest.mark.parametrize("edition", ["3e", "hybrid"])
+def test_an_edition_exported_and_uncommented_says_the_same(edition: str, tmp_path: Path) -> None:
+    _, entries, _ = examine_edition(edition)
+    export(entries, tmp_path)
+    assert load_edition(edition, tmp_path).hash == load_edition(edition).hash
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("decks.tml", "did you mean 'deck.toml'"), ("edition/4e.toml", "did you mean 'editions'"),
+     ("maps/map.toml", "would not be read"), ("editions/deep/4e.toml", "would not be read"),
+     ("editions/4e.tml", "would not be read")],
+)  # fmt: skip
+def test_what_would_not_be_read_is_named(name: str, hint: str, tmp_path: Path) -> None:
+    (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / name).write_text("", encoding="utf-8")
+    with pytest.raises(ContentError, match=re.escape(hint)) as caught:
+        pack(tmp_path, "deck.toml", '[[card]]\nid = "condemnation"\nops = 3\n')
+    assert name.split("/")[0] in str(caught.value)
+
+
+def test_a_pack_may_be_described_and_kept_under_version_control(tmp_path: Path) -> None:
+    for name in ("README.md", "LICENSE", "notes.txt", ".gitignore", ".git/config"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("words", encoding="utf-8")
+    assert pack(tmp_path, "deck.toml", '[[card]]\nid = "condemnation"\nops = 3\n').id == "my-box"
+
+
+# What a pack would have to say in order to change each fact that the rules do not read.
+UNREAD = {
+    **{(kind, field): f"[numbers]\n{field} = 9\n" for kind, field in DECIDED_ELSEWHERE if kind == "numbers"},
+    ("turn", "cart_moves"): "[[turn]]\nturn = 2\ncart_moves = false\n",
+}
+
+
+@pytest.mark.parametrize(("kind", "field"), sorted(DECIDED_ELSEWHERE))
+def test_a_fact_that_no_rule_reads_cannot_be_changed(kind: str, field: str, tmp_path: Path) -> None:
+    file = KINDS[kind].file
+    with pytest.raises(ContentError, match="a pack cannot change it") as caught:
+        pack(tmp_path, file, UNREAD[kind, field])
+    [problem] = caught.value.problems
+    assert (problem.path.name, problem.subject.rpartition(", ")[2]) == (file, field)
+    assert problem.line > 1
+
+
+def test_a_fact_that_no_rule_reads_may_be_repeated(tmp_path: Path) -> None:
+    assert pack(tmp_path, "tables.toml", "[numbers]\nevasion_spaces = 2\n").hash == BASE.hash
 
 
 def test_export_never_overwrites(tmp_path: Path) -> None:

@@ -18,15 +18,16 @@ from rich.table import Table
 from diadochoi.cli.arguments import read_record
 from diadochoi.cli.main import CommandError
 from diadochoi.content.digest import digest
+from diadochoi.content.editions import LAYERS, examine_edition
 from diadochoi.content.entries import Entries
 from diadochoi.content.export import export
-from diadochoi.content.loader import examine
 from diadochoi.content.problems import ContentError, Problem
 from diadochoi.content.sources import ORIGINS, Fact, facts
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
+FIRST = next(iter(LAYERS))
 FIX_FIRST = "run `diadochoi content check` on it first"
 # Kinds of entry as the report groups them.
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -56,10 +57,14 @@ def register(subparsers: Subparsers) -> None:
         "check",
         help="check a content pack, or the shipped facts",
         description="Read a content pack with the shipped facts under it and name everything that is wrong, "
-        "with file and line. Exit status 1 if something is.",
+        "with file and line. Exit status 1 if something is. The shipped facts are checked for every edition, "
+        "a pack for one.",
     )
     check_parser.add_argument(
         "folder", nargs="?", type=Path, metavar="DIR", help="the pack; none: the shipped facts"
+    )
+    add_edition_option(
+        check_parser, "check for this edition (default: a pack for 4e, the shipped facts for all)"
     )
     check_parser.set_defaults(run=check)
 
@@ -76,6 +81,7 @@ def register(subparsers: Subparsers) -> None:
     report_parser.add_argument(
         "--kind", choices=tuple(GROUPS), action="append", help="only facts of this kind (may be repeated)"
     )
+    add_edition_option(report_parser, "the facts as this edition has them (default 4e)")
     add_content_option(report_parser)
     report_parser.set_defaults(run=report)
 
@@ -89,6 +95,7 @@ def register(subparsers: Subparsers) -> None:
     export_parser.add_argument(
         "--origin", choices=ORIGINS, action="append", help="only facts of this origin (may be repeated)"
     )
+    add_edition_option(export_parser, "the facts as this edition has them (default 4e)")
     export_parser.set_defaults(run=run_export)
 
     unpack_parser = commands.add_parser(
@@ -107,11 +114,25 @@ def add_content_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--content", type=Path, metavar="DIR", help="a content pack to lay over the facts")
 
 
+def add_edition_option(parser: argparse.ArgumentParser, meaning: str) -> None:
+    parser.add_argument("--edition", choices=tuple(LAYERS), help=meaning)
+
+
 def check(arguments: argparse.Namespace) -> int:
     folder: Path | None = arguments.folder
     console = Console(highlight=False, soft_wrap=True)
+    if arguments.edition:
+        editions = [arguments.edition]
+    else:
+        editions = list(LAYERS) if folder is None else [FIRST]
+    sound = [check_edition(console, edition, folder) for edition in editions]
+    return 0 if all(sound) else 1
+
+
+def check_edition(console: Console, edition: str, folder: Path | None) -> bool:
+    """Print what is wrong, or that nothing is."""
     try:
-        identity, entries, problems = examine(folder)
+        identity, entries, problems = examine_edition(edition, folder)
     except ContentError as error:
         identity, entries, problems = "", Entries(), list(error.problems)
     if problems:
@@ -119,10 +140,11 @@ def check(arguments: argparse.Namespace) -> int:
             console.print(problem_line(problem))
         count = len(problems)
         console.print(f"{count} {'problem' if count == 1 else 'problems'} found.", style="bold red")
-        return 1
-    named = "The shipped content" if folder is None else f"The content pack {identity}"
-    console.print(f"{named} is sound: {len(list(facts(entries)))} facts, hash {digest(entries)[:16]}.")
-    return 0
+        return False
+    named = f"The shipped content of {edition}" if folder is None else f"The content pack {identity}"
+    number, mark = len(list(facts(entries))), digest(entries, edition)[:16]
+    console.print(f"{named} is sound: {number} facts, hash {mark}.")
+    return True
 
 
 def problem_line(problem: Problem) -> str:
@@ -142,7 +164,7 @@ def nearby(path: Path) -> str:
 
 def report(arguments: argparse.Namespace) -> int:
     console = Console(highlight=False)
-    found = list(facts(sound_entries(arguments.content)))
+    found = list(facts(sound_entries(arguments.edition or FIRST, arguments.content)))
     kinds = {kind for group in arguments.kind or GROUPS for kind in GROUPS[group]}
     origins = tuple(arguments.origin or ORIGINS)
     found = [fact for fact in found if fact.kind in kinds and fact.origin in origins]
@@ -196,9 +218,9 @@ def print_table(
         print("  ".join(cells).rstrip())
 
 
-def sound_entries(folder: Path | None) -> Entries:
+def sound_entries(edition: str, folder: Path | None) -> Entries:
     try:
-        _, entries, problems = examine(folder)
+        _, entries, problems = examine_edition(edition, folder)
     except ContentError as error:
         raise CommandError(f"{error.problems[0]}; {FIX_FIRST}") from error
     if problems:
@@ -211,7 +233,9 @@ def run_export(arguments: argparse.Namespace) -> int:
     if folder.exists() and not folder.is_dir():
         raise CommandError(f"{folder} is a file; name a new folder")
     try:
-        paths = export(sound_entries(None), folder, tuple(arguments.origin or ORIGINS))
+        paths = export(
+            sound_entries(arguments.edition or FIRST, None), folder, tuple(arguments.origin or ORIGINS)
+        )
     except FileExistsError as error:
         raise CommandError(f"{error} is there already; name a new folder") from error
     except OSError as error:

@@ -11,7 +11,7 @@ from diadochoi.content.build import build
 from diadochoi.content.checks import find_problems
 from diadochoi.content.digest import digest
 from diadochoi.content.entries import DATA, EDITIONS, Entries, read_base
-from diadochoi.content.loader import PACKS_KEPT, load
+from diadochoi.content.loader import PACKS_KEPT, examine, load
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles, PackSource, pack_files
 from diadochoi.content.packs import lay_over, read_pack
@@ -43,13 +43,24 @@ def _load_layers(edition: str) -> Content:
 
 @lru_cache(PACKS_KEPT)
 def _load_pack_on(edition: str, files: PackFiles) -> Content:
-    entries, _ = read_edition(edition)
-    pack = read_pack(files)
-    problems = lay_over(entries, pack)
-    problems += [problem for problem in find_problems(entries) if problem not in _printed_otherwise(edition)]
+    identity, entries, problems = examine_edition(edition, files)
     if problems:
         raise ContentError(problems)
-    return build(entries, f"{edition}+{pack.id}", digest(entries, edition), files)
+    return build(entries, identity, digest(entries, edition), files)
+
+
+def examine_edition(edition: str, source: PackSource | None = None) -> tuple[str, Entries, list[Problem]]:
+    """The facts of an edition with a pack laid over them, and all that is wrong; for commands that report."""
+    if not LAYERS[edition]:
+        return examine(source)
+    entries, problems = read_edition(edition)
+    if source is None:
+        problems += [problem for problem in find_problems(entries) if not problem.of_number]
+        return edition, entries, problems
+    pack = read_pack(source)
+    problems += lay_over(entries, pack)
+    problems += [problem for problem in find_problems(entries) if problem not in _printed_otherwise(edition)]
+    return f"{edition}+{pack.id}", entries, problems
 
 
 @cache
@@ -63,5 +74,5 @@ def read_edition(edition: str) -> tuple[Entries, list[Problem]]:
     entries = read_base()
     problems: list[Problem] = []
     for layer in LAYERS[edition]:
-        problems += lay_over(entries, read_pack(DATA / EDITIONS / layer))
+        problems += lay_over(entries, read_pack(DATA / EDITIONS / layer), shipped=True)
     return entries, problems

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from diadochoi.content.entries import FILES, Entries, Entry
+from diadochoi.content.entries import EDITIONS, FILES, Entries, Entry
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, Kind, Type
-from diadochoi.content.sources import ORIGINS, facts, name_of
+from diadochoi.content.sources import EDITION_NUMBERS, ORIGINS, facts, name_of
 
 ABOUT = """# A content pack: corrections to the facts of the game.
 id = "my-pack"
@@ -46,11 +46,17 @@ def export(entries: Entries, folder: Path, origins: tuple[str, ...] = ORIGINS) -
         ]
         if parts:
             pages[name] = HEAD + "\n".join(parts)
+    for entry in entries.of("edition"):
+        found = sources.get(("edition", name_of(entry)))
+        if found:
+            lines = "".join(f"# {line}\n" for line in edition_lines(entry, found))
+            pages[f"{EDITIONS}/{name_of(entry)}.toml"] = HEAD + lines
     for name in pages:
         if (folder / name).exists():
             raise FileExistsError(folder / name)
     folder.mkdir(parents=True, exist_ok=True)
     for name, page in pages.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(page, encoding="utf-8")
     return [folder / name for name in pages]
 
@@ -84,6 +90,19 @@ def entry_lines(entry: Entry, kind: Kind, sources: dict[str, str]) -> Iterator[s
             yield from value_lines(field, value, "" if field in kind.key else sources.get(field, ""))
     for field in nested:
         yield from table_lines(f"{kind.name}.{field}", entry.fields[field], sources.get(field, ""))
+
+
+def edition_lines(entry: Entry, sources: dict[str, str]) -> Iterator[str]:
+    """An edition is a file of its own: what names it, then the switches with a wanted source."""
+    for key in KINDS["edition"].key:
+        yield from value_lines(key, entry.fields[key], "")
+    for key in EDITION_NUMBERS:
+        if key in sources:
+            yield from value_lines(key, entry.fields[key], sources[key])
+    yield "[switches]"
+    for switch, value in entry.fields["switches"].items():
+        if switch in sources:
+            yield from value_lines(switch, value, sources[switch])
 
 
 def table_lines(name: str, table: dict[str, Any], source: str) -> Iterator[str]:

@@ -12,10 +12,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from diadochoi.content.problems import ContentError, Problem
+from diadochoi.content.entries import EDITIONS, FILES
+from diadochoi.content.problems import ContentError, Problem, did_you_mean
 
 ABOUT: Final = "pack.toml"
 MOST_CHARACTERS: Final = 1_000_000  # all our own facts with their sources are some 400,000
+# A pack may be described, licensed and kept under version control where it lies.
+NOTE: Final = re.compile(r"(readme|licen[cs]e|copying)|.*\.(md|rst|txt)", re.IGNORECASE)
+NO_PART: Final = "is no part of a content pack, and would not be read; rename it or take it away"
 _NAME: Final = re.compile(r"(editions/)?[a-z0-9][a-z0-9_-]{0,39}\.toml")
 
 
@@ -62,11 +66,28 @@ def _of_folder(folder: Path) -> PackFiles:
         raise _problem(folder, "is no folder; a content pack is a folder with a pack.toml")
     if not (folder / ABOUT).is_file():
         raise _problem(folder, f"has no {ABOUT}; a content pack needs one with id, title and author")
-    paths = [*folder.glob("*.toml"), *folder.glob("editions/*.toml")]
+    strange = [Problem(path, 0, "", why) for path in sorted(folder.iterdir()) if (why := _strange(path))]
+    if (folder / EDITIONS).is_dir():
+        inside = sorted((folder / EDITIONS).iterdir())
+        strange += [Problem(path, 0, "", NO_PART) for path in inside if path.is_dir() or _strange(path)]
+    if strange:
+        raise ContentError(strange)
+    paths = [*folder.glob("*.toml"), *folder.glob(f"{EDITIONS}/*.toml")]
     texts = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
     if sum(map(len, texts.values())) > MOST_CHARACTERS:
         raise _problem(folder, f"has more than {MOST_CHARACTERS:,} characters; a pack has only what differs")
     return PackFiles(tuple(sorted(texts.items())), folder)
+
+
+def _strange(path: Path) -> str:
+    """Why something in a pack's folder would not be read; "" for what is, and for what is no fact."""
+    if path.name.startswith(".") or NOTE.fullmatch(path.name):
+        return ""
+    if path.is_dir():
+        return "" if path.name == EDITIONS else NO_PART + did_you_mean(path.name, (EDITIONS,))
+    if path.suffix == ".toml":
+        return ""  # its name is checked when it is merged
+    return NO_PART + did_you_mean(path.name, (ABOUT, *FILES))
 
 
 def _read(path: Path) -> str:

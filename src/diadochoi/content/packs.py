@@ -24,7 +24,7 @@ from diadochoi.content.entries import (
 )
 from diadochoi.content.pack_files import ABOUT, PackFiles, PackSource, pack_files
 from diadochoi.content.problems import ContentError, Problem, did_you_mean
-from diadochoi.content.schema import KINDS, Type
+from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS, Type
 
 ABOUT_KEYS = ("id", "title", "author", "version", "source", "note")
 REMOVE = "remove"  # remove = true takes an entry away
@@ -74,22 +74,39 @@ def _about_problems(file: SourceFile) -> Iterator[Problem]:
         yield at(origin, "id", "id", f"{name!r} is no id for a pack; use small letters, digits, - and _")
 
 
-def lay_over(entries: Entries, pack: Pack) -> list[Problem]:
-    """Change the entries as the pack says; what cannot be merged comes back as problems."""
+def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Problem]:
+    """Change the entries as the pack says; what cannot be merged comes back as problems.
+
+    A `shipped` layer is that of an edition, which also tells what the rules have from elsewhere.
+    """
     problems: list[Problem] = []
     for name, text in pack.files.texts:
         path = pack.files.folder / name
         if name == ABOUT:
             continue
         if name.startswith(f"{EDITIONS}/"):
-            problems.extend(_merge(entries, edition_entry(parse_file(path, text, pack.source)), EDITIONS))
+            edition = edition_entry(parse_file(path, text, pack.source))
+            if edition.fields:  # an exported file says nothing until a line is uncommented
+                problems.extend(_merge(entries, edition, EDITIONS))
         elif name in FILES:
             for over in entries_of(parse_file(path, text, pack.source)):
+                if not shipped:
+                    problems.extend(_without_effect(entries, over))
                 problems.extend(_merge(entries, over, name))
         else:
             message = f"is no content file{did_you_mean(name, (ABOUT, *FILES))}"
             problems.append(Problem(path, 0, "", message))
     return problems
+
+
+def _without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
+    """Changes that no rule would notice, although the game would count as played with other facts."""
+    told = {field: why for (kind, field), why in DECIDED_ELSEWHERE.items() if kind == over.kind}
+    below = _find(entries, over) if told else None
+    for key in told.keys() & over.fields.keys():
+        if below is None or over.fields[key] != below.fields.get(key):
+            message = f"a pack cannot change it: {told[key]}"
+            yield at(over.origin, key, f"{subject(over)}, {key}", message)
 
 
 def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:

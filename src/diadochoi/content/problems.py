@@ -19,6 +19,7 @@ class Problem:
     line: int
     subject: str  # "card 'condemnation', ops"
     message: str
+    of_number: bool = False  # the box of an edition may hold other numbers of pieces
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else str(self.path)

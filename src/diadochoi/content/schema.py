@@ -428,6 +428,17 @@ _KINDS = (
 )
 
 KINDS: dict[str, Kind] = {kind.name: kind for kind in _KINDS}
+# Told for the reader and for comparing editions, but no rule reads them: kind and field, and what decides.
+DECIDED_ELSEWHERE: dict[tuple[str, str], str] = {
+    ("numbers", "evasion_spaces"): "the procedure of the rules has two steps",
+    ("numbers", "naval_moves_per_segment"): "the switch naval_moves of the edition decides",
+    ("numbers", "place_pc_ops"): "the rules count one point for a PC",
+    ("numbers", "place_pc_range_mp"): "the switch place_pcs_reach of the edition decides",
+    ("numbers", "recruit_equal_from_turn"): "recruit_at_equal of each turn in calendar.toml decides",
+    ("numbers", "recruit_minimum_ops"): "the switch recruit_general_ops of the edition decides",
+    ("numbers", "training_track"): "training_cost of the units decides",
+    ("turn", "cart_moves"): "the rules of the Funeral Cart decide",
+}
 BASE_CARDS = 60
 OPTIONAL_CARDS = 10
 # Keys that any entry may have beside its own fields.

@@ -12,6 +12,8 @@ from diadochoi.content.entries import Entries, Entry
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS
 
 ORIGINS = ("seed", "public", "chosen")
+# What an edition says beside its switches.
+EDITION_NUMBERS = ("turns", "instant_legitimacy", "instant_from_turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,9 @@ def _facts_of(entries: Entries, entry: Entry) -> Iterator[Fact]:
             yield Fact(entry.kind, name, cell, value, sources.get(cell, own))
         return
     if entry.kind == "edition":
-        for switch, value in entry.fields["switches"].items():
-            yield Fact(entry.kind, name, switch, value, sources.get(switch, own))
+        numbers = {key: entry.fields[key] for key in EDITION_NUMBERS}
+        for field, value in (numbers | entry.fields["switches"]).items():
+            yield Fact(entry.kind, name, field, value, sources.get(field, own))
         return
     for field, value in entry.fields.items():
         counted = kind.fields[field].fact if field in kind.fields else kind.open

@@ -236,6 +236,6 @@ def _changes(pack: Pack) -> tuple[tuple[str, int], ...]:
 
 
 def _stamps(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    paths = sorted([*folder.glob("*.toml"), *folder.glob("editions/*.toml")])
-    stats = [(path, path.stat()) for path in paths if path.is_file()]
+    paths = sorted([*folder.glob("*"), *folder.glob("editions/*")])
+    stats = [(path, path.stat()) for path in paths]
     return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)

@@ -228,10 +228,11 @@ def check_number_of(findings: Findings, kind: Kind) -> None:
             ("optional cards", optional, OPTIONAL_CARDS),
         ):
             if count != right:
-                findings.add_all("card", f"there are {count} {what}; there must be {right}")
+                findings.add_all("card", f"there are {count} {what}; there must be {right}", of_number=True)
     elif kind.count is not None and found != kind.count:
         name = called(kind.name)
-        findings.add_all(kind.name, f"entries of kind {name}: there are {found}; there must be {kind.count}")
+        message = f"entries of kind {name}: there are {found}; there must be {kind.count}"
+        findings.add_all(kind.name, message, of_number=True)
 
 
 def check_doubles(findings: Findings, kind: Kind) -> None:

@@ -6,6 +6,7 @@ Decides how an entry is called in a message; what is wrong with it is left to th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from diadochoi.content.entries import Entries, Entry, Origin
@@ -28,19 +29,19 @@ class Findings:
         name = subject(entry)
         self.problems.append(at(origin, key, f"{name}, {key}" if key else name, message))
 
-    def add_all(self, kind: str, message: str) -> None:
+    def add_all(self, kind: str, message: str, of_number: bool = False) -> None:
         """A fault of all entries of a kind together, such as their number."""
         entries = self.entries.of(kind)
         if KINDS[kind].once:
             self.broken.add(kind)
         for origin in self.entries.touched(kind):
-            self.problems.append(at(origin, "", "", message))
+            self.problems.append(replace(at(origin, "", "", message), of_number=of_number))
             return
         path = self.entries.files[KINDS[kind].file].path
         line = 0
         if entries:
             path, line = entries[0].origin.file.path, line_at(entries[0].origin)
-        self.problems.append(Problem(path, line, "", message))
+        self.problems.append(Problem(path, line, "", message, of_number))
 
     def ids(self, kind: str) -> dict[str, Entry]:
         """Entries of a kind by id; "place" is every space and Transit Point."""
