@@ -19,7 +19,7 @@ from diadochoi.arena.bench import engine_kind
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPILED = ROOT / "build" / "compiled"
-SEEDS = 8
+SEEDS = 12  # every edition with every number of players it has
 _SCRIPT = """
 import json, sys
 from tests.arena.test_compiled import choices, fingerprints
@@ -32,20 +32,25 @@ THOUGHTS = 120
 
 
 def fingerprints() -> list[list[str]]:
-    """Whole games of all sizes with sampled settings: fingerprints every so often and at the end."""
+    """Whole games of all editions and sizes with sampled settings: fingerprints on the way and at the end."""
     import random
 
     from diadochoi.arena.fuzz import game_config, pick
-    from diadochoi.content import load
+    from diadochoi.content.editions import load_edition
     from diadochoi.record.storage import fingerprint
     from diadochoi.rules import frames
     from diadochoi.rules.chance import seed_bytes
+    from diadochoi.rules.config import PLAYABLE_EDITIONS
     from diadochoi.rules.setup import new_state
 
     games: list[list[str]] = []
     for number in range(SEEDS):
         seed = f"compiled-{number}"
-        state = new_state(load(), game_config(load(), seed, 2 + number % 4), seed_bytes(seed))
+        edition = PLAYABLE_EDITIONS[number % len(PLAYABLE_EDITIONS)]
+        facts = load_edition(edition)
+        counts = sorted(facts.player_counts)
+        players = counts[number // len(PLAYABLE_EDITIONS) % len(counts)]
+        state = new_state(facts, game_config(facts, seed, players, edition), seed_bytes(seed))
         chance = random.Random(seed)
         found: list[str] = []
         decisions = 0

@@ -95,6 +95,27 @@ def test_coverage_below_the_floor_fails(tests_folder: Path, capsys: pytest.Captu
     assert "below the floor of 50 %" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("floor", ["nan", "-1", "101"])
+def test_a_floor_that_is_no_share_is_refused(
+    floor: str, tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["rules", "coverage", "--tests", str(tests_folder), f"--floor={floor}"])
+    assert "--floor" in capsys.readouterr().err
+
+
+def test_exempt_clauses_are_listed_with_their_reason(
+    tests_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tests_folder / "scenarios" / "two.yaml").write_text("clauses: [1/d]\n")
+    assert main(["rules", "coverage", "--tests", str(tests_folder), "--missing"]) == 0
+    out = capsys.readouterr().out
+    reasons = load_exemptions()
+    assert "Exempt: 1/a, 4.4/f\n" in out  # 1/d is proved in this folder
+    assert " ".join(reasons["1/a"].split()) in " ".join(out.split())
+    assert "3e/2.2/b" not in out
+
+
 def test_coverage_fails_on_an_id_that_is_no_clause(
     tests_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,7 +43,7 @@ class Coverage:
 
     chapters: tuple[ChapterCoverage, ...]
     missing: tuple[str, ...]
-    proofs: Mapping[str, tuple[str, ...]]  # clause id -> files that prove it
+    excused: Mapping[str, str]  # clause id -> why no test can prove it
     needless_exemptions: tuple[str, ...]  # exempt, and yet proved
 
     @property
@@ -83,7 +83,7 @@ def measure(
     return Coverage(
         chapters=tuple(chapters),
         missing=tuple(sorted(missing, key=natural_key)),
-        proofs=proofs,
+        excused={rule: why for rule, why in exempt.items() if rule not in proofs},
         needless_exemptions=tuple(sorted(set(exempt) & set(proofs), key=natural_key)),
     )
 

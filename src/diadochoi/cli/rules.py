@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from diadochoi.cli import rule_coverage
-from diadochoi.cli.arguments import whole_number
+from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.comparison import Difference, compare
 from diadochoi.content.reference import (
@@ -84,8 +84,12 @@ def register(subparsers: Subparsers) -> None:
 
     coverage_parser = commands.add_parser("coverage", help="count the clauses that tests and scenarios prove")
     coverage_parser.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER")
-    coverage_parser.add_argument("--missing", action="store_true", help="list the clauses without a proof")
-    coverage_parser.add_argument("--floor", type=float, metavar="N", help="exit 1 below N per cent")
+    coverage_parser.add_argument(
+        "--missing", action="store_true", help="list the clauses without a proof, and why some need none"
+    )
+    coverage_parser.add_argument(
+        "--floor", type=decimal_number(0, 100), metavar="N", help="exit 1 below N per cent"
+    )
     _add_edition(coverage_parser)
     coverage_parser.set_defaults(run=coverage)
 
@@ -360,6 +364,10 @@ def coverage(arguments: argparse.Namespace) -> int:
         for chapter in reference.chapters:
             if rules := [clause.id for clause in chapter.clauses if clause.id in measured.missing]:
                 console.print(Padding(", ".join(rules), (0, 0, 0, 2)))
+        for reason in dict.fromkeys(measured.excused.values()):
+            rules = [rule for rule, why in measured.excused.items() if why == reason]
+            console.print(f"\nExempt: {', '.join(rules)}")
+            console.print(Padding(reason, (0, 0, 0, 2)))
     for rule in measured.needless_exemptions:
         console.print(f"{rule} is proved ({own[rule][0]}) and can leave exempt.toml.")
     unknown = {rule: files for rule, files in proofs.items() if rule not in known}
