@@ -55,9 +55,7 @@ def viewpoint_of(
 # ---------------------------------------------------------------------- entries
 
 
-def entries_for(
-    table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str
-) -> list[Data]:
+def entries_for(table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str) -> list[Data]:
     return [
         entry_data(table, entry, viewpoint, language)
         for entry in entries

@@ -87,7 +87,7 @@ async def entries(
     game_id: Id,
     seat: Eyes = "auto",
     after: Number = 0,
-    before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before this entry.")] = None,
+    before: Annotated[int | None, Query(ge=0, lt=2**31, description="Those before this entry.")] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 500,
     lang: Lang = "en",
 ) -> messages.Entries:
@@ -95,9 +95,7 @@ async def entries(
     user = _user_id(someone)
     async with here.house.look(game_id, user) as table:
         viewpoint = presenting.viewpoint_of(table, user, _wanted(seat))
-        found = [
-            entry for entry in table.entries_after(after) if before is None or entry.seq < before
-        ]
+        found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
         shown = presenting.entries_for(table, part, viewpoint, lang)
     return messages.Entries.model_validate({"entries": shown, "more": len(found) > limit})
