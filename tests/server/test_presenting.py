@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from diadochoi.record import words
 from diadochoi.server import playing, presenting, standing, table_look
 from diadochoi.server.table import Table
 from tests.server.memory import PEOPLE, memory_table, play_on
@@ -142,3 +143,19 @@ def test_a_secret_choice_of_the_record_a_table_began_from_stays_secret() -> None
     assert [presenting.action_is_open(table, 1, viewpoint) for viewpoint in (None, *range(5))] == [
         viewpoint == seat for viewpoint in (None, *range(5))
     ]
+
+
+def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = memory_table(2)
+    table.add("seat", user=PEOPLE[0], seat=0, data={"what": "took", "user": PEOPLE[0], "bot": None})
+    table.add("end", data={"abandoned": True})
+    english = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, None, "en")]
+    assert english == [f"{table.names[PEOPLE[0]]} takes Red.", "The table was given up."]
+    catalogue = {"word": {"seat_red": "Rouge"}, "table": {"took": "{who} prend {colour}.", "somebody": "?"}}
+    catalogue["table"]["abandoned"] = "La table est abandonnée."
+    monkeypatch.setattr(presenting, "_languages", lambda: frozenset(("en", "fr")))
+    monkeypatch.setattr(words, "read_catalogue", lambda language: catalogue)
+    french = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, None, "fr")]
+    assert french == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]

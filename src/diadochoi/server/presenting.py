@@ -13,7 +13,7 @@ from typing import Any, Final
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
-from diadochoi.record.words import Words, languages, words_for
+from diadochoi.record.words import DEFAULT_LANGUAGE, Words, languages, table_sentence, words_for
 from diadochoi.rules import actions, views
 from diadochoi.rules.actions import Verb
 from diadochoi.server import messages
@@ -30,7 +30,12 @@ Data = dict[str, Any]
 
 
 def words_in(game: Game, language: str) -> Words:
-    return words_for(game.content, language if language in _languages() else "en")
+    return words_for(game.content, spoken(language))
+
+
+def spoken(language: str) -> str:
+    """The language if there are words for it, else English."""
+    return language if language in _languages() else DEFAULT_LANGUAGE
 
 
 @cache
@@ -99,60 +104,60 @@ def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str
         case "start":
             info["events"] = events_for(table, entry.events, viewpoint, language)
         case "undo" | "undo_asked":
-            info["to"], info["text"] = data["to"], _told(table, entry)
+            info["to"], info["text"] = data["to"], _told(table, entry, language)
         case "undo_answered":
-            info["agree"], info["text"] = data["agree"], _told(table, entry)
+            info["agree"], info["text"] = data["agree"], _told(table, entry, language)
         case "chat":
             info["text"] = data["text"]
         case "pause":
-            info["paused"], info["text"] = data["paused"], _told(table, entry)
+            info["paused"], info["text"] = data["paused"], _told(table, entry, language)
         case "seat" | "timeout" | "end" | "settings" | "standing":
-            info["text"] = _told(table, entry)
+            info["text"] = _told(table, entry, language)
     return info
 
 
-def _told(table: Table, entry: Entry) -> str:
+def _told(table: Table, entry: Entry, language: str) -> str:
     """One plain sentence on a change around the table."""
-    who = table.names.get(entry.user_id or "", "Somebody")
     data = entry.data
-    colour = table.colours[entry.seat].capitalize() if entry.seat is not None else ""
     match entry.kind:
-        case "undo":
-            return f"{colour or who} takes a play back."
-        case "undo_asked":
-            return f"{colour} asks to take a play back."
         case "undo_answered":
-            return f"{colour} {'agrees' if data['agree'] else 'refuses'}."
+            key = "undo_agreed" if data["agree"] else "undo_refused"
         case "pause":
-            return f"{who} {'pauses the game' if data['paused'] else 'lets the game go on'}."
-        case "timeout":
-            return f"{colour} is out of time; the bot {data['bot']} plays on."
+            key = "paused" if data["paused"] else "unpaused"
         case "end":
-            return "The table was given up." if data.get("abandoned") else "The game is over."
-        case "settings" if "watch" in data:
-            return f"{who} makes a new link for onlookers; the old one is closed."
+            key = "abandoned" if data.get("abandoned") else "end"
         case "settings":
-            return f"{who} changed the table."
-        case "standing" if data["answer"] is None:
-            return "You answer this question yourself again."
+            key = "watch_renewed" if "watch" in data else "settings"
         case "standing":
-            return f"You will answer: {data['answer']}."
+            key = "standing" if data["answer"] is not None else "standing_lifted"
+        case "seat":
+            key = _about_a_seat(data)
+        case _:
+            key = entry.kind
+    language = spoken(language)
+    somebody = table_sentence(language, "somebody")
+    who = table.names.get(entry.user_id or "") or somebody
+    return table_sentence(
+        language,
+        key,
+        colour=table.colours[entry.seat] if entry.seat is not None else who,
+        who=who,
+        owner=table.names.get(data.get("user") or "") or somebody,
+        bot=data.get("bot") or "",
+        answer=data.get("answer") or "",
+    )
+
+
+def _about_a_seat(data: Data) -> str:
+    """The sentence for somebody who comes, goes, is invited or let stand in for."""
     match data["what"]:
-        case "took":
-            return f"{who} takes {colour}."
-        case "left":
-            return f"{who} leaves {colour}."
-        case "handed":
-            return f"The bot {data['bot']} plays {colour}."
         case "stood in":
-            owner = table.names.get(data["user"], "somebody")
-            return f"{who} lets the bot {data['bot']} play {colour} while {owner} is away."
-        case "invited" if data["user"] is None:
-            return f"{who} invites somebody to {colour}."
+            return "stood_in"
         case "invited":
-            owner = table.names.get(data["user"], "somebody")
-            return f"{who} makes a new link to {colour}, for {owner} to come back."
-    return f"{who} plays {colour} again."
+            return "invited" if data["user"] is None else "invited_back"
+        case "took" | "left" | "handed":
+            return str(data["what"])
+    return "returned"
 
 
 def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:

@@ -23,7 +23,7 @@ import type {
   TableInfo,
   Verification,
 } from "./types";
-import { spoken, t } from "../words";
+import { has, spoken, t } from "../words";
 
 export class Refusal extends Error {
   constructor(
@@ -80,7 +80,13 @@ export const signIn = (name: string, password: string) => post<Me>("/api/login",
 export const signOut = () => post<Me>("/api/logout", {});
 
 export const publicAddress = () => get<{ address: string | null }>("/api/address");
-export const listBots = () => get<BotInfo[]>("/api/bots");
+/** The server describes its bots in English; a language may name them (`bot.king`) and describe them (`bot.king.text`). */
+export const listBots = async (): Promise<BotInfo[]> =>
+  (await get<BotInfo[]>("/api/bots")).map((bot) => ({
+    ...bot,
+    title: has(`bot.${bot.name}`) ? t(`bot.${bot.name}`) : bot.title,
+    text: has(`bot.${bot.name}.text`) ? t(`bot.${bot.name}.text`) : bot.text,
+  }));
 export const listPacks = () => get<PackInfo[]>("/api/packs");
 export const listTables = (scope: "mine" | "public", states: string) =>
   get<{ tables: TableInfo[]; more: string | null }>(`/api/games?scope=${scope}&state=${states}&limit=40`);

@@ -8,6 +8,10 @@ export type Catalogue = Record<string, string>;
 const files = import.meta.glob<Record<string, Catalogue>>(["./??.ts", "!./en.ts"]);
 let language = "en";
 let catalogue: Catalogue = en;
+/** The words of the language itself, without the English ones below. */
+let own: Catalogue = {};
+const ENGLISH = new Intl.PluralRules("en");
+let plurals = ENGLISH;
 
 /** The languages there are words for. */
 export const languages: string[] = ["en", ...Object.keys(files).map((file) => file.slice(2, 4))];
@@ -19,6 +23,8 @@ export const spoken = (): string => language;
 export function speakWith(code: string, words: Catalogue): void {
   language = code;
   catalogue = { ...en, ...words };
+  own = words;
+  plurals = new Intl.PluralRules(code);
 }
 
 /** Speak the first of the wished languages that there are words for. */
@@ -35,9 +41,14 @@ export function t(key: string, gaps: Record<string, string | number> = {}): stri
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(gaps[name] ?? whole));
 }
 
-/** Words for a count: `key.one` or `key.many`. */
+/**
+ * Words for a count, by the plural rules of the language: `key.one`, `key.two`, `key.few` … as far as it has them,
+ * `key.many` for all other counts. What is still said in English follows the rules of English.
+ */
 export function tn(key: string, count: number, gaps: Record<string, string | number> = {}): string {
-  return t(count === 1 ? `${key}.one` : `${key}.many`, { count, ...gaps });
+  const rules = `${key}.many` in own ? plurals : ENGLISH;
+  const form = `${key}.${rules.select(count)}`;
+  return t(has(form) ? form : `${key}.many`, { count, ...gaps });
 }
 
 export function has(key: string): boolean {

@@ -306,7 +306,7 @@ def _capital(text: str) -> str:
 
 @cache
 def read_catalogue(language: str) -> Mapping[str, Any]:
-    """The templates of a language: tables word, event, question, reason, action."""
+    """The templates of a language: tables word, event, question, reason, table, action."""
     file = files("diadochoi.record.words") / f"{language}.toml"
     if not file.is_file():
         raise ValueError(f"there are no words in {language!r}; choose from {', '.join(languages())}")
@@ -316,6 +316,13 @@ def read_catalogue(language: str) -> Mapping[str, Any]:
 def languages() -> list[str]:
     folder = files("diadochoi.record.words")
     return sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+
+
+def table_sentence(language: str, key: str, colour: str = "", **gaps: str) -> str:
+    """What happened around a table, beside the game: needs no content."""
+    catalogue = read_catalogue(language)
+    named = catalogue["word"].get(f"seat_{colour}", colour)
+    return str(catalogue["table"][key]).format_map(_Blanks(gaps, colour=named))
 
 
 _SHARED: Final[dict[tuple[int, str], Words]] = {}
