@@ -17,8 +17,8 @@ from diadochoi.content.reference import (
     UnknownRuleError,
     load_reference,
     natural_key,
-    rulings_in,
 )
+from tests.content.rulings import rulings_in
 
 ROOT = Path(__file__).parents[2]
 CLAUSE_IDS = (Path(__file__).parent / "data" / "clause-ids-4e.txt").read_text().split()

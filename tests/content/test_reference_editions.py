@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.content.reference import load_reference, rulings_in
+from diadochoi.content.reference import load_reference
 from diadochoi.content.switches import load_switches
+from tests.content.rulings import rulings_in
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

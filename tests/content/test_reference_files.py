@@ -11,8 +11,8 @@ from diadochoi.content.reference import (
     Reference,
     load_reference,
     read_reference,
-    rulings_in,
 )
+from tests.content.rulings import rulings_in
 
 HEAD = 'chapter = "1"\ntitle = "One"\n[[section]]\nid = "1"\ntitle = "First"\n'
 CLAUSE = '[[clause]]\nid = "1/a"\ntext = "You may."\nsource = "seed"\n'

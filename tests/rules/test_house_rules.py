@@ -12,7 +12,7 @@ import yaml
 from diadochoi.content import load
 from diadochoi.content.schema import DECIDED_ELSEWHERE
 from diadochoi.rules import config
-from diadochoi.rules.config import COUNT_FIELDS, SWITCH_FIELDS
+from diadochoi.rules.config import COUNT_FIELDS, HOUSE_SWITCHES, SWITCH_FIELDS
 
 ROOT = Path(__file__).parent.parent.parent
 CHAPTERS = "\n".join(
@@ -29,7 +29,7 @@ def test_every_house_rule_is_read_by_a_chapter(rule: str) -> None:
     assert re.search(rf'\.house\(\s*"{rule}"\s*\)', CHAPTERS)
 
 
-@pytest.mark.parametrize("name", sorted({*SWITCH_FIELDS, *COUNT_FIELDS.values()}))
+@pytest.mark.parametrize("name", sorted({*SWITCH_FIELDS, *HOUSE_SWITCHES, *COUNT_FIELDS.values()}))
 def test_every_switch_is_read_by_a_chapter_or_becomes_a_house_rule(name: str) -> None:
     assert re.search(rf"\bconfig\.{name}\b", CHAPTERS) or f'switches["{name}"]' in CONFIG
 
@@ -68,5 +68,5 @@ def test_every_value_of_a_house_rule_is_played_in_a_scenario_or_test() -> None:
 
 
 def test_the_heir_who_counts_is_no_agreement_of_its_own() -> None:
-    with pytest.raises(config.ConfigError, match="one value of this switch only"):
+    with pytest.raises(config.ConfigError, match="come to the same game"):
         config.make_config(load(), 4, house_rules={"heirs_counted": "owners_choice"})

@@ -20,6 +20,7 @@ from diadochoi.rules.config import (
     COUNT_FIELDS,
     EQUAL_SWITCHES,
     FACT_SWITCHES,
+    HOUSE_SWITCHES,
     NEVER,
     SWITCH_FIELDS,
     Config,
@@ -66,7 +67,7 @@ def test_five_players_are_refused() -> None:
 def test_every_switch_that_parts_the_hybrid_rules_has_a_reader(other: str) -> None:
     editions = load().editions
     apart = {found.switch.id for found in diff(editions[other].switches, editions["hybrid"].switches)}
-    assert apart <= {*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *EQUAL_SWITCHES}
+    assert apart <= {*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *EQUAL_SWITCHES, *HOUSE_SWITCHES}
 
 
 def test_a_config_has_the_values_of_the_hybrid_rules() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from diadochoi.rules import odds, odds_on_table
-from diadochoi.rules.attrition import Attrition
+from diadochoi.rules.attrition import Attrition, attrition_relief
 from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
 from diadochoi.rules.frames import run
 from diadochoi.rules.odds import Side
@@ -297,7 +297,8 @@ def test_attrition_odds_are_those_of_all_throws(leader: str) -> None:
         twin.push(Attrition(0, place("tarsos"), group(mercenary=7)))
         run(twin)
         lost[twin.result] += 1
-    expected = odds_on_table.attrition_here(table.state, 0, place("tarsos"), group(mercenary=7))
+    relief, lowest = attrition_relief(table.state, general(leader))
+    expected = odds.attrition(TABLES, 7, relief=relief, lowest=lowest)
     assert {number: Fraction(ways, 6) for number, ways in lost.items()} == expected
 
 

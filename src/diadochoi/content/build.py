@@ -89,7 +89,6 @@ def build_space(number: int, entry: Entry, provinces: Mapping[str, int]) -> mode
         hellespont=fields.get("hellespont", False),
         siege_modifier=fields.get("siege_modifier", 0),
         independent=tuple(fields.get("independent", ())),
-        latitude=float(fields["at"][0]),
         longitude=float(fields["at"][1]),
         aka=fields.get("aka", ""),
     )

@@ -102,7 +102,6 @@ class Space:
     hellespont: bool
     siege_modifier: int
     independent: tuple[int, ...]  # player counts for which it starts with an Independent PC
-    latitude: float
     longitude: float
     aka: str  # familiar Latin or English name, "" where it is the same
 
@@ -293,7 +292,6 @@ class CalendarTurn:
     name: str  # "I"
     events: tuple[str, ...]
     reinforcements: bool
-    cart_moves: bool
     burial: bool
     recruit_at_equal: bool  # with as many Major Generals as were dealt (6.2D)
 

@@ -430,13 +430,3 @@ def _refuse_duplicates(chapters: Iterable[Chapter]) -> None:
                         f"{chapter.file}: clause {clause.id} is already in {clauses[clause.id]}"
                     )
                 clauses[clause.id] = chapter.file
-
-
-def rulings_in(markdown: str) -> frozenset[str]:
-    """The clause ids that the headings of a rulings page settle (`### 3.7/k, 3.7/l: …`)."""
-    found: set[str] = set()
-    for line in markdown.splitlines():
-        if line.startswith("###"):
-            heading = line.lstrip("#").partition(":")[0]
-            found.update(part for part in re.split(r"[,\s]+", heading) if _CLAUSE_ID.match(part))
-    return frozenset(found)

@@ -114,7 +114,6 @@ class Scenario:
                 tuple(str(option) for option, _ in self._rows("options")),
                 house,
                 everyone_asked(data.get("windows", "holders")),
-                unfinished=True,  # a scenario may show a switch of an edition before all of them are read
             )
         except ConfigError as error:
             raise self.reader.fail(str(error), data.line) from error

@@ -22,7 +22,6 @@ NUMBER: Final = 1160
 WORD: Final = 1224
 CARD: Final = 1280
 PROVINCE: Final = 1536
-NOUN_END: Final = 1664
 
 WORDS: Final = (
     "left",

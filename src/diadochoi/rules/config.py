@@ -30,13 +30,16 @@ OPTION_FIELDS: dict[str, str] = {
 # Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
 OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
 
+# Switches that set the default of a house rule, which the chapters read.
+HOUSE_SWITCHES: Final = ("surprise_discard",)
+
 # Switches that a chapter reads from the field of the same name.
 SWITCH_FIELDS: Final = (
     "starting_generals", "deck_general_cards", "deal_with_few_players",
     "phase_order", "table_event_resolver", "turn_order_direction",
     "reinforcements_general_on_map_since_start", "reinforcements_overflow",
     "bonus_event_timing", "must_play_cards", "recruit_general", "recruit_general_ops",
-    "arriving_general_places_pc", "surprise_discard",
+    "arriving_general_places_pc",
     "command_rank", "command_tie", "three_star_generals", "two_star_generals", "general_abilities",
     "polyperchon",
     "lone_general_may_enter_enemy_units", "lone_general_killed_from", "free_passage", "stronghold_attrition",
@@ -159,7 +162,6 @@ class Config:
     recruit_general: str = "reserve"
     recruit_general_ops: int = 3
     arriving_general_places_pc: bool = True
-    surprise_discard: str = "tyche"
     command_rank: str = "seniority"
     command_tie: str = "none"
     three_star_generals: tuple[str, ...] = ()
@@ -270,18 +272,14 @@ def make_config(
     options: tuple[str, ...] = (),
     house_rules: Mapping[str, str] | None = None,
     everyone_asked: bool = False,
-    unfinished: bool = False,
 ) -> Config:
-    """The settings of a game. A house rule is one of the list, or a switch with a value of one's own.
-
-    `unfinished` lets a test or scenario play an edition of which some switches are not read yet.
-    """
+    """The settings of a game. A house rule is one of the list, or a switch with a value of one's own."""
     if players not in content.player_counts:
         known = ", ".join(str(n) for n in content.player_counts)
         raise ConfigError(f"players: {players} is not possible; choose one of {known}")
     if edition not in content.editions:
         raise ConfigError(f"edition: {edition!r} is unknown; choose one of {', '.join(content.editions)}")
-    if edition not in PLAYABLE_EDITIONS and not unfinished:
+    if edition not in PLAYABLE_EDITIONS:
         raise ConfigError(
             f"edition: {edition!r} can be read and compared (diadochoi editions), but not played yet; "
             f"choose {', '.join(PLAYABLE_EDITIONS)}"
@@ -461,7 +459,9 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             raise ConfigError(
                 f"house rule {switch}: it belongs to the facts of an edition; use a content pack"
             )
-        if switch not in SWITCH_FIELDS and switch not in COUNT_FIELDS and switch not in OPTION_SWITCHES:
+        if switch in EQUAL_SWITCHES:
+            raise ConfigError(f"house rule {switch}: all values of this switch come to the same game")
+        if switch not in {*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES, *HOUSE_SWITCHES}:
             raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
         played = [str(content.editions[obeyed].switches[switch]) for obeyed in OBEYED_EDITIONS]
         played += [

@@ -20,15 +20,3 @@ HOLDING_BOX: Final = -5
 
 INDEPENDENT: Final = 5  # the Independent Faction, beside the seats 0 to 4
 NOBODY: Final = -1
-
-
-def space_of(location: int) -> int:
-    return location & SPACE_MASK
-
-
-def is_inside(location: int) -> bool:
-    return location >= 0 and location & INSIDE != 0
-
-
-def is_at_sea(location: int) -> bool:
-    return location >= 0 and location & SEA != 0

@@ -38,7 +38,6 @@ from diadochoi.rules.windows import FREE, discard_options, playable
 _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
 
-RECRUIT_OPS: Final = (3, 4)  # 6.2D/a, where the switch does not ask for more
 FINISH_CART_OPS: Final = 4  # 16.3/a
 
 _CHOOSE: Final = 0
