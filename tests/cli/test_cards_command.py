@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from diadochoi.cli.main import main
+from diadochoi.content.editions import load_edition
 
 
 @pytest.fixture(autouse=True)
@@ -84,3 +85,14 @@ def test_a_content_pack_changes_the_list(tmp_path: Path, capsys: pytest.CaptureF
     bad = pack(tmp_path / "bad", '[[card]]\nid = "unrest"\nops = 9\n')
     assert main(["cards", "--content", bad]) == 2
     assert "deck.toml:3" in capsys.readouterr().err
+
+
+def test_the_cards_are_those_of_an_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "--edition", "3e"]) == 0
+    listed = capsys.readouterr().out
+    cards = load_edition("3e").cards
+    assert f"{len(cards)} of {len(cards)} cards" in listed
+    general = next(card for card in cards if card.type.name == "GENERAL")
+    assert main(["cards", "show", general.id, "--edition", "3e"]) == 0
+    assert general.title in capsys.readouterr().out
+    assert main(["cards", "show", general.id]) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,3 +125,38 @@ def test_independents_fight_alone() -> None:
     assert read_units("--defender", "6 independents") == (0, 6)
     with pytest.raises(CommandError, match="side of their own"):
         read_units("--defender", "6 independent 1 loyal")
+
+
+# ---------------------------------------------------------------------- editions and content packs
+
+
+def test_a_siege_by_one_roll_has_no_points(capsys: pytest.CaptureFixture[str]) -> None:
+    """hy/48: from 4 on it succeeds, a 1 costs a CU."""
+    assert main(["odds", "siege", "--edition", "hybrid", "--rolls", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["completed_by"] == [0.5, 0.75]
+    assert found["losses"]["0"] == pytest.approx(3 / 6 + 2 / 6 * 5 / 6)
+    assert main(["odds", "siege", "--edition", "hybrid", "--points", "1"]) == 2
+    assert "no Siege Points" in capsys.readouterr().err
+
+
+def test_every_hybrid_victory_costs_a_unit(capsys: pytest.CaptureFixture[str]) -> None:
+    battle = ["odds", "battle", "--attacker", "6 loyal", "--defender", "2 mercenary", "--json"]
+    battle += ["--attacker-general", "antigonos"]
+    assert main(battle) == 0
+    here = json.loads(capsys.readouterr().out)
+    assert main([*battle, "--edition", "hybrid"]) == 0
+    hybrid = json.loads(capsys.readouterr().out)
+    assert "0" in here["winner_losses"]
+    assert list(hybrid["winner_losses"]) == ["1"]
+    assert hybrid["attacker"]["commander_killed"] > here["attacker"]["commander_killed"]
+
+
+def test_odds_are_those_of_a_content_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pack.toml").write_text('id = "mine"\ntitle = "Mine"\nauthor = "me"\n')
+    (tmp_path / "tables.toml").write_text("[siege]\nrows = [1]\npoints = [3]\nlosses = [0]\n")
+    assert main(["odds", "siege", "--content", str(tmp_path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["completed"] == 1.0
+    (tmp_path / "tables.toml").write_text("[siege]\nrows = 1\n")
+    assert main(["odds", "siege", "--content", str(tmp_path)]) == 2
+    assert "tables.toml:2" in capsys.readouterr().err

@@ -10,13 +10,14 @@ import pytest
 
 from diadochoi.rules import odds, odds_on_table
 from diadochoi.rules.attrition import Attrition, attrition_relief
-from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
+from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle, land_battle
 from diadochoi.rules.frames import run
 from diadochoi.rules.odds import Side
 from diadochoi.rules.places import INDEPENDENT, NOBODY
 from diadochoi.rules.segments import ACTIVATION
 from diadochoi.rules.siege import COMPLETED, Siege
 from diadochoi.rules.state import State
+from tests.rules import build
 from tests.rules.build import Table, board, fleet, general, group, place
 
 TABLES = board().tables
@@ -115,6 +116,35 @@ def test_the_chance_to_lose_the_commander_is_that_of_all_throws() -> None:
             sixths += 2 if twin.general_owner[general("antigonos")] == NOBODY else 1
     assert expected.attacker_killed == Fraction(sixths, 6 * 1296)
     assert expected.defender_killed == 0
+
+
+def test_the_price_of_hybrid_battles_is_that_of_all_throws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "edition", "hybrid")
+    table = battlefield()
+    table.general("antigonos", "tarsos", seat=0, mercenary=4)
+    table.minor(1, "tarsos", mercenary=4)
+    expected = odds_on_table.battle_here(table.state, 0, 1, place("tarsos"))
+    lost: Counter[int] = Counter()
+    deadly_faces = 0
+    for rolled in product(odds.FACES, repeat=4):
+        twin = table.state.copy()
+        twin.log = []
+        twin.script = (*rolled, 1)  # a one kills nobody, but the event tells what would have
+        twin.asked = NOBODY
+        twin.push(land_battle(twin, 0, 1, place("tarsos"), 0))
+        run(twin)
+        lost[4 - twin.strength_at(0, place("tarsos"))] += 1
+        [need] = [int(str(event[4])) for event in twin.log if event[0] == "general_loss_check"]
+        deadly_faces += 7 - need
+    assert expected.attacker_killed == Fraction(deadly_faces, 6 * 1296)
+    assert {number: Fraction(ways, 1296) for number, ways in lost.items()} == expected.attacker_losses
+    assert expected.winner_losses == {1: 1}
+
+
+def test_who_saves_some_of_his_army_risks_less() -> None:
+    stakes = odds.Stakes(win_from=6, draw_from=6, lose_from=6, wiped_out_from=4)
+    beaten = [stakes.killed(Fraction(0), Fraction(0), Fraction(1), Fraction(n, 3)) for n in range(4)]
+    assert beaten == [Fraction(1, 6), Fraction(5, 18), Fraction(7, 18), HALF]
 
 
 def test_equal_sides_have_equal_chances_and_all_adds_up() -> None:

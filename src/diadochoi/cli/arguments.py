@@ -1,7 +1,6 @@
 """What commands and tools are given: numbers, files, names of bots. Nonsense is refused before any work.
 
-All but `typed_number` and `read_record` are for `type=` of argparse, which puts the name of the argument
-before the message.
+Most are for `type=` of argparse, which puts the name of the argument before the message.
 """
 
 from __future__ import annotations
@@ -11,9 +10,12 @@ import os
 from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.main import CommandError
+
+if TYPE_CHECKING:
+    from diadochoi.content import Content
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
@@ -88,6 +90,28 @@ def folder_to_write(name: str) -> Path:
     if not os.access(nearest, os.W_OK):
         raise argparse.ArgumentTypeError(f"nothing can be written in {nearest}: name another folder")
     return path
+
+
+def add_facts_options(parser: argparse.ArgumentParser) -> None:
+    """`--edition` and `--content`, for commands that answer from the facts; `read_facts` reads them."""
+    from diadochoi.content.editions import LAYERS
+
+    first = next(iter(LAYERS))
+    parser.add_argument(
+        "--edition", choices=tuple(LAYERS), default=first, help=f"the facts of this edition (default {first})"
+    )
+    parser.add_argument("--content", type=Path, metavar="DIR", help="a content pack to lay over the facts")
+
+
+def read_facts(arguments: argparse.Namespace) -> Content:
+    """The facts of the edition and the content pack that were named."""
+    from diadochoi.content.editions import load_edition
+    from diadochoi.content.problems import ContentError
+
+    try:
+        return load_edition(arguments.edition, arguments.content)
+    except ContentError as error:
+        raise CommandError(str(error)) from error
 
 
 def names(text: str) -> list[str]:

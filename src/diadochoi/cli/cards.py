@@ -6,7 +6,6 @@ Chooses and prints; the cards themselves are content, and what they do is in `ru
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group, RenderableType
@@ -14,11 +13,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from diadochoi.cli.arguments import add_facts_options, read_facts
 from diadochoi.cli.main import CommandError
+from diadochoi.content.editions import examine_edition
 from diadochoi.content.entries import Entries
-from diadochoi.content.loader import examine, load
 from diadochoi.content.model import Card, Content
-from diadochoi.content.problems import ContentError, did_you_mean
+from diadochoi.content.problems import did_you_mean
 from diadochoi.content.reference import LINK, UnknownRuleError, clause_by_id
 from diadochoi.content.sources import ORIGINS, facts
 
@@ -40,32 +40,21 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--op", type=int, choices=range(5), metavar="N", help="only cards with N OPs")
     parser.add_argument("--source", choices=ORIGINS, help="only cards whose event comes from there")
     parser.add_argument("--option", action="store_true", help="only the optional cards of 16.1")
-    _add_content(parser)
+    add_facts_options(parser)
     parser.set_defaults(run=list_cards)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     show_parser = commands.add_parser("show", help="print a card with its clauses")
     show_parser.add_argument("names", nargs="+", metavar="CARD", help="an id, a number or part of a title")
-    _add_content(show_parser)
+    add_facts_options(show_parser)
     show_parser.set_defaults(run=show)
-
-
-def _add_content(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--content", type=Path, metavar="FOLDER", help="a content pack to lay over the deck")
-
-
-def read_content(folder: Path | None) -> Content:
-    try:
-        return load(folder)
-    except ContentError as error:
-        raise CommandError(str(error)) from error
 
 
 # ---------------------------------------------------------------------- the list
 
 
 def list_cards(arguments: argparse.Namespace) -> int:
-    content = read_content(arguments.content)
-    origins = event_origins(examine(arguments.content)[1])
+    content = read_facts(arguments)
+    origins = event_origins(examine_edition(arguments.edition, arguments.content)[1])
     chosen = [card for card in content.cards if fits(card, origins, arguments)]
     if not chosen:
         raise CommandError("no card fits all of these filters; leave one of them out")
@@ -102,7 +91,7 @@ def fits(card: Card, origins: dict[str, str], arguments: argparse.Namespace) -> 
 
 
 def show(arguments: argparse.Namespace) -> int:
-    content = read_content(arguments.content)
+    content = read_facts(arguments)
     found = [find_card(content, name) for name in arguments.names]
     console = Console(highlight=False)
     for place, card in enumerate(found):

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table
 
-from diadochoi.cli.arguments import whole_number
+from diadochoi.cli.arguments import add_facts_options, read_facts, whole_number
 from diadochoi.cli.main import CommandError
-from diadochoi.content.loader import load
 from diadochoi.content.model import Content, General, UnitKind
 from diadochoi.rules import odds, units
+from diadochoi.rules.config import make_config
+from diadochoi.rules.odds_on_table import stakes_of
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -37,6 +38,7 @@ SHORT_NAMES = {"merc": "mercenary", "mercenarie": "mercenary", "cav": "cavalry",
 INDEPENDENT = "independent"
 MINOR = "minor"
 NO_GENERAL = "none"
+SIEGE_POINTS = 3  # of a Major City
 LIMIT = 60  # CUs on one side; more are on no table
 _count, _some = whole_number(0), whole_number(1)
 _few, _several = whole_number(0, LIMIT), whole_number(1, LIMIT)
@@ -59,7 +61,11 @@ def register(subparsers: Subparsers) -> None:
     siege_parser.add_argument("--modifier", type=int, default=0, metavar="N", help="sum of all modifiers")
     siege_parser.add_argument("--points", type=_few, default=0, metavar="N", help="Siege Points so far")
     siege_parser.add_argument(
-        "--needed", type=_several, default=3, metavar="N", help="3 Major City, 2 Stronghold, 1 Minor City"
+        "--needed",
+        type=_several,
+        default=SIEGE_POINTS,
+        metavar="N",
+        help="3 Major City, 2 Stronghold, 1 Minor City",
     )
     siege_parser.add_argument("--rolls", type=_several, default=1, metavar="N", help="Sieges at most")
     siege_parser.add_argument(
@@ -114,6 +120,7 @@ def _register_battle(commands: Subparsers) -> None:
 
 
 def _finish(parser: argparse.ArgumentParser, run: object) -> None:
+    add_facts_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -257,11 +264,15 @@ def _table(*headings: str) -> Table:
 
 
 def battle(arguments: argparse.Namespace) -> int:
-    content = load()
+    content = read_facts(arguments)
     attacker = read_side(content, arguments, "attacker")
     defender = read_side(content, arguments, "defender")
     check_supply(content, attacker.group + defender.group)
-    result = odds.land_battle(content.tables, attacker, defender, arguments.cavalry)
+    config = make_config(content, min(content.player_counts), arguments.edition)
+    costs_always = config.winner_loss == "one_always"
+    result = odds.land_battle(
+        content.tables, attacker, defender, arguments.cavalry, costs_always, stakes_of(config)
+    )
     if arguments.json:
         return _print_json(
             {
@@ -302,7 +313,7 @@ def battle(arguments: argparse.Namespace) -> int:
 
 def naval_battle(arguments: argparse.Namespace) -> int:
     result = odds.naval_battle(
-        load().tables,
+        read_facts(arguments).tables,
         arguments.mover,
         arguments.interceptor,
         arguments.mover_bonus,
@@ -323,6 +334,18 @@ def naval_battle(arguments: argparse.Namespace) -> int:
 
 
 def siege(arguments: argparse.Namespace) -> int:
+    content = read_facts(arguments)
+    config = make_config(content, min(content.player_counts), arguments.edition)
+    results: tuple[tuple[int, int], ...] = ()
+    if config.siege_model == "single_roll":  # hy/48
+        if (arguments.points, arguments.needed) != (0, SIEGE_POINTS):
+            raise CommandError(
+                f"--points and --needed: there are no Siege Points in the rules of {arguments.edition}"
+            )
+        arguments.needed = 1
+        results = odds.single_roll_results(
+            config.siege_single_roll_loss_to, config.siege_single_roll_success_from
+        )
     if arguments.points >= arguments.needed:
         raise CommandError(
             f"--points {arguments.points} already complete a Siege that needs {arguments.needed}; "
@@ -331,13 +354,14 @@ def siege(arguments: argparse.Namespace) -> int:
     if 0 < arguments.army < 3:
         raise CommandError(f"--army {arguments.army}: a Siege needs at least 3 CUs (15.2.A/a)")
     result = odds.siege(
-        load().tables,
+        content.tables,
         arguments.modifier,
         arguments.points,
         arguments.needed,
         arguments.rolls,
         arguments.army,
         arguments.garrison,
+        results,
     )
     if arguments.json:
         return _print_json(
@@ -361,7 +385,7 @@ def siege(arguments: argparse.Namespace) -> int:
 
 
 def reaction(arguments: argparse.Namespace) -> int:
-    content = load()
+    content = read_facts(arguments)
     ability = 7
     if arguments.general is not None:
         if arguments.initiative is not None:
@@ -383,7 +407,7 @@ def reaction(arguments: argparse.Namespace) -> int:
 
 
 def attrition(arguments: argparse.Namespace) -> int:
-    content = load()
+    content = read_facts(arguments)
     relief, lowest = 0, 1
     if arguments.general is not None:
         general = find_general(content, "--general", arguments.general)

@@ -125,8 +125,36 @@ class BattleOdds:
     how: str = "battle"  # or "overrun", "defection": no dice decide
 
 
-def land_battle(tables: Tables, attacker: Side, defender: Side, cavalry: bool = False) -> BattleOdds:
-    """Win, draw, defeat and their price; `cavalry` puts option 16.9 in force."""
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """Dice that kill a commander where every one rolls for his life (hy/38, hy/39)."""
+
+    win_from: int  # after a victory, a draw, a defeat, and with the whole army
+    draw_from: int
+    lose_from: int
+    wiped_out_from: int
+
+    def killed(self, win: Fraction, draw: Fraction, lose: Fraction, wiped_out: Fraction) -> Fraction:
+        """`wiped_out` is the chance that a beaten army saves nothing."""
+        saved = CERTAIN - wiped_out
+        faces = win * (7 - self.win_from) + draw * (7 - self.draw_from)
+        faces += lose * (saved * (7 - self.lose_from) + wiped_out * (7 - self.wiped_out_from))
+        return faces / 6
+
+
+def land_battle(
+    tables: Tables,
+    attacker: Side,
+    defender: Side,
+    cavalry: bool = False,
+    costs_always: bool = False,
+    stakes: Stakes | None = None,
+) -> BattleOdds:
+    """Win, draw, defeat and their price.
+
+    `cavalry` puts option 16.9 in force. As in the Hybrid rules, with `costs_always` every victory costs a CU
+    (hy/36), and with `stakes` every commander rolls for his life instead of 14.8.
+    """
     sides = (attacker, defender)
     strengths = tuple(_strengths(tables, side) for side in sides)
     total = 36 * 36 * sum(strengths[0].values()) * sum(strengths[1].values())
@@ -152,7 +180,8 @@ def land_battle(tables: Tables, attacker: Side, defender: Side, cavalry: bool = 
                     if result == 1:
                         price = 1
                     else:
-                        price = 0 if max(score, other) >= 2 * min(score, other) else 1
+                        cheap = not costs_always and max(score, other) >= 2 * min(score, other)
+                        price = 0 if cheap else 1
                         paid[price] += ways
                     for side in (0, 1):
                         if result == 2 - 2 * side:  # this side is beaten
@@ -167,12 +196,20 @@ def land_battle(tables: Tables, attacker: Side, defender: Side, cavalry: bool = 
         for lost, chance in beaten_losses[side].items():
             losses[side][lost] = losses[side].get(lost, NOTHING) + chance * beaten[side]
     decided = outcomes[0] + outcomes[2]
+    win, draw, defeat = (Fraction(ways, total) for ways in outcomes)
+    deaths = [Fraction(sixths, 6 * total) for sixths in killed]
+    if stakes is not None:
+        wiped_out = [beaten_losses[side].get(sides[side].size, NOTHING) for side in (0, 1)]
+        deaths = [
+            stakes.killed(win, draw, defeat, wiped_out[0]),
+            stakes.killed(defeat, draw, win, wiped_out[1]),
+        ]
     return BattleOdds(
-        attacker_wins=Fraction(outcomes[0], total),
-        draw=Fraction(outcomes[1], total),
-        defender_wins=Fraction(outcomes[2], total),
-        attacker_killed=Fraction(killed[0], 6 * total) if attacker.major else NOTHING,
-        defender_killed=Fraction(killed[1], 6 * total) if defender.major else NOTHING,
+        attacker_wins=win,
+        draw=draw,
+        defender_wins=defeat,
+        attacker_killed=deaths[0] if attacker.major else NOTHING,
+        defender_killed=deaths[1] if defender.major else NOTHING,
         attacker_losses=_shares(losses[0], total),
         defender_losses=_shares(losses[1], total),
         winner_losses={n: Fraction(ways, decided) for n, ways in enumerate(paid) if ways},

@@ -12,6 +12,7 @@ from diadochoi.rules import battle_strength, odds, siege, units
 from diadochoi.rules.abilities import number_param
 from diadochoi.rules.attrition import attrition_relief
 from diadochoi.rules.battle_strength import Item
+from diadochoi.rules.config import Config
 from diadochoi.rules.legitimacy import attack
 from diadochoi.rules.odds import CERTAIN, BattleOdds, Side
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY
@@ -65,7 +66,14 @@ def battle_here(
         )
         for side, faction in enumerate((attacker, defender))
     ]
-    return odds.land_battle(state.board.tables, sides[0], sides[1], state.config.cavalry)
+    return odds.land_battle(
+        state.board.tables,
+        sides[0],
+        sides[1],
+        state.config.cavalry,
+        state.config.winner_loss == "one_always",
+        stakes_of(state.config),
+    )
 
 
 def battle_items(
@@ -107,6 +115,18 @@ def _before_the_dice(
     if side != NOBODY:
         apart[side] = position.troops[(attacker, defender)[side]][location] & units.ROYAL_MASK
     return position, (apart[0], apart[1])
+
+
+def stakes_of(config: Config) -> odds.Stakes | None:
+    """None where 14.8 and 14.9 hold as they are."""
+    if config.leader_loss_trigger != "every_battle":
+        return None
+    return odds.Stakes(
+        config.leader_loss_win_from,
+        config.leader_loss_draw_from,
+        config.leader_loss_lose_from,
+        config.leader_loss_wiped_out_from,
+    )
 
 
 def battle_if_moved(
