@@ -1,14 +1,31 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // The built table on a server of its own: `npm run e2e` builds first. Chromium may come from the system.
-const PORT = Number(process.env.E2E_PORT ?? 8397);
 const python = process.env.E2E_SERVER ?? "../.venv/bin/diadochoi";
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    });
+  });
+}
+
+// Each run has a port and a folder of its own, which the processes that run the tests learn from it. An old
+// database would have its bots play on beside the tests.
+const PORT = (process.env.E2E_PORT ??= String(await freePort()));
+if (!process.env.E2E_FOLDER) {
+  const folder = (process.env.E2E_FOLDER = mkdtempSync(join(tmpdir(), "diadochoi-e2e-")));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
 // Tests put content packs there; the server looks again when something has changed.
-export const PACKS = `/tmp/diadochoi-e2e-packs-${PORT}`;
-if (!process.env.TEST_WORKER_INDEX) rmSync(PACKS, { recursive: true, force: true });
+export const PACKS = join(process.env.E2E_FOLDER, "packs");
 mkdirSync(PACKS, { recursive: true });
 
 export default defineConfig({
@@ -17,9 +34,9 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   workers: 1,
-  // A busy machine may miss a deadline; what passes only at the second try is reported as flaky.
+  // A busy machine may miss a deadline; what passes only at the second try is named in the last lines.
   retries: process.env.CI ? 1 : 0,
-  reporter: [["list"]],
+  reporter: [["list"], ["./e2e/flaky.ts"]],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     launchOptions: { executablePath, args: ["--no-sandbox"] },
@@ -30,7 +47,7 @@ export default defineConfig({
     { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: `${python} serve --port ${PORT} --no-rate-limits --absent-minutes 0 --packs ${PACKS} --database sqlite:////tmp/diadochoi-e2e-${PORT}.sqlite3`,
+    command: `${python} serve --port ${PORT} --no-rate-limits --absent-minutes 0 --packs ${PACKS} --database sqlite:///${join(process.env.E2E_FOLDER, "tables.sqlite3")}`,
     url: `http://127.0.0.1:${PORT}/health`,
     reuseExistingServer: false,
     timeout: 120_000,

@@ -114,6 +114,6 @@ test("whoever moves the map away from the question is left to look around", asyn
   await page.mouse.move((await space.boundingBox())!.x > 840 ? 400 : 1280, 400);
   for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, -400);
   await expect.poll(seen).toBe(false);
-  await page.waitForTimeout(900); // longer than a flight of the map takes
+  await expect(page.locator(".board:not(.moving)")).toBeVisible(); // it rests, and has not flown back
   expect(await seen()).toBe(false);
 });
