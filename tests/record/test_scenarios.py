@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from diadochoi.content.reference import load_reference
+from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenario import load_scenario
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
@@ -34,3 +36,38 @@ def test_scenario_holds(file: Path, edition: str | None) -> None:
     assert scenario.clauses, f"{file} names no clause that it proves"
     assert set(scenario.also) == set(also_in(file))
     scenario.run()
+
+
+A_ROLL_ALIKE = "this roll of the example does the same in both editions"
+# Scenarios that cite a clause which differs from the 4th edition, and show what it has in common with it.
+ALIKE_IN_THE_FOURTH = {
+    "3e/ex-a-three-does-not-avoid-battle.yaml": A_ROLL_ALIKE,
+    "3e/ex-avoiding-battle-with-initiative-three.yaml": A_ROLL_ALIKE,
+    "3e/ex-perdiccas-fails-on-a-three.yaml": A_ROLL_ALIKE,
+    "3e/ex-perdiccas-has-a-five-at-a-transit-point.yaml": A_ROLL_ALIKE,
+    "3e/ex-perdiccas-intercepts-on-a-four.yaml": A_ROLL_ALIKE,
+    "3e/polyperchon-has-antipaters-ratings.yaml": "as printed, the ratings of the two are alike",
+    "hybrid/eighteen-legitimacy-wait-for-the-second-turn.yaml": "so they do by 3.1/d",
+    "hybrid/most-vp-win-at-the-end.yaml": "the way to win that the editions share",
+    "hybrid/the-largest-fleet-3e.yaml": "differs from the Hybrid rules; for the Pontic fleet see its own",
+    "hybrid/the-largest-fleet-must-be-large-enough.yaml": "only what it is worth differs",
+}
+
+
+def test_a_scenario_of_a_clause_that_differs_does_not_hold_in_the_fourth_edition() -> None:
+    differing = {
+        clause.id for edition in ("3e", "hybrid") for clause in load_reference(edition) if clause.differs
+    }
+    tried, alike = 0, set()
+    for file in (*FOLDER.glob("3e/*.yaml"), *FOLDER.glob("hybrid/*.yaml")):
+        scenario = load_scenario(file)
+        if scenario.edition == "4e" or "4e" in scenario.also or not differing & set(scenario.clauses):
+            continue
+        tried += 1
+        try:
+            load_scenario(file, edition="4e").run()
+        except ScenarioError:
+            continue
+        alike.add(str(file.relative_to(FOLDER)))
+    assert tried > 150
+    assert alike == set(ALIKE_IN_THE_FOURTH)
