@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -18,8 +15,6 @@ from diadochoi.content.geometry import load_geometry
 from diadochoi.content.model import SpaceKind
 
 SVG = "{http://www.w3.org/2000/svg}"
-ROOT = Path(__file__).parents[2]
-BUILD = ROOT / "tools" / "board" / "build.py"
 
 
 @pytest.fixture(scope="module", params=sorted(THEMES))
@@ -104,15 +99,3 @@ def test_the_map_command_names_a_file_it_cannot_write(
     target = tmp_path / "missing" / "board.svg"
     assert main(["map", "--out", str(target)]) == 2
     assert str(target) in capsys.readouterr().err
-
-
-@pytest.mark.skipif(
-    not (BUILD.parent / "node_modules" / "world-atlas").is_dir()
-    or "DIADOCHOI_REBUILD_BOARD" not in os.environ,
-    reason="takes a minute: needs `npm install` in tools/board and DIADOCHOI_REBUILD_BOARD=1",
-)
-def test_building_the_geometry_again_gives_the_shipped_file() -> None:
-    done = subprocess.run(
-        [sys.executable, str(BUILD), "--check"], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
