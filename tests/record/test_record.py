@@ -245,6 +245,10 @@ def test_what_cannot_even_be_written_down_is_refused(record: dict[str, Any]) -> 
     for extra in (nested, "\ud800"):
         with pytest.raises(RecordError, match="it holds what no record can hold"):
             check_record({**record, "content": {**record["content"], "note": extra}})
+    data = save_data(random_game(plays=3))
+    data["state"]["effects"] = {"\ud800": 1}
+    with pytest.raises(RecordError, match="its state holds what no state can hold"):
+        load_data(data)
 
 
 @pytest.mark.parametrize(
@@ -295,6 +299,10 @@ def test_texts_that_no_reader_of_json_takes_are_refused(text: str) -> None:
         ({"roster": [[233], [], []]}, "`roster` has 233"),
         ({"hands": [[], [], [500]]}, "`hands` has 500"),
         ({"asked": 4}, "`asked` has 4"),
+        ({"naval_general": 99}, "`naval_general` has 99"),
+        ({"capitals": [-1, 500, -1]}, "`capitals` has 500"),
+        ({"tomb": 500}, "`tomb` has 500"),
+        ({"fleet_owner": [5] * 8}, "`fleet_owner` has 5"),
         ({"order": [2, 2, 1]}, "`order` is [2, 2, 1], not every seat once"),
     ],
 )

@@ -392,6 +392,10 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
         raise RecordError("the saved game is not whole: it should hold its record and its state")
     check_record(record)
+    try:
+        canonical(data["state"]).encode()
+    except (RecursionError, UnicodeEncodeError) as error:
+        raise RecordError("this is no saved game: its state holds what no state can hold") from error
     facts = content if isinstance(content, Content) else _facts_of(record, content)
     config = config_of(record, facts)
     state = restore_state(dict(data["state"]), board_for(facts, config), config)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from diadochoi.record.errors import PositionError
-from diadochoi.rules.places import INDEPENDENT, NOBODY
+from diadochoi.rules.places import INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.segments import SEGMENT_NAMES
 from diadochoi.rules.state import State
 from diadochoi.rules.views import names_for
@@ -73,18 +73,24 @@ def check_bounds(state: State) -> None:
     """Refuse a state that names a seat, card, General or place which this game has not."""
     names = names_for(state.board)
     seats = range(NOBODY, state.config.players)
-    owners = (*seats, INDEPENDENT)
     cards, generals, spaces = range(len(names.card)), range(len(state.general_at)), range(len(names.space))
     for name in ("active", "asked", "usurper", "winner", "tomb_builder"):
         _check(name, (getattr(state, name),), seats)
-    for name in ("pc", "province_owner", "general_owner", "royal_owner", "fleet_owner", "dealt_to"):
-        _check(name, getattr(state, name), owners)
+    for name in ("general_owner", "royal_owner", "fleet_owner", "dealt_to"):
+        _check(name, getattr(state, name), seats)
+    for name in ("pc", "province_owner"):
+        _check(name, getattr(state, name), (*seats, INDEPENDENT))
     for name in ("general_at", "royal_at", "army_at", "moved_troops", "fought_troops"):
         _check(name, getattr(state, name), names.place)
     for name in ("draw_pile", "discards", "removed_cards", "table_cards", "front"):
         _check(name, getattr(state, name), cards)
-    for name in ("siege_points", "sieges_done", "placed_here"):
+    for name in ("siege_points", "sieges_done", "placed_here", "pcs_at_segment"):
         _check(name, getattr(state, name), spaces)
+    _check("front", state.front.values(), seats)
+    _check("tomb", (state.tomb,), (NOBODY, *spaces))
+    _check("capitals", state.capitals, (NOBODY, OUT_OF_GAME, *spaces))
+    _check("naval_general", (state.naval_general,), (NOBODY, *generals))
+    _check("training", state.training, range(NOBODY, 16 * len(names.unit)))
     for seat in range(state.config.players):
         _check("hands", state.hands[seat], cards)
         _check("roster", state.roster[seat], generals)
