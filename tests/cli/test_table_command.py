@@ -210,6 +210,9 @@ def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[
         ("--players 2 --bots random,random,random", "names 3 players, the game has 2 seats"),
         ("--house-rule condemnation", "write it as ID=VALUE"),
         ("--load nowhere.json", "nowhere.json cannot be read"),
+        ("--load nowhere.json --edition 3e", "--edition is for a new game; this one goes on as it was set"),
+        ("--position x --house-rule a=b", "--house-rule is for a new game"),
+        ("--position x", "a position text begins with `diadochoi-1`"),
     ],
 )
 def test_impossible_tables_are_refused_in_one_line(

@@ -39,9 +39,9 @@ Type a number or an action (`move sardeis`). Also:
 
 def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser("table", help="play around one terminal, with people and bots")
-    parser.add_argument("--players", type=int, default=4, metavar="N", help="2 to 5 (default 4)")
+    parser.add_argument("--players", type=int, metavar="N", help="2 to 5 (default 4)")
     parser.add_argument("--seed", help="a number or a word: same seed, same deal and dice")
-    parser.add_argument("--edition", default="4e", help="4e, 3e or hybrid (default 4e)")
+    parser.add_argument("--edition", help="4e, 3e or hybrid (default 4e)")
     parser.add_argument("--options", default="", metavar="16.2,…", help="optional rules")
     parser.add_argument(
         "--house-rule", action="append", default=[], metavar="ID=VALUE", help="a house rule; may be repeated"
@@ -92,6 +92,8 @@ def open_game(arguments: argparse.Namespace) -> Game:
     from diadochoi.record.record import load_game
     from diadochoi.rules.config import ConfigError
 
+    if arguments.load or arguments.position is not None:
+        refuse_settings(arguments)
     if arguments.load:
         return load_game(arguments.load, arguments.content)
     if arguments.position is not None:
@@ -99,15 +101,24 @@ def open_game(arguments: argparse.Namespace) -> Game:
     options = tuple(option.strip() for option in arguments.options.split(",") if option.strip())
     try:
         return new_game(
-            arguments.players,
+            4 if arguments.players is None else arguments.players,
             arguments.seed,
-            arguments.edition,
+            arguments.edition or "4e",
             options,
             house_rules(arguments.house_rule),
             arguments.content,
         )
     except ConfigError as error:
         raise CommandError(str(error)) from error
+
+
+def refuse_settings(arguments: argparse.Namespace) -> None:
+    """A game that goes on has settings of its own."""
+    for name in ("players", "seed", "edition", "options", "house_rule"):
+        if getattr(arguments, name) not in (None, "", []):
+            raise CommandError(
+                f"--{name.replace('_', '-')} is for a new game; this one goes on as it was set"
+            )
 
 
 def house_rules(settings: list[str]) -> dict[str, str]:
