@@ -347,10 +347,10 @@ def test_the_journal_is_read_backwards_from_an_entry(server: Server) -> None:
     for _ in range(4):
         host.play(game, host.state(game)["decision"]["options"][0]["action"])
     everything = [entry["seq"] for entry in host.get(f"/api/games/{game}/entries")["entries"]]
-    before = host.get(f"/api/games/{game}/entries?before={everything[-1]}&limit=2")
+    before = host.get(f"/api/games/{game}/entries", before=everything[-1], limit=2)
     assert [entry["seq"] for entry in before["entries"]] == everything[-3:-1]
     assert before["more"]
-    first = host.get(f"/api/games/{game}/entries?before={everything[1]}&limit=2")
+    first = host.get(f"/api/games/{game}/entries", before=everything[1], limit=2)
     assert [entry["seq"] for entry in first["entries"]] == everything[:1] and not first["more"]
 
 

@@ -175,3 +175,44 @@ test("between phone and desktop the drawer lies over the map", async ({ page }) 
   await page.keyboard.press("l");
   await expect(page.getByRole("log", { name: "What happened" })).toBeVisible();
 });
+
+test("a closed place is reached by keys and says why nothing can be done there", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has no keyboard");
+  await setUp(page, ["me", "bot:random"], { seed: 4 });
+  await turn(page);
+  await page.keyboard.press("m");
+  const closed = page.locator(".board .hit:not(.open):focus");
+  for (let step = 0; step < 12 && !(await closed.count()); step++) await page.keyboard.press(step % 2 ? "Shift+ArrowDown" : "Shift+ArrowRight");
+  await expect(closed).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".inspector .why")).toContainText(/\w+/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".inspector.pinned")).toHaveCount(0);
+});
+
+test("panels of all players can be reached on a low screen, and tell every kind of victory", async ({ page }) => {
+  test.skip(isPhone(page), "a phone has a sheet");
+  await page.setViewportSize({ width: 1280, height: 650 });
+  await setUp(page, ["me", "bot:random", "bot:random", "bot:random"], { seed: 4 });
+  await turn(page);
+  const last = page.locator(".players .panel").nth(3);
+  await last.scrollIntoViewIfNeeded();
+  const foot = await page.locator(".foot").boundingBox();
+  const box = await last.boundingBox();
+  expect(box!.y + box!.height).toBeLessThanOrEqual(foot!.y + 1);
+  await last.getByRole("meter").first().hover();
+  await expect(page.getByRole("tooltip")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("tooltip")).toContainText("Game Turn II");
+});
+
+test("a search that fails says so", async ({ page }) => {
+  test.skip(isPhone(page), "the same panel as on a desktop");
+  await setUp(page, ["me", "bot:random"]);
+  await turn(page);
+  await page.route("**/api/rules/search**", (route) => route.abort());
+  await page.getByRole("button", { name: /^Log/ }).click();
+  await page.getByRole("tab", { name: "Rules" }).click();
+  await page.getByPlaceholder("Search the rules").fill("siege");
+  await expect(page.locator(".rules").getByRole("alert")).toContainText("failed");
+  await expect(page.getByText("Nothing found")).toHaveCount(0);
+});

@@ -4,7 +4,7 @@ import { marches } from "../src/board/motion";
 import { signOf } from "../src/art/eventSigns";
 import { combatReports, isOpen } from "../src/lib/combat";
 import { eventPlaces, logLines } from "../src/lib/log";
-import { sinceLastTurn } from "../src/lib/since";
+import { reachesLastTurn, sinceLastTurn } from "../src/lib/since";
 import type { Entry, GameEvent } from "../src/lib/types";
 import { atlas, state } from "./fixtures";
 
@@ -22,6 +22,15 @@ test("markers that change alike are told in one line that points at all of them"
 test("what was taken back is not told", () => {
   const [entry] = told(pc("babylon", 0));
   expect(logLines([{ ...entry!, undone: true }], atlas)).toEqual([]);
+});
+
+test("what was taken back and a pause are told", () => {
+  const at = { at: "", seat: 0, by: null };
+  const lines = logLines([{ ...at, seq: 1, kind: "undo", to: 0, text: "Red takes a play back." }, { ...at, seq: 2, kind: "pause", paused: true, text: "Roxane pauses the game." }], atlas);
+  expect(lines.map((line) => [line.kind, line.text])).toEqual([
+    ["note", "Red takes a play back."],
+    ["note", "Roxane pauses the game."],
+  ]);
 });
 
 test("a line about a Province points at its spaces", () => {
@@ -123,6 +132,13 @@ test("who comes back reads what the others did, and nothing of their own", () =>
   expect(since([segment(0), levy(0), ...others], 0)).toEqual(others.map((event) => event.text));
   expect(since([segment(0), levy(0), ...others, segment(0), levy(0)], 0)).toEqual(others.map((event) => event.text));
   expect(since(others, 0)).toEqual([]);
+});
+
+test("a log that does not reach back to the last turn says so", () => {
+  const reaches = (...events: GameEvent[]) => reachesLastTurn(logLines(told(...events), atlas), 0);
+  expect(reaches(segment(1), levy(1), segment(0))).toBe(false);
+  expect(reaches(segment(0), segment(1), levy(1), segment(0))).toBe(true);
+  expect(reaches(segment(0), levy(0))).toBe(false);
 });
 
 // What tells of nothing on the board, or of a thing too rare for a sign.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Refusal } from "../src/lib/api";
 import { Atlas } from "../src/lib/atlas";
 import { settings } from "../src/lib/settings.svelte";
 import { mergeEntries, TableStore } from "../src/lib/table.svelte";
@@ -246,7 +247,65 @@ describe("around one screen", () => {
   });
 });
 
+describe("a refusal", () => {
+  test("of a click that came too late outlasts the state that overtook it, and no more", async () => {
+    const store = table(state("activation"));
+    const words = { code: "stale", message: "The position has changed.", clause: null, suggestions: [], field: null, retry_after: null };
+    (store as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 409)) };
+    await store.play(store.decision!.options[0]!.action);
+    const next = state("activation");
+    for (const shown of ["The position has changed.", undefined]) {
+      next.table.progress.plays += 1;
+      store.take(structuredClone(next));
+      expect(store.problem?.message).toBe(shown);
+    }
+  });
+
+  test("of something said stays with the chat", async () => {
+    const store = table(state("activation"));
+    const words = { code: "too_many", message: "Slowly.", clause: null, suggestions: [], field: null, retry_after: 2 };
+    (store as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 429)) };
+    expect((await store.chat("Hello"))?.message).toBe("Slowly.");
+    expect(store.problem).toBeNull();
+  });
+});
+
+describe("the chat", () => {
+  const line = (seq: number): Entry => ({ seq, kind: "chat", at: "", seat: null, by: "Roxane", text: `line ${seq}` });
+  beforeEach(() => localStorage.clear());
+
+  test("counts what nobody here has read, and forgets nothing when the eyes change", () => {
+    const message = state("activation");
+    message.entries = [line(1), play(2, 1), line(3)];
+    const store = table(message);
+    expect(store.unread).toBe(2);
+    store.readChat(3);
+    expect(store.unread).toBe(0);
+    const other = state("activation");
+    other.entries = [play(4, 2), line(5)];
+    store.take(other);
+    expect(store.said.map((entry) => entry.seq)).toEqual([1, 3, 5]);
+    expect(store.unread).toBe(1);
+    expect(table(message).unread).toBe(0);
+  });
+});
+
 describe("the journal", () => {
+  test("is fetched further back, up to its beginning", async () => {
+    const message = state("activation");
+    message.reset = true;
+    message.entries = [play(7, 3)];
+    const store = table(message);
+    expect(store.hasOlder).toBe(true);
+    const asked = vi.fn(async () => new Response(JSON.stringify({ entries: [play(2, 1), play(5, 2)], more: false }), { status: 200 }));
+    vi.stubGlobal("fetch", asked);
+    await store.loadOlder();
+    vi.unstubAllGlobals();
+    expect(String((asked.mock.calls as unknown[][])[0]![0])).toContain("before=7");
+    expect(store.entries.map((entry) => entry.seq)).toEqual([2, 5, 7]);
+    expect(store.hasOlder).toBe(false);
+  });
+
   test("new entries follow, old ones are not told twice", () => {
     const known = [play(1, 1), play(2, 2)];
     expect(mergeEntries(known, [play(2, 2), play(3, 3)]).map((entry) => entry.seq)).toEqual([1, 2, 3]);

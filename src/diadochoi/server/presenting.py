@@ -18,6 +18,7 @@ from diadochoi.rules import actions, views
 from diadochoi.rules.actions import Verb
 from diadochoi.server import messages
 from diadochoi.server.journal import Entry
+from diadochoi.server.lasting_look import lasting_data
 from diadochoi.server.standing import IN_ADVANCE
 from diadochoi.server.table import Table
 from diadochoi.server.table_look import instant, table_data
@@ -190,6 +191,7 @@ def look(game: Game, viewpoint: int | None, language: str) -> tuple[Data, Data |
     view = views.view(game.state, viewpoint)
     view["colours"] = list(game.colours)
     view["victory"] = victory_data(game.state)
+    view["lasting"] = lasting_data(game)
     asked = view.pop("decision")
     return view, _decision(game, asked, viewpoint, language)
 
@@ -234,6 +236,7 @@ def _spectators_view(table: Table, game: Game) -> Data:
         view = views.view(game.state, None)
         view["colours"] = list(game.colours)
         view["victory"] = victory_data(game.state)
+        view["lasting"] = lasting_data(game)
         return same_where_equal(view, table.looks.last_view)
 
     view = table.looks.once((table.seq, "view"), make)

@@ -199,7 +199,6 @@ export interface View {
   independents: Record<string, string>;
   siege_points: Record<string, [number, number]>;
   cards: { draw_pile: number; table: number; discards: string[]; removed: string[]; in_front: Record<string, number> };
-  effects: Record<string, unknown>;
   done: {
     moved: string[];
     fought: string[];
@@ -212,6 +211,8 @@ export interface View {
   };
   colours: Colour[];
   victory: VictoryView;
+  /** Effects of cards that last: the card, and whom or what it is about. */
+  lasting: { card: string; nouns: Noun[] }[];
 }
 
 /** How far every seat is from each kind of victory. */

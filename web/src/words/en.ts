@@ -313,6 +313,7 @@ export const en: Record<string, string> = {
   "lists.cards": "Cards",
   "lists.noGeneral": "No General",
   "lists.need": "{need} of {all} needed",
+  "cards.lasting": "Effects that last",
   "cards.front": "In front of players",
   "cards.discards": "Discards",
   "cards.removed": "Out of the game",
