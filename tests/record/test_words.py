@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import copy
 import re
 import string
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from diadochoi.content import load
+from diadochoi.record import words
 from diadochoi.record.game import new_game
 from diadochoi.record.log import event_data, visible_to
 from diadochoi.record.notation import VERBS
-from diadochoi.record.words import languages, read_catalogue, words_for
+from diadochoi.record.words import catalogue_faults, languages, read_catalogue, words_for
 from diadochoi.rules import actions
 from diadochoi.rules.board import board_for
 from diadochoi.rules.events import EVENTS, KINDS
@@ -74,11 +79,43 @@ def test_templates_use_the_letters_of_their_nouns_only() -> None:
                 assert blanks(text) <= set(allowed.split()), f"{table} {key}: {text}"
 
 
+# What a made-up catalogue does to the English one, and what is said of it.
+FLAWS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "a key is missing": (lambda words: words["event"].pop("pc"), "[event] has no words for pc"),
+    "a key is unknown": (
+        lambda words: words["reason"].update(too_late="Trop tard."),
+        "[reason] has words for too_late, which is unknown",
+    ),
+    "a blank is unknown": (
+        lambda words: words["reason"].update(not_now="{x} reste sur la carte."),
+        "[reason] not_now cannot say {x}",
+    ),
+    "a table is missing": (lambda words: words.pop("word"), "[word] is missing"),
+    "a table is unknown": (lambda words: words.update(noun={}), "[noun] is unknown"),
+}
+
+
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_a_catalogue_with_other_keys_than_the_english_one_is_refused(flaw: str) -> None:
+    change, fault = FLAWS[flaw]
+    catalogue = copy.deepcopy(dict(CATALOGUE))
+    assert catalogue_faults(catalogue) == []
+    change(catalogue)
+    assert catalogue_faults(catalogue) == [fault]
+
+
+def test_a_catalogue_of_another_language_is_checked_when_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "xx.toml").write_text("[word]\n", encoding="utf-8")
+    monkeypatch.setattr(words, "_folder", lambda: tmp_path)
+    with pytest.raises(ValueError, match=r"xx\.toml: \[action\] is missing \(and \d+ more\)"):
+        read_catalogue("xx")
+
+
 @pytest.mark.parametrize("language", languages())
-def test_catalogues_have_the_same_keys(language: str) -> None:
-    catalogue = read_catalogue(language)
-    for table in ("word", "event", "question", "reason", "action"):
-        assert set(catalogue[table]) == set(CATALOGUE[table]), table
+def test_every_catalogue_can_be_read(language: str) -> None:
+    assert catalogue_faults(read_catalogue(language)) == []
 
 
 def test_unknown_language_names_those_there_are() -> None:

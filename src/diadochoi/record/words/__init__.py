@@ -1,7 +1,8 @@
 """Sentences for what happens, what is asked and what is refused, from a catalogue of templates.
 
 The engine speaks in keys and numbers; this module turns them into one language. Catalogues are data
-(`en.toml`), so another language is another file. A key without words is shown as it is written.
+(`en.toml`, so far the only one), so another language is another file with the same keys. A key that even
+English lacks is shown as it is written.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from string import Formatter
 from typing import Any, Final
 
 from diadochoi.content.model import Content
@@ -306,15 +309,47 @@ def _capital(text: str) -> str:
 
 @cache
 def read_catalogue(language: str) -> Mapping[str, Any]:
-    """The templates of a language: tables word, event, question, reason, table, action."""
-    file = files("diadochoi.record.words") / f"{language}.toml"
+    """The templates of a language: tables word, event, question, reason, table, action.
+
+    A catalogue that says less than the English one, or something that nobody asks for, is refused.
+    """
+    file = _folder() / f"{language}.toml"
     if not file.is_file():
         raise ValueError(f"there are no words in {language!r}; choose from {', '.join(languages())}")
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    catalogue = tomllib.loads(file.read_text(encoding="utf-8"))
+    faults = [] if language == DEFAULT_LANGUAGE else catalogue_faults(catalogue)
+    if faults:
+        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        raise ValueError(f"{language}.toml: {faults[0]}{more}")
+    return catalogue
+
+
+def catalogue_faults(catalogue: Mapping[str, Any]) -> list[str]:
+    """Where a catalogue differs in more than words from the English one."""
+    english = read_catalogue(DEFAULT_LANGUAGE)
+    faults = [f"[{table}] is missing" for table in english if table not in catalogue]
+    faults += [f"[{table}] is unknown" for table in catalogue if table not in english]
+    for table in english.keys() & catalogue.keys():
+        ours, theirs = english[table], catalogue[table]
+        faults += [f"[{table}] has no words for {key}" for key in ours if key not in theirs]
+        faults += [f"[{table}] has words for {key}, which is unknown" for key in theirs if key not in ours]
+        for key in ours.keys() & theirs.keys():
+            strange = _blanks(theirs[key]) - _blanks(ours[key])
+            faults += [f"[{table}] {key} cannot say {{{name}}}" for name in sorted(strange)]
+    return sorted(faults)
+
+
+def _blanks(template: Template) -> set[str]:
+    texts = [template] if isinstance(template, str) else template.values()
+    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _folder() -> Traversable:
+    return files("diadochoi.record.words")
 
 
 def languages() -> list[str]:
-    folder = files("diadochoi.record.words")
+    folder = _folder()
     return sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
 
 
