@@ -4,6 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.ready-to-play
 DEV    := $(VENV)/.ready-to-develop
+PEERS  := $(VENV)/.ready-to-compare
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 # The browser table, built into the Python package.
@@ -56,7 +57,11 @@ lint: $(DEV) ## Style, types, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
+$(PEERS): $(PLAY) requirements/bench.txt
+	$(PIP) --requirement requirements/bench.txt && touch $(PEERS)
+
 bench: setup ## Measure the engine beside its peers
+	@$(MAKE) --no-print-directory $(PEERS) || echo "The peers cannot be installed here: those that are missing are left out."
 	@$(BIN)/diadochoi bench
 
 compile: $(DEV) ## Build the engine and the bots as C extensions into build/compiled
@@ -73,6 +78,7 @@ lock: $(DEV) ## Resolve the dependencies anew and write the lock files
 	$(PIP) pip-tools
 	$(COMPILE) --extra dev --extra board --extra server --extra gym --extra arena --output-file requirements/dev.txt pyproject.toml requirements/build.in
 	$(COMPILE) --constraint requirements/dev.txt --extra server --output-file requirements/play.txt pyproject.toml requirements/build.in
+	$(COMPILE) --constraint requirements/dev.txt --extra bench --output-file requirements/bench.txt pyproject.toml
 
 clean: ## Remove everything that was built or installed
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache web/node_modules src/diadochoi/server/static
