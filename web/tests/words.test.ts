@@ -67,7 +67,7 @@ function hardCoded(source: string): string[] {
     if (type === "Text" && inMarkup && /\p{L}{2,}/u.test(data as string)) found.push((data as string).trim());
     // Ids and classes are written small; what begins with a capital is meant for people.
     if (type === "Literal" && typeof value === "string" && /^\p{Lu}\p{Ll}+(\s|$)/u.test(value)) found.push(value);
-    if (type === "StyleSheet" || type === "Comment") return;
+    if (type === "StyleSheet" || type === "Comment" || name === "pre") return; // in `pre` stands what a program reads
     const shown = type === "Attribute" ? SPOKEN_ATTRIBUTES.has(name as string) : type !== "StyleDirective";
     for (const part of Object.values(node)) walk(part, shown);
   };
@@ -95,17 +95,24 @@ const BUILT: Record<string, readonly string[]> = {
   "bot.${}.text": [],
   "card.${}": [...new Set(cards.map((card) => card.type))],
   "clock.${}": ["none", "live", "days"],
+  "colour.${}": ["red", "blue", "yellow", "green", "black"],
   "drawer.${}": ["log", "chat", "lists", "rules"],
   "fight.${}": ["battle", "naval", "siege"],
   "item.${}": ["independent"],
-  "key.${}": ["tab", "arrows", "enter", "space", "u", "a", "escape", "slash", "m", "h", "l", "z", "help"],
+  "key.${}": ["tab", "arrows", "shift", "enter", "space", "u", "a", "escape", "slash", "m", "h", "l", "z", "help"],
+  "link.${}": ["copied", "byHand"],
   "lists.${}": ["armies", "provinces", "cards"],
   "new.${}": ["me", "friend", "open", "bot"],
   "new.${}Note": ["me", "friend", "open", "bot"],
   "odds.${}": ["overrun", "defection"],
   "pace.${}": ["0", "1", "2", "3"],
   "pack.${}": ["map", "deck", "generals", "units", "tables"],
-  "question.${}": ["surprise_window", "intercept", "evade", "declare_naval_battle", "ask_passage"],
+  "question.${}": [
+    "surprise_window", "intercept", "evade", "army_intercepts", "army_evades", "declare_naval_battle", "ask_passage",
+    "reroll_elephant",
+  ],
+  "rank.${}": ["1", "2", "3", "4", "5"],
+  "settings.${}": ["private", "public"],
   "sheet.${}": ["act", "hand", "players", "log", "more"],
   "source.${}": ["champion", "tomb", "largest_fleet", "capital", "marriage"],
   "space.${}": [...new Set(spaces.map((space) => space.kind))],
