@@ -11,8 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diadochoi.cli.main import CommandError
+from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.problems import ContentError
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.scenario import load_scenario
+from diadochoi.record.lined import Table, read_lined
+from diadochoi.record.scenario import Scenario, load_scenario
+
+FIRST = next(iter(LAYERS))
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -27,12 +32,37 @@ def register(subparsers: Subparsers) -> None:
         "paths", nargs="+", type=Path, metavar="FILE", help="a file, or a folder of them"
     )
     check_parser.add_argument("--quiet", action="store_true", help="print failures only")
+    _add_content(check_parser)
     check_parser.set_defaults(run=check)
 
     show_parser = commands.add_parser("show", help="play one scenario and tell what happens")
     show_parser.add_argument("file", type=Path, metavar="FILE")
     show_parser.add_argument("--edition", help="as it is played in another edition that its `also` names")
+    _add_content(show_parser)
     show_parser.set_defaults(run=show)
+
+
+def _add_content(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--content", type=Path, metavar="DIR", help="play with this content pack")
+
+
+def load(file: Path, pack: Path | None, edition: str | None = None) -> Scenario:
+    """A scenario in its own edition or another one, with a content pack if one is named."""
+    if pack is None:
+        return load_scenario(file, edition=edition)
+    played = edition or str(_read(file).get("edition", FIRST))
+    try:
+        content = load_edition(played if played in LAYERS else FIRST, pack)
+    except ContentError as error:
+        raise CommandError(str(error)) from error
+    return load_scenario(file, content, edition)
+
+
+def _read(file: Path) -> Table:
+    try:
+        return read_lined(file.read_text(encoding="utf-8"), str(file))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ScenarioError(f"cannot be read: {error}", str(file)) from error
 
 
 def find_scenarios(paths: list[Path]) -> list[Path]:
@@ -53,10 +83,10 @@ def check(arguments: argparse.Namespace) -> int:
     files = find_scenarios(arguments.paths)
     for file in files:
         try:
-            scenario = load_scenario(file)
+            scenario = load(file, arguments.content)
             scenario.run()
             for edition in scenario.also:
-                load_scenario(file, edition=edition).run()
+                load(file, arguments.content, edition).run()
         except ScenarioError as error:
             failed += 1
             print(f"FAIL  {error}", file=sys.stderr)
@@ -72,7 +102,7 @@ def check(arguments: argparse.Namespace) -> int:
 def show(arguments: argparse.Namespace) -> int:
     """Tell every line of the script, what came of it, and whose decision it is then."""
     try:
-        scenario = load_scenario(arguments.file, edition=arguments.edition)
+        scenario = load(arguments.file, arguments.content, arguments.edition)
         game = scenario.start()
         print(scenario.title + (f" ({', '.join(scenario.clauses)})" if scenario.clauses else ""))
         if scenario.text:
