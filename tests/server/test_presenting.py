@@ -151,11 +151,11 @@ def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
     table = memory_table(2)
     table.add("seat", user=PEOPLE[0], seat=0, data={"what": "took", "user": PEOPLE[0], "bot": None})
     table.add("end", data={"abandoned": True})
-    english = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, None, "en")]
+    english = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, "en")]
     assert english == [f"{table.names[PEOPLE[0]]} takes Red.", "The table was given up."]
     catalogue = {"word": {"seat_red": "Rouge"}, "table": {"took": "{who} prend {colour}.", "somebody": "?"}}
     catalogue["table"]["abandoned"] = "La table est abandonnée."
     monkeypatch.setattr(presenting, "_languages", lambda: frozenset(("en", "fr")))
     monkeypatch.setattr(words, "read_catalogue", lambda language: catalogue)
-    french = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, None, "fr")]
+    french = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, "fr")]
     assert french == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]
