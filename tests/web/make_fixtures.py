@@ -42,7 +42,8 @@ def table(game: Game, asked: int | None) -> dict[str, Any]:
                 "seat": seat, "colour": colour, "kind": "human" if seat == asked else "bot",
                 "user": {"id": "u1", "name": "Eumenes"} if seat == asked else None,
                 "bot": None if seat == asked else names[1], "stand_in": False, "vacant": False,
-                "mine": seat == asked, "online": seat == asked, "time": {"left_ms": None, "running": False, "deadline": None},
+                "mine": seat == asked, "online": seat == asked,
+                "time": {"left_ms": None, "running": False, "deadline": None},
             }
             for seat, colour in enumerate(game.colours)
         ],
