@@ -92,6 +92,8 @@ test("who leaves a running game is followed by a bot, and that by whoever takes 
 
 test("a finished game is shared by a switch and seen by whoever has its link", async ({ page, browser }) => {
   const { record } = await playedGame(page);
+  await page.goto("/");
+  await ask(page, "/api/me", {});
   const { table } = await ask<Invited>(page, "/api/games", { players: 4, seats: ["me", "me", "me", "me"], record, start: true });
   await page.goto(`/table/${table.id}`);
   const end = page.getByRole("dialog", { name: "The end of the game" });
