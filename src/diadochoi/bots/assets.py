@@ -4,6 +4,8 @@ Generals, Fleets, cards; less what stands in danger. In Victory Points, with the
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.content.model import CardType
@@ -13,13 +15,38 @@ from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, 
 from diadochoi.rules.segments import ISOLATION
 from diadochoi.rules.state import State
 
-_SURPRISE = int(CardType.SURPRISE)
-_THREAT_RANGE = 4
-_RAID_RANGE = 3  # MPs from an Army to the Province it may overrun
-_GUARD_RANGE = 2  # and to the Province it protects
-_FIELD_ARMY = 4  # CUs with a General that can hold their ground
+_SURPRISE: Final = int(CardType.SURPRISE)
+_THREAT_RANGE: Final = 4
+_GUARD_RANGE: Final = 2  # and to the Province it protects
+_FIELD_ARMY: Final = 4  # CUs with a General that can hold their ground
 
-Army = tuple[int, int, float, float, int, bool]  # seat, location, power, worth, CUs, has a General
+
+class Army:
+    """A stack of CUs, as all parts of the judgement look at it again and again."""
+
+    __slots__ = ("at_sea", "led", "location", "power", "seat", "size", "space", "worth")
+
+    def __init__(self, seat: int, location: int, power: float, worth: float, size: int, led: bool) -> None:
+        self.seat = seat
+        self.location = location
+        self.space = location & SPACE_MASK
+        self.at_sea = location & SEA != 0
+        self.power = power
+        self.worth = worth
+        self.size = size  # in CUs
+        self.led = led  # by a General
+
+
+class Target:
+    """What a stronger neighbour may attack: where, how strong it is, and what a defeat costs."""
+
+    __slots__ = ("cost", "defence", "seat", "space")
+
+    def __init__(self, seat: int, space: int, defence: float, cost: float) -> None:
+        self.seat = seat
+        self.space = space
+        self.defence = defence
+        self.cost = cost
 
 
 class Parts:
@@ -34,7 +61,8 @@ class Parts:
         self.danger = [0.0] * seats
         self.exposed = [0.0] * seats
         self.isolated = [0.0] * seats
-        self.armies: list[Army] = []
+        self.armies: list[Army] = []  # seat after seat
+        self.armies_of: list[list[Army]] = [[] for _ in range(seats)]
 
     def soon(self) -> list[float]:
         """About to be taken, or lost, where everybody stands."""
@@ -55,7 +83,7 @@ def parts_of(state: State, weights: Weights = STANDARD) -> Parts:
     """What everybody has that will make points, kind by kind."""
     parts = Parts(state.config.players)
     _provinces(state, parts.progress, weights)
-    parts.armies = _armies(state, parts.taking, parts.armies_worth, weights)
+    _armies(state, parts, weights)
     _generals_fleets_cards(state, parts.generals_cards, weights)
     _dangers(state, parts.danger_soon, parts.danger, parts.armies, weights)
     _exposed(state, parts.exposed, parts.armies, weights)
@@ -126,11 +154,11 @@ def loss_of_pc(state: State, space: int, weights: Weights = STANDARD) -> float:
     return weights.progress * worth / need
 
 
-def _armies(state: State, soon: list[float], found: list[float], weights: Weights) -> list[Army]:
+def _armies(state: State, parts: Parts, weights: Weights) -> None:
     """CUs by kind, whether they are led, and what they are about to take where they stand."""
+    soon, found, armies = parts.taking, parts.armies_worth, parts.armies
     board = state.board
     loyal, royal, shields, mercenary, elephant, cavalry = weights.units
-    armies: list[Army] = []
     rating, kinds = board.battle, board.kind
     pc = state.pc
     seats = len(found)
@@ -138,29 +166,25 @@ def _armies(state: State, soon: list[float], found: list[float], weights: Weight
     general_at = state.general_at
     for seat in range(seats):
         total = 0.0
+        own = parts.armies_of[seat]
         leaders: dict[int, int] = {}
         for general in reversed(state.roster[seat]):
             leaders[general_at[general]] = general  # the most Senior comes last
         for location, group in state.troops[seat].items():
+            loyals, royals, silver = group & 255, group >> 8 & 255, group >> 16 & 255
+            hired, elephants, horse = group >> 24 & 255, group >> 32 & 255, group >> 40 & 255
             worth = (
-                loyal * (group & 255)
-                + royal * (group >> 8 & 255)
-                + shields * (group >> 16 & 255)
-                + mercenary * (group >> 24 & 255)
-                + elephant * (group >> 32 & 255)
-                + cavalry * (group >> 40 & 255)
+                loyal * loyals
+                + royal * royals
+                + shields * silver
+                + mercenary * hired
+                + elephant * elephants
+                + cavalry * horse
             )
             size = group % 255
             leader = leaders.get(location, NOBODY)
             space = location & SPACE_MASK
-            power = (
-                2.0 * (group & 255)
-                + 2.0 * (group >> 8 & 255)
-                + 3.0 * (group >> 16 & 255)
-                + (group >> 24 & 255)
-                + 1.67 * (group >> 32 & 255)
-                + (group >> 40 & 255)
-            )
+            power = 2.0 * loyals + 2.0 * royals + 3.0 * silver + hired + 1.67 * elephants + horse
             if leader >= 0:
                 power += rating[leader] - 2
                 if size < _FIELD_ARMY and location <= SPACE_MASK:
@@ -171,7 +195,9 @@ def _armies(state: State, soon: list[float], found: list[float], weights: Weight
             if size > limit:
                 worth *= 1.0 - (1.0 - weights.crowd_share) * (size - limit) / size
             total += worth
-            armies.append((seat, location, power, worth, size, leader >= 0))
+            army = Army(seat, location, power, worth, size, leader >= 0)
+            armies.append(army)
+            own.append(army)
             if location > SPACE_MASK:
                 continue
             owner = pc[space]
@@ -183,7 +209,6 @@ def _armies(state: State, soon: list[float], found: list[float], weights: Weight
                 loyal * (dispersed & 255) + royal * (dispersed >> 8 & 255) + shields * (dispersed >> 16 & 255)
             )
         found[seat] += total
-    return armies
 
 
 def _taking(
@@ -258,7 +283,7 @@ def _dangers(
     pc = state.pc
     seats = len(found)
     royal_worth: dict[int, float] = {}
-    targets: list[tuple[int, int, float, float]] = []  # seat, space, power, what a defeat costs
+    targets: list[Target] = []
     for royal, place in enumerate(state.royal_at):
         owner = state.royal_owner[royal]
         if place >= 0 and owner >= 0 and (state.tomb < 0 or royal != board.cart):
@@ -268,7 +293,7 @@ def _dangers(
             else:  # only a PC or a lone General keeps it: whoever comes takes it, without a fight
                 share = weights.unguarded * (0.3 if place & INSIDE else 1.0)
                 soon[owner] -= 0.15 * share * worth
-                targets.append((owner, place & SPACE_MASK, 0.5, share * worth))
+                targets.append(Target(owner, place & SPACE_MASK, 0.5, share * worth))
     likely = [
         [
             weights.attack_champion if attack_costs_champion(state, seat, other) else weights.attack
@@ -276,28 +301,32 @@ def _dangers(
         ]
         for seat in range(seats)
     ]
-    for seat, location, power, worth, _, _ in armies:
-        if location & SEA:
+    for army in armies:
+        if army.at_sea:
             continue
-        space = location & SPACE_MASK
-        cost = worth * weights.beaten + 0.6 * royal_worth.get(location, 0.0)
-        if location & INSIDE:
+        cost = army.worth * weights.beaten
+        if royal_worth:
+            cost += 0.6 * royal_worth.get(army.location, 0.0)
+        if army.location & INSIDE:
             cost *= 0.25
-        targets.append((seat, space, power + 1.5 if pc[space] == seat else power + 0.5, cost))
+        defence = army.power + 1.5 if pc[army.space] == army.seat else army.power + 0.5
+        targets.append(Target(army.seat, army.space, defence, cost))
     open_cities = _open_cities(state, armies, weights)
-    for seat, location, power, _, size, led in armies:
-        if not led:
+    for army in armies:
+        if not army.led:
             continue
-        reach = by_land[location & SPACE_MASK]
+        seat, power = army.seat, army.power
+        reach = by_land[army.space]
         strongest = power * 1.3
         chances_of = likely[seat]
-        for other, target, defence, cost in targets:
-            if other != seat and reach[target] <= _THREAT_RANGE and defence < strongest:
-                ratio = defence / (power + 0.5)
-                risk = chances_of[other] * cost / (1.0 + ratio * ratio * ratio)
+        for target in targets:
+            if target.seat != seat and target.defence < strongest and reach[target.space] <= _THREAT_RANGE:
+                other = target.seat
+                ratio = target.defence / (power + 0.5)
+                risk = chances_of[other] * target.cost / (1.0 + ratio * ratio * ratio)
                 found[other] -= risk
                 found[seat] += risk * weights.spoils
-        if size >= 3:
+        if army.size >= 3:
             for owner, city, risk in open_cities:
                 if owner != seat and reach[city] <= _THREAT_RANGE:
                     soon[owner] -= risk
@@ -311,7 +340,7 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     """
     board = state.board
     geography = geography_for(board)
-    near_provinces, worth = geography.near_provinces, geography.province_worth
+    raided, worth = geography.raided, geography.province_worth
     seats = len(found)
     owners = state.province_owner
     count = board.provinces
@@ -321,12 +350,11 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
     for seat in range(seats):
         if state.champion[seat] and state.usurper != seat:
             champions |= 1 << seat
-    for seat, location, power, _, size, led in armies:
-        if location & SEA or (not led and size < 2):
+    for army in armies:
+        seat, power, led, size = army.seat, army.power, army.led, army.size
+        if army.at_sea or (not led and size < 2):
             continue
-        for province, way in near_provinces[location & SPACE_MASK]:
-            if way > _RAID_RANGE:
-                break
+        for province, way in raided[army.space]:
             owner = owners[province]
             if owner < 0 or owner >= seats:
                 continue
@@ -354,7 +382,7 @@ def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tup
     """Players' Major Cities without a CU in the space: owner, city, what an Army nearby puts at risk."""
     board = state.board
     worth = geography_for(board).province_worth
-    held = {location & SPACE_MASK for _, location, _, _, _, _ in armies}
+    held = {army.space for army in armies}
     return [
         (state.pc[city], city, weights.raid * worth[board.province[city]])
         for city in board.major_cities

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from diadochoi.bots import reflex
 from diadochoi.bots.judgement import utility
@@ -21,16 +22,16 @@ from diadochoi.rules.activation import Activation
 from diadochoi.rules.frames import Frame
 from diadochoi.rules.state import State
 
-_PLACE_PCS = action(Verb.PLACE_PCS)
-_SURPRISE = int(CardType.SURPRISE)
-_KEEP = 0.0006  # of the chance to win, for an Operation Point that another card would have saved
-_EVENT_ON_TOP = 0.0003  # of the chance to win: what an event may bring beyond what is seen at once
+_PLACE_PCS: Final = action(Verb.PLACE_PCS)
+_SURPRISE: Final = int(CardType.SURPRISE)
+_KEEP: Final = 0.0006  # of the chance to win, for an Operation Point that another card would have saved
+_EVENT_ON_TOP: Final = 0.0003  # of the chance to win: what an event may bring beyond what is seen at once
 # Questions of events that are decided by a look at each answer, in imagination too.
-_LOOK_AT = frozenset((
+_LOOK_AT: Final = frozenset((
     "event_pc", "event_from_where", "event_units", "event_royal", "event_general", "event_army", "event_city",
     "event_either", "place_new_general", "event_fleet", "unrest_space",
 ))  # fmt: skip
-_MOST_ANSWERS = 10
+_MOST_ANSWERS: Final = 10
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ The numbers are in `weights`.
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from diadochoi.bots.assets import Army, Parts, parts_of
 from diadochoi.bots.geography import geography_for
@@ -20,11 +21,11 @@ from diadochoi.rules.places import NOBODY, SPACE_MASK
 from diadochoi.rules.segments import ISOLATION
 from diadochoi.rules.state import State
 
-REGENCY_TURN = 4  # Alexandros; Herakles a turn later
-_MP_A_ROUND = 4.0  # what an Army that hurries makes, Force-Marches included
-_BYSTANDER = 0.1  # chance of those who are nowhere near an Heir, beside those who are
-_CHANGES_HANDS = 1.5  # divided among the other three: half of the lost Heirs make one of them king
-_CART_CAUGHT = 0.7  # of a burial's chance for whoever catches the Cart first
+REGENCY_TURN: Final = 4  # Alexandros; Herakles a turn later
+_MP_A_ROUND: Final = 4.0  # what an Army that hurries makes, Force-Marches included
+_BYSTANDER: Final = 0.1  # chance of those who are nowhere near an Heir, beside those who are
+_CHANGES_HANDS: Final = 1.5  # divided among the other three: half of the lost Heirs make one of them king
+_CART_CAUGHT: Final = 0.7  # of a burial's chance for whoever catches the Cart first
 
 
 def chances(state: State, weights: Weights = STANDARD) -> list[float]:

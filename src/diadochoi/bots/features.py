@@ -12,7 +12,7 @@ from typing import Final
 
 from diadochoi.bots.assets import Parts, parts_of
 from diadochoi.bots.evaluate import REGENCY_TURN, win_chances
-from diadochoi.bots.geography import NEAR, geography_for
+from diadochoi.bots.geography import FAR, geography_for
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.model import CardType
 from diadochoi.rules.legitimacy import refresh
@@ -60,8 +60,8 @@ _SURPRISE: Final = int(CardType.SURPRISE)
 _LEAST: Final = 0.002
 _FIELD_ARMY: Final = 3  # CUs that besiege
 _CLOSE: Final = 4  # MPs
-_NEARER: Final = [exp(-0.25 * way) for way in range(NEAR + 1)]
 _REACH: Final = 8.0  # MPs that take a hunter's chance down to a third
+_NEARNESS: Final = [exp(-way / _REACH) for way in range(FAR + 1)]
 
 
 def rows(state: State) -> list[list[float]]:
@@ -159,14 +159,15 @@ def _stacks(state: State, parts: Parts) -> list[list[float]]:
     inside = [0] * seats
     powers: list[list[float]] = [[0.0, 0.0, 0.0] for _ in range(seats)]
     count = [0] * seats
-    for seat, location, power, _, size, led in parts.armies:
+    for army in parts.armies:
+        seat = army.seat
         count[seat] += 1
-        if location & INSIDE:
-            inside[seat] += size
-        if led:
-            powers[seat].append(power)
+        if army.location & INSIDE:
+            inside[seat] += army.size
+        if army.led:
+            powers[seat].append(army.power)
         else:
-            leaderless[seat] += size
+            leaderless[seat] += army.size
     found: list[list[float]] = []
     for seat in range(seats):
         powers[seat].sort(reverse=True)
@@ -267,9 +268,9 @@ def _royals(state: State, seat: int, parts: Parts) -> list[float]:
 
 def _power_at(parts: Parts, seat: int, place: int) -> float:
     total = 0.0
-    for owner, location, power, _, _, _ in parts.armies:
-        if owner == seat and location == place:
-            total += power
+    for army in parts.armies_of[seat]:
+        if army.location == place:
+            total += army.power
     return total
 
 
@@ -283,9 +284,9 @@ def _hunts(state: State, seat: int, royal: int, parts: Parts) -> float:
         guard += _power_at(parts, state.royal_owner[royal], place)
     way = geography_for(state.board).by_any[place & SPACE_MASK]
     best = 0.0
-    for owner, location, power, _, size, led in parts.armies:
-        if owner == seat and led and size >= 3 and not location & SEA:
-            chance = power / (power + guard) * exp(-way[location & SPACE_MASK] / _REACH)
+    for army in parts.armies_of[seat]:
+        if army.led and army.size >= _FIELD_ARMY and not army.at_sea:
+            chance = army.power / (army.power + guard) * _NEARNESS[way[army.space]]
             if chance > best:
                 best = chance
     return best
@@ -295,42 +296,44 @@ def _prospects(state: State, parts: Parts) -> list[list[float]]:
     """What the Armies that can take something have within reach, and who has them within his."""
     board = state.board
     geography = geography_for(board)
-    worth, near_provinces, by_land = geography.province_worth, geography.near_provinces, geography.by_land
+    in_view, by_land = geography.prospects, geography.by_land
     seats = state.config.players
     count = board.provinces
     owners = state.province_owner
     guards = [0.0] * (count * seats)
     everybody = [0.0] * count
-    for seat, location, power, _, _, _ in parts.armies:
-        province = board.province[location & SPACE_MASK]
-        if province >= 0 and not location & SEA:
-            guards[province * seats + seat] += power
-            everybody[province] += power
+    for army in parts.armies:
+        province = board.province[army.space]
+        if province >= 0 and not army.at_sea:
+            guards[province * seats + army.seat] += army.power
+            everybody[province] += army.power
     found = [[0.0] * 5 for _ in range(seats)]
-    for seat, location, power, _, size, led in parts.armies:
-        if location & SEA or not led or size < _FIELD_ARMY:
+    for army in parts.armies:
+        if army.at_sea or not army.led or army.size < _FIELD_ARMY:
             continue
-        space = location & SPACE_MASK
+        seat, location, power = army.seat, army.location, army.power
         best = 0.0
-        for province, way in near_provinces[space]:
+        for province, worth in in_view[army.space]:
+            if worth * power / (power + 1.0) <= best:
+                break  # even without a guard it is no better, and the rest is worth less
             if owners[province] != seat:
                 guard = everybody[province] - guards[province * seats + seat]
-                prospect = worth[province] * _NEARER[way] * power / (power + guard + 1.0)
+                prospect = worth * power / (power + guard + 1.0)
                 if prospect > best:
                     best = prospect
         row = found[seat]
         row[0] = max(row[0], best * 0.3)
         row[1] += best * 0.15
         row[2] += 0.3
-        reach = by_land[space]
+        reach = by_land[army.space]
         enemy = friend = 0.0
-        for other, there, strength, _, _, leads in parts.armies:
-            if there == location or there & SEA or not leads or reach[there & SPACE_MASK] > _CLOSE:
+        for other in parts.armies:
+            if not other.led or other.at_sea or other.location == location or reach[other.space] > _CLOSE:
                 continue
-            if other == seat:
-                friend += strength
-            else:
-                enemy = max(enemy, strength)
+            if other.seat == seat:
+                friend += other.power
+            elif other.power > enemy:
+                enemy = other.power
         row[3] += 0.1 * max(0.0, enemy - power)
         row[4] += 0.05 * friend
     return found
@@ -396,11 +399,11 @@ def _places(state: State, parts: Parts) -> list[list[float]]:
     """The power of each seat's Armies by Province."""
     province_of = state.board.province
     found = [[0.0] * _PROVINCES for _ in range(state.config.players)]
-    for seat, location, power, _, _, _ in parts.armies:
-        if not location & SEA:
-            province = province_of[location & SPACE_MASK]
+    for army in parts.armies:
+        if not army.at_sea:
+            province = province_of[army.space]
             if 0 <= province < _PROVINCES:
-                found[seat][province] += 0.1 * power
+                found[army.seat][province] += 0.1 * army.power
     return found
 
 

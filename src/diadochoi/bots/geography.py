@@ -8,12 +8,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 from functools import lru_cache
+from math import exp
 from typing import Final
 
 from diadochoi.rules.board import Board
 
 FAR: Final = 99
-NEAR: Final = 12  # MPs within which an Army has a Province in view
+_RAID_RANGE: Final = 3  # MPs from an Army to the Province it may overrun
+_IN_VIEW: Final = 12  # MPs within which an Army has a Province in view
+_FADING: Final = 0.25  # of a Province's worth, in exponents of e for each MP of the way to it
 # Beyond its VP: what a Province brings by the way (Fleets, Lord of Asia, Strategos of Europe).
 _FLEET_WORTH: Final = 0.3
 _LORD_OF_ASIA_WORTH: Final = 0.6
@@ -58,17 +61,31 @@ class Geography:
             ]
             for row in self.by_land
         ]
-        # (Province, MPs) of those at most twelve MPs away, nearest first
-        self.near_provinces: list[tuple[tuple[int, int], ...]] = [
+        self.province_worth: list[float] = _province_worth(board)
+        # (Province, MPs) of those that an Army may overrun from a space, nearest first
+        self.raided: list[tuple[tuple[int, int], ...]] = [
             tuple(
                 sorted(
-                    ((province, way) for province, way in enumerate(row) if way <= NEAR),
+                    ((province, way) for province, way in enumerate(row) if way <= _RAID_RANGE),
                     key=lambda pair: (pair[1], pair[0]),
                 )
             )
             for row in to_province
         ]
-        self.province_worth: list[float] = _province_worth(board)
+        # (Province, its worth, less for every MP of the way) of those in view of a space, the best first
+        self.prospects: list[tuple[tuple[int, float], ...]] = [
+            tuple(
+                sorted(
+                    (
+                        (province, self.province_worth[province] * exp(-_FADING * way))
+                        for province, way in enumerate(row)
+                        if way <= _IN_VIEW
+                    ),
+                    key=lambda pair: (-pair[1], pair[0]),
+                )
+            )
+            for row in to_province
+        ]
 
 
 _SEA: Final = 3  # PathKind.SEA

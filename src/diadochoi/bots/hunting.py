@@ -37,15 +37,16 @@ def hunters(state: State, hunter: int, royal: int, armies: list[Army], weights: 
         return found
     space = place & SPACE_MASK
     guard = _LONE_GUARD if owner >= 0 else 0.0
-    for seat, location, power, _, _, _ in armies:
-        if seat == owner and location == place:
-            guard += power
+    for army in armies:
+        if army.seat == owner and army.location == place:
+            guard += army.power
     geography = geography_for(state.board)
     by_land, by_any = geography.by_land[space], geography.by_any[space]
-    for seat, location, power, _, size, led in armies:
-        if seat == owner or not led or size < _FIELD_ARMY or location & SEA:
+    for army in armies:
+        seat, power = army.seat, army.power
+        if seat == owner or not army.led or army.size < _FIELD_ARMY or army.at_sea:
             continue
-        here = location & SPACE_MASK
+        here = army.space
         way = min(by_land[here], by_any[here] + _EMBARKING)
         chance = weights.hunt if seat == hunter else weights.hunted
         if way > _AT_ONCE:

@@ -7,6 +7,7 @@ over. `reflex` answers all questions on the way, also for the other seats.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from diadochoi.bots import reflex
 from diadochoi.bots.judgement import utility
@@ -21,9 +22,9 @@ from diadochoi.rules.surrender import SurrenderSegment
 from diadochoi.rules.tyche import TycheSegment
 
 Policy = Callable[[State], int]
-_MOST_STEPS = 200
+_MOST_STEPS: Final = 200
 # Segments and choices that come back with the same question until the player has done enough.
-_ASK_AGAIN = (ActivationSegment, TycheSegment, SurrenderSegment)
+_ASK_AGAIN: Final = (ActivationSegment, TycheSegment, SurrenderSegment)
 
 
 def boundary(state: State) -> tuple[int, bool]:

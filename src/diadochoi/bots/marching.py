@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from math import sqrt
-from typing import overload
+from typing import Final, overload
 
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.plans import Plan, Planner, cheapest, dearest
@@ -20,8 +20,8 @@ from diadochoi.rules.minor_generals import spare_minor
 from diadochoi.rules.places import INSIDE, SEA
 from diadochoi.rules.state import State
 
-_FINALISTS = 3
-_LEAST_GAIN = 0.0005  # in the chance to win: less is not worth the march
+_FINALISTS: Final = 3
+_LEAST_GAIN: Final = 0.0005  # in the chance to win: less is not worth the march
 
 
 class Worlds(Sequence[State]):

@@ -27,11 +27,11 @@ from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
 from diadochoi.rules.tyche import AfterCard
 
-_SIEGE = action(Verb.SIEGE)
-_REMOVE_PC = action(Verb.REMOVE_PC)
-_SORTIE = action(Verb.SORTIE)
-_MOST_STEPS = 150
-_HUNTING_RANGE = 14  # MPs within which a royal draws an Army
+_SIEGE: Final = action(Verb.SIEGE)
+_REMOVE_PC: Final = action(Verb.REMOVE_PC)
+_SORTIE: Final = action(Verb.SORTIE)
+_MOST_STEPS: Final = 150
+_HUNTING_RANGE: Final = 14  # MPs within which a royal draws an Army
 
 
 @dataclass(slots=True)

@@ -6,6 +6,8 @@ table only, so every bot can use them, for itself and for the others in its imag
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.bots.estimates import battle_chances, enemy_at
 from diadochoi.bots.weights import STANDARD
 from diadochoi.rules import actions, units
@@ -19,11 +21,11 @@ from diadochoi.rules.naval import NavalMove
 from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
 
-_EVADE = action(Verb.EVADE)
-_STAND = action(Verb.STAND)
-_WITHDRAW = action(Verb.WITHDRAW)
-_GRANT = action(Verb.GRANT)
-_REFUSE = action(Verb.REFUSE)
+_EVADE: Final = action(Verb.EVADE)
+_STAND: Final = action(Verb.STAND)
+_WITHDRAW: Final = action(Verb.WITHDRAW)
+_GRANT: Final = action(Verb.GRANT)
+_REFUSE: Final = action(Verb.REFUSE)
 
 
 def _force(state: State, faction: int, location: int) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from math import inf, sqrt
+from typing import Final
 
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
@@ -22,12 +23,14 @@ from diadochoi.bots.routes import resolve
 from diadochoi.rules.state import State
 
 # In the chance to win, as measured over some hundred searches with forty worlds for each plan (docs/bots.md).
-_PRIOR_ERROR = 0.01  # of the strategist's first judgement of what a plan gains over another
-_LUCK = 0.006  # by which two tries of a plan differ, before any was made
-_CURIOSITY = 1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
-_SETTLED = 1.5  # the same when it comes to ending a search before its time
-_EXPAND_AFTER = 24  # visits before the next decision of this turn is looked at
-_WIDTH = 4.0  # children open at first, and for each root of a visit more
+_PRIOR_ERROR: Final = 0.01  # of the strategist's first judgement of what a plan gains over another
+_LUCK: Final = 0.006  # by which two tries of a plan differ, before any was made
+_CURIOSITY: Final = (
+    1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
+)
+_SETTLED: Final = 1.5  # the same when it comes to ending a search before its time
+_EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is looked at
+_WIDTH: Final = 4.0  # children open at first, and for each root of a visit more
 
 Proposer = Callable[[State], list[Choice]]
 # Plays the rest of a turn in a world, of which it gets the number; whether it was done before the deadline.

@@ -6,6 +6,8 @@ road to Pella. Used to choose a destination at once (`reflex`) and to choose wha
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.estimates import attack_chances
 from diadochoi.bots.geography import geography_for
@@ -15,9 +17,9 @@ from diadochoi.rules.legitimacy import attack_costs_champion
 from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.state import State
 
-_HARM = 0.5  # what taking a point from another is worth beside gaining one
-_CART = 4.0
-_LAST_TURN = 0.2  # of what Champion status is worth before
+_HARM: Final = 0.5  # what taking a point from another is worth beside gaining one
+_CART: Final = 4.0
+_LAST_TURN: Final = 0.2  # of what Champion status is worth before
 
 
 def price_of_breach(state: State) -> float:

@@ -7,6 +7,7 @@ full where the rules count them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 Leaning = tuple[tuple[str, float], ...]  # features of `features.NAMES`, and how much more they count
 
@@ -66,9 +67,9 @@ class Weights:
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
-STANDARD = Weights(network="value")
+STANDARD: Final = Weights(network="value")
 # The beliefs of the greedy bot. They stay as they are: a yardstick for whatever the other bots learn.
-YARDSTICK = Weights(
+YARDSTICK: Final = Weights(
     units=(0.62, 0.45, 1.00, 0.34, 0.55, 0.35),
     attack=0.30,
     attack_champion=0.12,

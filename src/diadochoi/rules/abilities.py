@@ -6,11 +6,12 @@ What an ability does is said in the chapter where it acts.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from diadochoi.rules import units
 from diadochoi.rules.board import Board
 
-_KINDS = ("loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry")
+_KINDS: Final = ("loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry")
 
 
 def number_param(board: Board, general: int, name: str) -> int:

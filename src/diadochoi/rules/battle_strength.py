@@ -6,6 +6,8 @@ a battle and its dice are in `battle`; nothing here changes the state.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules import units
 from diadochoi.rules.abilities import acts_in_province, number_param, words_param
@@ -15,15 +17,15 @@ from diadochoi.rules.state import State
 
 Item = tuple[str, int, str]  # what counts, its points, the clause
 
-CAVALRY_ROLL = 1  # 16.9/q
-_UNIT_STRENGTHS = (
+CAVALRY_ROLL: Final = 1  # 16.9/q
+_UNIT_STRENGTHS: Final = (
     (units.LOYAL, "loyal", 2, "7.2E/a"),
     (units.ROYAL, "royal", 2, "7.2F/a"),
     (units.SILVER_SHIELDS, "silver_shields", 3, "7.2D/c"),
     (units.MERCENARY, "mercenary", 1, "7.2B/a"),
     (units.CAVALRY, "cavalry", 1, "16.9/a"),
 )
-_KIND_NAMES = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
+_KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
 
 
 def side_commander(state: State, faction: int, location: int) -> int:

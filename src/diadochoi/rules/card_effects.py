@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -20,7 +20,7 @@ from diadochoi.rules.board import Board
 from diadochoi.rules.frames import Question
 from diadochoi.rules.state import State
 
-PART = 256
+PART: Final = 256
 
 
 def card_of(part: int) -> int:

@@ -6,15 +6,17 @@ state as dirty. When the counting may end the game is decided in `victory`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.places import NOBODY
 from diadochoi.rules.state import State
 
-CONDEMNED_L = -3
-PERSIAN_SUPPORT_L = -2
+CONDEMNED_L: Final = -3
+PERSIAN_SUPPORT_L: Final = -2
 
-_HEIR = int(RoyalKind.HEIR)
-_FEMALE = int(RoyalKind.FEMALE)
+_HEIR: Final = int(RoyalKind.HEIR)
+_FEMALE: Final = int(RoyalKind.FEMALE)
 
 
 def largest_fleet(state: State) -> int:

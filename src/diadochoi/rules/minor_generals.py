@@ -99,4 +99,4 @@ def post(state: State, seat: int, choice: int) -> None:
     state.note("minor_posted", seat, minor, place)
 
 
-POSTING_VERBS = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL))
+POSTING_VERBS: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL))

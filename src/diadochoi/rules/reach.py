@@ -6,10 +6,11 @@ Fixed by the map: what stands in between matters only where a rule says so (6.2B
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from diadochoi.rules.board import TRANSIT, TRANSMED, Board
 
-PC_REACH = 2  # 6.2B2/a
+PC_REACH: Final = 2  # 6.2B2/a
 
 
 @lru_cache(maxsize=4096)

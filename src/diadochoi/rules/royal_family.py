@@ -6,11 +6,13 @@ royals move belongs to movement; how cards bring or kill them, to the cards.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
 from diadochoi.rules.state import State
 
-_FEMALE = int(RoyalKind.FEMALE)
+_FEMALE: Final = int(RoyalKind.FEMALE)
 
 
 def general_holder(state: State, location: int, passing_seat: int, passing_at: int) -> int:

@@ -6,6 +6,8 @@ spaces some Generals may choose. What follows is the `sequence`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.content.model import Card, CardType, Content, GeneralClass
 from diadochoi.rules import actions, units
 from diadochoi.rules.actions import Verb, action
@@ -17,9 +19,9 @@ from diadochoi.rules.sequence import Sequence
 from diadochoi.rules.settle import settle
 from diadochoi.rules.state import State
 
-_DEAL = 0
-_DISCARD = 1
-_PLACE = 2
+_DEAL: Final = 0
+_DISCARD: Final = 1
+_PLACE: Final = 2
 
 
 def new_state(content: Content, config: Config, seed: bytes, logged: bool = False) -> State:

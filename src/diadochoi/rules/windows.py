@@ -20,17 +20,17 @@ from diadochoi.rules.segments import REVEAL, SURRENDER
 from diadochoi.rules.segments import SIEGE as SIEGE_SEGMENT
 from diadochoi.rules.state import State
 
-FREE = "free"
-RESPONSE = "response"
-ACTIVATION = "activation"
-ENTRY = "entry"
-INTERCEPTION_DECLARE = "interception-declare"
-INTERCEPTION_DECLARED = "interception-declared"
-NAVAL_STEP = "naval-step"
-NAVAL_DICE = "naval-dice"
-BEFORE_BATTLE = "before-battle"
-SIEGE = "siege"
-AFTER_BATTLE = "after-battle"
+FREE: Final = "free"
+RESPONSE: Final = "response"
+ACTIVATION: Final = "activation"
+ENTRY: Final = "entry"
+INTERCEPTION_DECLARE: Final = "interception-declare"
+INTERCEPTION_DECLARED: Final = "interception-declared"
+NAVAL_STEP: Final = "naval-step"
+NAVAL_DICE: Final = "naval-dice"
+BEFORE_BATTLE: Final = "before-battle"
+SIEGE: Final = "siege"
+AFTER_BATTLE: Final = "after-battle"
 
 _BITS: Final[dict[str, int]] = {
     moment: 1 << place

@@ -5,6 +5,8 @@ Who controls a royal afterwards is settled by `royal_family` when the event is o
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules import actions
 from diadochoi.rules.actions import DONE, Verb, action
@@ -19,8 +21,8 @@ from diadochoi.rules.reach import next_spaces, within
 from diadochoi.rules.royal_family import remove_royal
 from diadochoi.rules.state import State
 
-_FEMALE = int(RoyalKind.FEMALE)
-_BODY = int(RoyalKind.BODY)
+_FEMALE: Final = int(RoyalKind.FEMALE)
+_BODY: Final = int(RoyalKind.BODY)
 
 
 @event("kill_royal")
