@@ -241,8 +241,22 @@ def test_only_open_and_weighty_decisions_are_searched() -> None:
 def test_an_unknown_bot_is_named_with_the_known_ones() -> None:
     with pytest.raises(KeyError, match="strategist"):
         make_bot("alexander", 0)
-    with pytest.raises(ValueError, match="seeker:200"):
+    with pytest.raises(ValueError, match=r"random takes no number.*seeker:200.*strategist:4x3"):
         make_bot("random:200", 0)
+    with pytest.raises(ValueError, match="captain is a level"):
+        make_bot("captain:4x3", 0)
+    with pytest.raises(ValueError, match="'strategist:often': that is no effort"):
+        make_bot("strategist:often", 0)
+
+
+def test_a_strategist_looks_at_as_many_plans_and_worlds_as_it_is_told() -> None:
+    quick, usual = make_bot("strategist:4x3", 0), make_bot("strategist", 0)
+    assert isinstance(quick, StrategistBot) and isinstance(usual, StrategistBot)
+    assert (quick.planner.width, quick.marching.tries, quick.cards.tries) == (4, 3, 3)
+    assert (usual.planner.width, usual.marching.tries) == (StrategistBot.width, StrategistBot.worlds)
+    worlds_alone = make_bot("strategist:x2", 0)
+    assert isinstance(worlds_alone, StrategistBot)
+    assert (worlds_alone.planner.width, worlds_alone.marching.tries) == (StrategistBot.width, 2)
 
 
 def test_a_level_keeps_its_foibles_through_a_game_and_has_others_in_the_next() -> None:

@@ -51,9 +51,16 @@ class Bot(ABC):
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         """One of the legal actions, within about `budget` seconds."""
 
+    def exert(self, first: int, second: int) -> None:
+        """Take the effort that follows a bot's name, as in `seeker:200x4`; 0 stands for what was left out.
 
-# What follows the name of a bot that searches: iterations, processes or both.
-_EFFORT = re.compile(r"(?=.)(?P<iterations>[1-9]\d{0,5})?(?:x(?P<processes>[1-9]\d?))?")
+        What the numbers are is for the bot to say; most take none.
+        """
+        raise ValueError(f"{self.name} takes no number")
+
+
+# What follows the name of a bot: one number, `x` and another, or both.
+_EFFORT = re.compile(r"(?=.)(?P<first>[1-9]\d{0,5})?(?:x(?P<second>[1-9]\d?))?")
 
 BOTS: dict[str, Callable[[int, int | str], Bot]] = {}
 
@@ -97,22 +104,24 @@ def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
     """A bot by its name.
 
     `seeker:200` thinks 200 iterations instead of by the clock, `seeker:x4` on four processes, `seeker:200x4`
-    200 on each of four.
+    200 on each of four; `strategist:4x3` looks at four plans for each force, in three worlds.
     """
     plain, _, effort = name.partition(":")
     if plain not in BOTS:
         load_bots()
     if plain not in BOTS:
         raise KeyError(f"no bot is called {plain!r}; choose from {', '.join(bot_names())}")
-    bot: Any = BOTS[plain](seat, seed)
+    bot = BOTS[plain](seat, seed)
     if effort:
         parts = _EFFORT.fullmatch(effort)
-        if parts is None or not hasattr(bot, "iterations"):
+        try:
+            if parts is None:
+                raise ValueError("that is no effort")
+            bot.exert(int(parts["first"] or 0), int(parts["second"] or 0))
+        except ValueError as error:
             raise ValueError(
-                f"{name!r}: bots that search, and no others, take a number of iterations and of processes "
-                "from 1, as in seeker:200, seeker:x4 or seeker:200x4"
-            )
-        bot.iterations = int(parts["iterations"] or 0)
-        bot.processes = int(parts["processes"] or 1)
-    made: Bot = bot
-    return made
+                f"{name!r}: {error}; bots that search take a number of iterations and of processes from 1, "
+                "as in seeker:200, seeker:x4 or seeker:200x4, the strategist plans and worlds, as in "
+                "strategist:4x3, and the others nothing"
+            ) from None
+    return bot

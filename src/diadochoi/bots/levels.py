@@ -60,6 +60,9 @@ class LevelledBot(StrategistBot):
         self.sends_detachments = level.detachments
         super().__init__(seat, seed)
 
+    def exert(self, first: int, second: int) -> None:
+        raise ValueError(f"{self.name} is a level, and plays as well as that")
+
 
 for _name, _level in LEVELS.items():
     register(type(f"{_name.capitalize()}Bot", (LevelledBot,), {"name": _name, "__doc__": _level.text}))

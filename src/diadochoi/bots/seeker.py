@@ -75,6 +75,11 @@ class SeekerBot(StrategistBot):
     processes = 1  # that search at the same time
     begun = 0.0  # when the decision was put
 
+    def exert(self, first: int, second: int) -> None:
+        """So many iterations, on so many processes."""
+        self.iterations = first
+        self.processes = second or 1
+
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         self.begun = time.perf_counter()
         return super().choose(knowledge, actions, budget)

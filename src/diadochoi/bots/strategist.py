@@ -48,11 +48,21 @@ class StrategistBot(Bot):
 
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
-        self.planner = Planner(seat, self.weights, self.width)
-        self.marching = Marching(self.planner, self.worlds, self.sends_detachments)
-        self.cards = CardChoice(self.planner, self.marching, self.worlds)
+        self.prepare()
         self.steps: list[int] = []  # what is left of the plan being carried out
         self.purpose = ""
+
+    def prepare(self) -> None:
+        """Who thinks for it, with the effort that it makes."""
+        self.planner = Planner(self.seat, self.weights, self.width)
+        self.marching = Marching(self.planner, self.worlds, self.sends_detachments)
+        self.cards = CardChoice(self.planner, self.marching, self.worlds)
+
+    def exert(self, first: int, second: int) -> None:
+        """So many plans for each force, in so many worlds."""
+        self.width = first or self.width
+        self.worlds = second or self.worlds
+        self.prepare()
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
