@@ -288,8 +288,16 @@ def test_mistakes_in_the_form_name_file_and_line(text: str, line: int, message: 
 
 
 def test_missing_file_is_a_scenario_error() -> None:
-    with pytest.raises(ScenarioError, match="cannot be read"):
+    with pytest.raises(ScenarioError) as told:
         load_scenario("nowhere.yaml")
+    assert str(told.value) == "nowhere.yaml: cannot be read: No such file or directory"
+
+
+def test_a_file_that_is_no_text_is_a_scenario_error(tmp_path: Path) -> None:
+    picture = tmp_path / "picture.yaml"
+    picture.write_bytes(b"\x89PNG\xff")
+    with pytest.raises(ScenarioError, match="is no text"):
+        load_scenario(picture)
 
 
 SIEGE = """

@@ -14,8 +14,8 @@ from diadochoi.cli.main import CommandError
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.problems import ContentError
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.lined import Table, read_lined
-from diadochoi.record.scenario import Scenario, load_scenario
+from diadochoi.record.lined import read_lined
+from diadochoi.record.scenario import Scenario, load_scenario, scenario_text
 
 FIRST = next(iter(LAYERS))
 
@@ -50,19 +50,12 @@ def load(file: Path, pack: Path | None, edition: str | None = None) -> Scenario:
     """A scenario in its own edition or another one, with a content pack if one is named."""
     if pack is None:
         return load_scenario(file, edition=edition)
-    played = edition or str(_read(file).get("edition", FIRST))
+    played = edition or str(read_lined(scenario_text(file), str(file)).get("edition", FIRST))
     try:
         content = load_edition(played if played in LAYERS else FIRST, pack)
     except ContentError as error:
         raise CommandError(str(error)) from error
     return load_scenario(file, content, edition)
-
-
-def _read(file: Path) -> Table:
-    try:
-        return read_lined(file.read_text(encoding="utf-8"), str(file))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"cannot be read: {error}", str(file)) from error
 
 
 def find_scenarios(paths: list[Path]) -> list[Path]:

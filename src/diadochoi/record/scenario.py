@@ -295,12 +295,17 @@ def load_scenario(
 
     `content` may be the folder of a content pack.
     """
-    file = Path(path)
+    return parse_scenario(scenario_text(path), str(path), content, edition)
+
+
+def scenario_text(path: Path | str) -> str:
+    """What a scenario's file holds; ScenarioError says why it cannot be read."""
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError(f"cannot be read: {error}", str(path)) from error
-    return parse_scenario(text, str(path), content, edition)
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from error
+    except UnicodeDecodeError as error:
+        raise ScenarioError("is no text: a scenario is written in YAML", str(path)) from error
 
 
 def parse_scenario(
