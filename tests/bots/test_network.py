@@ -86,6 +86,38 @@ def test_a_network_for_other_features_is_refused_with_the_way_out() -> None:
         Network(numbers)
 
 
+def side_by_side(members: int) -> dict[str, np.ndarray]:
+    """Networks of three hidden numbers and two in the second layer, drawn at random."""
+    draw = np.random.default_rng(members)
+    between = np.kron(np.eye(members), np.ones((3, 2)))
+
+    def numbers(*shape: int) -> np.ndarray:
+        return draw.normal(0.0, 0.3, shape).astype(np.float32)
+
+    return {
+        "linear": numbers(WIDTH),
+        "first": numbers(WIDTH, 3 * members),
+        "first_bias": numbers(3 * members),
+        "second": (numbers(3 * members, 2 * members) * between).astype(np.float32),
+        "context": (numbers(3 * members, 2 * members) * between).astype(np.float32),
+        "second_bias": numbers(2 * members),
+        "last": numbers(2 * members),
+    }
+
+
+@pytest.mark.parametrize("members", [1, 2, 5])
+def test_networks_side_by_side_speak_as_one(members: int) -> None:
+    numbers = side_by_side(members)
+    joined = Network(numbers)
+    assert joined.members == members
+    seen = np.array(rows(begun()))
+    hidden = np.maximum(seen @ numbers["first"] + numbers["first_bias"], 0)
+    context = hidden.mean(axis=0) @ numbers["context"] + numbers["second_bias"]
+    deep = np.maximum(hidden @ numbers["second"] + context, 0)
+    raised = np.exp(deep @ numbers["last"] + seen @ numbers["linear"])
+    assert joined.weigh(rows(begun())) == pytest.approx((raised / raised.sum()).tolist(), abs=1e-5)
+
+
 def test_a_leaning_adds_to_the_score_of_whoever_has_the_feature() -> None:
     seen = rows(begun())
     plain, leant = shipped().weigh(seen), network("value", (("pcs", 0.5), ("vp", -1.0))).weigh(seen)

@@ -39,17 +39,17 @@ class Network:
     def __init__(self, numbers: Mapping[str, Matrix]) -> None:
         self.numbers = numbers
         self.linear = numbers["linear"]
+        if len(self.linear) != WIDTH:
+            raise ValueError(
+                f"the network was trained on {len(self.linear)} features, a position has {WIDTH}: "
+                "train it again with tools/learning/fit.py"
+            )
         self.first, self.first_bias = numbers["first"], numbers["first_bias"]
         self.members = _members(numbers["second"], numbers["context"])
         self.second = _blocks(numbers["second"], self.members)
         self.second_bias = numbers["second_bias"].reshape(self.members, 1, -1)
         self.context = _blocks(numbers["context"], self.members)
         self.last = numbers["last"]
-        if len(self.linear) != WIDTH:
-            raise ValueError(
-                f"the network was trained on {len(self.linear)} features, a position has {WIDTH}: "
-                "train it again with tools/learning/fit.py"
-            )
 
     def leaning(self, leaning: Leaning) -> Network:
         """The same network with some features counting for more or less."""
