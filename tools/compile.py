@@ -28,8 +28,9 @@ FOLDERS = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards", SOURCE / "bots"
 LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
 # What the bots do by the thousand; who they are (`base`, `strategist`, `levels` …) stays interpreted.
 THINKING = (
-    "assets", "cards", "estimates", "evaluate", "features", "geography", "hunting", "judgement", "lookahead",
-    "marching", "plans", "reactions", "reflex", "routes", "search", "targets", "weights",
+    "assets", "cards", "estimates", "evaluate", "features", "features_armies", "geography", "hunting", "idle",
+    "judgement", "lookahead", "marching", "plans", "reactions", "reflex", "reflex_choices", "reflex_turn",
+    "routes", "search", "targets", "weights",
 )  # fmt: skip
 # What the frames that interpreted code makes are derived from.
 FRAMES = ("Frame", "Force", "March", "EnteringForce", "Confrontation", "Voyage", "Landing")

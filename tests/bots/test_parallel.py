@@ -85,7 +85,17 @@ def test_without_processes_nothing_is_asked_of_them(monkeypatch: pytest.MonkeyPa
     assert parallel.gather([], 1.0) == []
 
 
-@pytest.mark.parametrize("name", ["seeker:0", "seeker:4x", "seeker:x0", "seeker:fast", "greedy:3"])
-def test_a_strange_effort_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match="bots that search, and no others"):
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("seeker:0", "that is no effort"),
+        ("seeker:4x", "that is no effort"),
+        ("seeker:x0", "that is no effort"),
+        ("strategist:often", "that is no effort"),
+        ("greedy:3", "greedy takes no number"),
+        ("captain:4x3", "captain is a level"),
+    ],
+)
+def test_a_strange_effort_is_refused_with_the_ways_to_write_one(name: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=rf"'{name}': {reason}.*seeker:200x4.*strategist:4x3"):
         make_bot(name, 0)

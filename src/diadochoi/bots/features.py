@@ -10,19 +10,18 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from diadochoi.bots.assets import Parts, parts_of
+from diadochoi.bots.assets import parts_of
 from diadochoi.bots.evaluate import REGENCY_TURN, win_chances
-from diadochoi.bots.geography import FAR, geography_for
+from diadochoi.bots.features_armies import PROVINCES, places, prospects, royals, stacks
+from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.model import CardType
 from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import DISPERSED, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.places import DISPERSED, INSIDE
 from diadochoi.rules.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
 from diadochoi.rules.state import State
 
-# The Provinces and Major Generals that all editions have, in the order in which their content names them.
-_PROVINCES: Final = 33
-_GENERALS: Final = 20
+_GENERALS: Final = 20  # Major Generals that all editions have, in the order in which their content names them
 NAMES: Final = (
     # the hand-made judgement, and its parts
     "log_chance", "chance", "progress", "taking", "armies_worth", "generals_cards", "in_danger_soon",
@@ -51,17 +50,13 @@ NAMES: Final = (
     "best_prospect", "prospects", "field_armies", "pressure", "relief", "fragile", "nearly", "open_cities",
     "siege_points", "vp_rank", "points_rank",
     # which Provinces, which Generals, where the Armies are
-    *[f"province_{number}" for number in range(_PROVINCES)],
+    *[f"province_{number}" for number in range(PROVINCES)],
     *[f"general_{number}" for number in range(_GENERALS)],
-    *[f"army_in_{number}" for number in range(_PROVINCES)],
+    *[f"army_in_{number}" for number in range(PROVINCES)],
 )  # fmt: skip
 WIDTH: Final = len(NAMES)
 _SURPRISE: Final = int(CardType.SURPRISE)
 _LEAST: Final = 0.002
-_FIELD_ARMY: Final = 3  # CUs that besiege
-_CLOSE: Final = 4  # MPs
-_REACH: Final = 8.0  # MPs that take a hunter's chance down to a third
-_NEARNESS: Final = [exp(-way / _REACH) for way in range(FAR + 1)]
 
 
 def rows(state: State) -> list[list[float]]:
@@ -73,10 +68,10 @@ def rows(state: State) -> list[list[float]]:
     parts = parts_of(state, STANDARD)
     chances = win_chances(state, parts, STANDARD)
     clock = _clock(state)
-    strongest = _stacks(state, parts)
+    strongest = stacks(state, parts)
     forces = [_forces(state, seat) for seat in range(seats)]
-    prospects = _prospects(state, parts)
-    armies = _places(state, parts)
+    reach = prospects(state, parts)
+    armies = places(state, parts)
     found: list[list[float]] = []
     for seat in range(seats):
         row = [
@@ -96,10 +91,10 @@ def rows(state: State) -> list[list[float]]:
         row.extend(strongest[seat])
         row.extend(_leaders_and_cards(state, seat))
         row.extend(_map(state, seat))
-        row.extend(_royals(state, seat, parts))
+        row.extend(royals(state, seat, parts))
         row.extend(_moment(state, seat))
         row.extend(clock)
-        row.extend(prospects[seat])
+        row.extend(reach[seat])
         row.extend(_loose_ends(state, seat))
         row.extend(_ranks(state, seat))
         row.extend(_identities(state, seat))
@@ -150,33 +145,6 @@ def _forces(state: State, seat: int) -> list[float]:
         (total >> 40 & 255) * 0.3,
         (away % 255) * 0.2,
     ]
-
-
-def _stacks(state: State, parts: Parts) -> list[list[float]]:
-    """CUs without a General, CUs behind walls, the three strongest Armies, and how many stacks there are."""
-    seats = state.config.players
-    leaderless = [0] * seats
-    inside = [0] * seats
-    powers: list[list[float]] = [[0.0, 0.0, 0.0] for _ in range(seats)]
-    count = [0] * seats
-    for army in parts.armies:
-        seat = army.seat
-        count[seat] += 1
-        if army.location & INSIDE:
-            inside[seat] += army.size
-        if army.led:
-            powers[seat].append(army.power)
-        else:
-            leaderless[seat] += army.size
-    found: list[list[float]] = []
-    for seat in range(seats):
-        powers[seat].sort(reverse=True)
-        first, second, third = powers[seat][:3]
-        found.append([
-            leaderless[seat] * 0.3, inside[seat] * 0.3, first * 0.06, second * 0.1, third * 0.15,
-            count[seat] * 0.15,
-        ])  # fmt: skip
-    return found
 
 
 def _leaders_and_cards(state: State, seat: int) -> list[float]:
@@ -232,113 +200,6 @@ def _map(state: State, seat: int) -> list[float]:
     return [pcs * 0.05, provinces * 0.2, cities * 0.2, spare * 0.1]
 
 
-def _royals(state: State, seat: int, parts: Parts) -> list[float]:
-    board = state.board
-    at, owners = state.royal_at, state.royal_owner
-    others = 0
-    guard_heirs = guard_cart = 0.0
-    inside = 0
-    for royal, place in enumerate(at):
-        if owners[royal] != seat or place < 0:
-            continue
-        if royal == board.cart:
-            guard_cart = _power_at(parts, seat, place)
-        elif royal in (board.alexandros, board.herakles):
-            guard_heirs += _power_at(parts, seat, place)
-            inside += 1 if place & INSIDE else 0
-        else:
-            others += board.royal_legitimacy[royal]
-    near = 0.0
-    if owners[board.cart] == seat and at[board.cart] >= 0 and state.tomb < 0:
-        near = exp(-geography_for(board).to_pella[at[board.cart] & SPACE_MASK] * 0.1)
-    return [
-        1.0 if owners[board.alexandros] == seat and at[board.alexandros] >= 0 else 0.0,
-        1.0 if owners[board.herakles] == seat and at[board.herakles] >= 0 else 0.0,
-        1.0 if owners[board.cart] == seat and at[board.cart] >= 0 else 0.0,
-        others * 0.2,
-        guard_heirs * 0.06,
-        guard_cart * 0.06,
-        float(inside),
-        near,
-        _hunts(state, seat, board.alexandros, parts),
-        _hunts(state, seat, board.herakles, parts),
-        _hunts(state, seat, board.cart, parts),
-    ]
-
-
-def _power_at(parts: Parts, seat: int, place: int) -> float:
-    total = 0.0
-    for army in parts.armies_of[seat]:
-        if army.location == place:
-            total += army.power
-    return total
-
-
-def _hunts(state: State, seat: int, royal: int, parts: Parts) -> float:
-    """How close the seat's strongest Armies stand to a royal of another."""
-    place = state.royal_at[royal]
-    if place < 0 or place & SEA or state.royal_owner[royal] == seat:
-        return 0.0
-    guard = 0.5
-    if state.royal_owner[royal] >= 0:
-        guard += _power_at(parts, state.royal_owner[royal], place)
-    way = geography_for(state.board).by_any[place & SPACE_MASK]
-    best = 0.0
-    for army in parts.armies_of[seat]:
-        if army.led and army.size >= _FIELD_ARMY and not army.at_sea:
-            chance = army.power / (army.power + guard) * _NEARNESS[way[army.space]]
-            if chance > best:
-                best = chance
-    return best
-
-
-def _prospects(state: State, parts: Parts) -> list[list[float]]:
-    """What the Armies that can take something have within reach, and who has them within his."""
-    board = state.board
-    geography = geography_for(board)
-    in_view, by_land = geography.prospects, geography.by_land
-    seats = state.config.players
-    count = board.provinces
-    owners = state.province_owner
-    guards = [0.0] * (count * seats)
-    everybody = [0.0] * count
-    for army in parts.armies:
-        province = board.province[army.space]
-        if province >= 0 and not army.at_sea:
-            guards[province * seats + army.seat] += army.power
-            everybody[province] += army.power
-    found = [[0.0] * 5 for _ in range(seats)]
-    for army in parts.armies:
-        if army.at_sea or not army.led or army.size < _FIELD_ARMY:
-            continue
-        seat, location, power = army.seat, army.location, army.power
-        best = 0.0
-        for province, worth in in_view[army.space]:
-            if worth * power / (power + 1.0) <= best:
-                break  # even without a guard it is no better, and the rest is worth less
-            if owners[province] != seat:
-                guard = everybody[province] - guards[province * seats + seat]
-                prospect = worth * power / (power + guard + 1.0)
-                if prospect > best:
-                    best = prospect
-        row = found[seat]
-        row[0] = max(row[0], best * 0.3)
-        row[1] += best * 0.15
-        row[2] += 0.3
-        reach = by_land[army.space]
-        enemy = friend = 0.0
-        for other in parts.armies:
-            if not other.led or other.at_sea or other.location == location or reach[other.space] > _CLOSE:
-                continue
-            if other.seat == seat:
-                friend += other.power
-            elif other.power > enemy:
-                enemy = other.power
-        row[3] += 0.1 * max(0.0, enemy - power)
-        row[4] += 0.05 * friend
-    return found
-
-
 def _loose_ends(state: State, seat: int) -> list[float]:
     """Provinces that hang by one PC, those that lack one, Major Cities without a guard, Sieges begun."""
     board = state.board
@@ -381,8 +242,8 @@ def _identities(state: State, seat: int) -> list[float]:
     """Which Provinces and Generals a seat has: half of the way to one, or Dispersed, counts half."""
     board = state.board
     counts, owners, need = state.pc_count, state.province_owner, board.province_need
-    row = [0.0] * (_PROVINCES + _GENERALS)
-    for province in range(min(_PROVINCES, board.provinces)):
+    row = [0.0] * (PROVINCES + _GENERALS)
+    for province in range(min(PROVINCES, board.provinces)):
         if owners[province] == seat:
             row[province] = 1.0
         else:
@@ -391,20 +252,8 @@ def _identities(state: State, seat: int) -> list[float]:
                 row[province] = 0.5 * min(1.0, number / need[province])
     for general in state.roster[seat]:
         if general < board.majors and general < _GENERALS:
-            row[_PROVINCES + general] = 0.5 if state.general_at[general] == DISPERSED else 1.0
+            row[PROVINCES + general] = 0.5 if state.general_at[general] == DISPERSED else 1.0
     return row
-
-
-def _places(state: State, parts: Parts) -> list[list[float]]:
-    """The power of each seat's Armies by Province."""
-    province_of = state.board.province
-    found = [[0.0] * _PROVINCES for _ in range(state.config.players)]
-    for army in parts.armies:
-        if not army.at_sea:
-            province = province_of[army.space]
-            if 0 <= province < _PROVINCES:
-                found[army.seat][province] += 0.1 * army.power
-    return found
 
 
 def _moment(state: State, seat: int) -> list[float]:

@@ -16,6 +16,7 @@ from diadochoi.bots.cards import CardChoice, Choice
 from diadochoi.bots.lookahead import mean_value
 from diadochoi.bots.marching import Marching, Worlds
 from diadochoi.bots.plans import Plan, Planner
+from diadochoi.bots.reflex_choices import placement_worth
 from diadochoi.bots.routes import resolve
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import actions, frames
@@ -217,7 +218,7 @@ class StrategistBot(Bot):
                 (option,),
                 "need it most there",
                 mean_value([world], option, self.seat, self.weights)
-                + self.weights.placement * reflex.placement_worth(world, self.seat, option),
+                + self.weights.placement * placement_worth(world, self.seat, option),
             )
             for option in world.options
         ]

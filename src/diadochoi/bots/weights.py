@@ -63,7 +63,7 @@ class Weights:
     network: str = ""  # who judges positions instead of these numbers, of `bots/networks`
     leaning: Leaning = ()  # what counts for more with whoever judges by it than the network learnt
     pull: float = 0.004  # of the chance to win, for a Victory Point that a march brings nearer
-    placement: float = 0.02  # of the chance to win, for a point of `reflex.placement_worth`
+    placement: float = 0.02  # of the chance to win, for a point of `placement_worth`
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
