@@ -24,8 +24,6 @@ from diadochoi.rules.state import State
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _SURPRISE: Final = int(CardType.SURPRISE)
-_KEEP: Final = 0.0006  # of the chance to win, for an Operation Point that another card would have saved
-_EVENT_ON_TOP: Final = 0.0003  # of the chance to win: what an event may bring beyond what is seen at once
 # Questions of events that are decided by a look at each answer, in imagination too.
 _LOOK_AT: Final = frozenset((
     "event_pc", "event_from_where", "event_units", "event_royal", "event_general", "event_army", "event_city",
@@ -76,7 +74,7 @@ class CardChoice:
                 return Choice((option,), f"throw away {card.title}", base - 0.05)
             value = self.event_value(worlds, option)
             return Choice((option,), f"play {card.title}", value - 0.01)
-        cost = _KEEP * card.ops
+        cost = self.planner.weights.keep * card.ops
         if verb == Verb.OPERATIONS:
             best = self.operations(worlds, option, card.ops, spent)
             return Choice((option, *best.steps), best.purpose, best.value - cost)
@@ -84,7 +82,7 @@ class CardChoice:
             gain = self.event_value(worlds, option, only_event=True) - self.without(state, noun)
             best = self.operations(worlds, option, card.ops, spent)
             purpose = f"play {card.title} and then {best.purpose}"
-            return Choice((option,), purpose, best.value + gain + _EVENT_ON_TOP - cost)
+            return Choice((option,), purpose, best.value + gain + self.planner.weights.event_on_top - cost)
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
             value = max(value, self.campaign_value(worlds, option, base))

@@ -21,7 +21,6 @@ from diadochoi.rules.places import INSIDE, SEA
 from diadochoi.rules.state import State
 
 _FINALISTS: Final = 3
-_LEAST_GAIN: Final = 0.0005  # in the chance to win: less is not worth the march
 
 
 class Worlds(Sequence[State]):
@@ -77,7 +76,7 @@ class Marching:
 
     def staying(self, state: State) -> float:
         """What a plan must be better than."""
-        return self.planner.judge(state) + _LEAST_GAIN
+        return self.planner.judge(state) + self.planner.weights.least_gain
 
     def plans_of(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
         """Plans of one force, led by the actions that set it going; without the plan to stay."""
@@ -177,4 +176,4 @@ class Marching:
         plan.value = mean + self.planner.weights.pull * plan.pull
         if plan.by_chance:  # few tries flatter the lucky: take off half the error of the mean
             spread = max(0.0, plan.squares / plan.tries - mean * mean)
-            plan.value -= 0.5 * sqrt(spread / plan.tries)
+            plan.value -= self.planner.weights.caution * sqrt(spread / plan.tries)

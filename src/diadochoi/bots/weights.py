@@ -64,6 +64,10 @@ class Weights:
     leaning: Leaning = ()  # what counts for more with whoever judges by it than the network learnt
     pull: float = 0.004  # of the chance to win, for a Victory Point that a march brings nearer
     placement: float = 0.02  # of the chance to win, for a point of `placement_worth`
+    least_gain: float = 0.0005  # in the chance to win: less is not worth the march
+    caution: float = 0.5  # errors of its mean that a plan with dice is marked down by: few tries flatter
+    keep: float = 0.0006  # of the chance to win, for an Operation Point that another card would have saved
+    event_on_top: float = 0.0003  # of the chance to win: what an event may bring beyond what is seen at once
     linear: float = 0.002  # a point of lead is worth something even in a decided game
 
 
