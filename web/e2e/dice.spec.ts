@@ -2,6 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { ask, playedGame, sitDown, take } from "./moments";
+import { atHome } from "./player";
 
 interface Record {
   start_chance: number[];
@@ -12,7 +13,7 @@ const asFile = (record: object) => ({ name: "evening.diadochoi.json", mimeType: 
 const verdict = (page: Page) => page.locator("[data-verdict]");
 
 test("a running game shows its commitment in full and no seed", async ({ page }) => {
-  await page.goto("/");
+  await atHome(page);
   await ask(page, "/api/me", {});
   const { table } = await ask<{ table: { id: string; dice: { commitment: string } } }>(page, "/api/games", { players: 2, seats: ["me", "me"], start: true });
   await page.goto(`/table/${table.id}`);

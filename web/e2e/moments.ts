@@ -1,6 +1,7 @@
 // Moments worth testing, found in a whole game that bots have just played: no record that could grow old is kept.
 
 import { expect, type Page } from "@playwright/test";
+import { atHome } from "./player";
 
 export interface Entry {
   play: number | null;
@@ -68,7 +69,7 @@ export async function moment<Found>(
 }
 
 async function play(page: Page, seed: number, bot: string): Promise<PlayedGame> {
-  if (page.url() === "about:blank") await page.goto("/");
+  if (page.url() === "about:blank") await atHome(page);
   await ask(page, "/api/me", {});
   const seats = Array.from({ length: 4 }, () => `bot:${bot}`);
   const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, seed, start: true, bot_delay_ms: 0, visibility: "public" });
@@ -86,7 +87,7 @@ async function play(page: Page, seed: number, bot: string): Promise<PlayedGame> 
 
 /** Sit down at a moment of a game with every seat in one hand; ends with the map on the screen. */
 export async function sitDown(page: Page, game: PlayedGame, upto: number): Promise<string> {
-  if (page.url() === "about:blank") await page.goto("/");
+  if (page.url() === "about:blank") await atHome(page);
   await ask(page, "/api/me", {});
   await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
   const seats = ["me", "me", "me", "me"];

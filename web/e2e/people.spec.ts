@@ -2,6 +2,7 @@
 
 import { expect, test, type Browser, type Locator, type Page } from "@playwright/test";
 import { ask, playedGame } from "./moments";
+import { atHome } from "./player";
 
 const openMenu = (page: Page) => page.getByRole("button", { name: "Menu" }).click();
 const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
@@ -21,7 +22,7 @@ interface Invited {
 
 /** A table of this page's own with a seat for somebody else; says its address and the way in. */
 async function hostTable(page: Page, more: object = {}): Promise<{ id: string; invite: string }> {
-  await page.goto("/");
+  await atHome(page);
   await ask(page, "/api/me", { name: "Antigonos" });
   const wish = { players: 2, seats: ["me", "open"], bot_delay_ms: 0, ...more };
   const { table, invites } = await ask<Invited>(page, "/api/games", wish);
@@ -92,7 +93,7 @@ test("who leaves a running game is followed by a bot, and that by whoever takes 
 
 test("a finished game is shared by a switch and seen by whoever has its link", async ({ page, browser }) => {
   const { record } = await playedGame(page);
-  await page.goto("/");
+  await atHome(page);
   await ask(page, "/api/me", {});
   const { table } = await ask<Invited>(page, "/api/games", { players: 4, seats: ["me", "me", "me", "me"], record, start: true });
   await page.goto(`/table/${table.id}`);
@@ -181,7 +182,7 @@ test("the lobby: people talk, the host renames, opens and deletes the table", as
 });
 
 test("a seat lent to a bot is not asked of its owner, who takes it back beside the question", async ({ page }) => {
-  await page.goto("/");
+  await atHome(page);
   await ask(page, "/api/me", { name: "Antigonos" });
   const name = `Lent at ${Date.now()}`;
   const { table } = await ask<Invited>(page, "/api/games", { name, players: 2, seats: ["me", "me"], seed: 3, start: true });

@@ -8,10 +8,15 @@ export interface Manner {
   phone: boolean;
 }
 
-/** A table set up without the form; ends with its map on the screen. */
-export async function setUp(page: Page, seats: string[], more: object = {}): Promise<string> {
+/** The first page, once it has told the server who is here: to say a name before would make two people of one. */
+export async function atHome(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play against bots now" })).toBeEnabled();
+}
+
+/** A table set up without the form; ends with its map on the screen. */
+export async function setUp(page: Page, seats: string[], more: object = {}): Promise<string> {
+  await atHome(page);
   const id = await page.evaluate(
     async ({ seats, more }) => {
       const send = (path: string, body: object) =>

@@ -24,7 +24,9 @@ test("a hot-seat game: the screen is covered, revealed, and decisions are clicke
     if ((await turn(page)) === "cover") {
       // Nobody's cards lie open while the screen changes hands.
       await expect(page.locator(".hand .card")).toHaveCount(0);
-      await page.getByRole("button", { name: /^I am / }).click();
+      const reveal = page.getByRole("button", { name: /^I am / });
+      await reveal.click();
+      await expect(reveal).toHaveCount(0);
       covers++;
       continue;
     }
