@@ -32,7 +32,7 @@ def register(subparsers: Any) -> None:
         type=named_bots,
         required=True,
         help="names with commas, one for each seat (strategist,random,random,random); fewer are repeated, "
-        "more take turns at the table",
+        "more take turns at the table; some take an effort (seeker:200, strategist:4x3; docs/bots.md)",
     )
     parser.add_argument("--games", type=whole_number(1), default=40, help="how many games (default 40)")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="seats (default 4)")
