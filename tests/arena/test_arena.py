@@ -45,9 +45,23 @@ def test_few_bots_share_the_seats_and_many_take_turns() -> None:
     assert len(set(seen.values())) == 1
 
 
+def test_no_deal_is_played_again_by_a_table_that_looks_the_same() -> None:
+    alone = pairings(("a",), 3, 4, "s")
+    assert [game.deal for game in alone] == ["s-0", "s-1", "s-2"]
+    one_among_three = pairings(("a", "b", "b", "b"), 4, 4, "s")
+    assert {game.deal for game in one_among_three} == {"s-0"}
+    assert {game.seats.index("a") for game in one_among_three} == {0, 1, 2, 3}
+
+
 @pytest.mark.parametrize(
     ("bots", "players", "games"),
-    [(("a", "b"), 2, 2), (("a",), 4, 4), (("a", "b", "c"), 2, 6), (tuple("abcde"), 3, 15)],
+    [
+        (("a", "b"), 2, 2),
+        (("a",), 4, 1),
+        (("a", "b"), 4, 2),
+        (("a", "b", "c"), 2, 6),
+        (tuple("abcde"), 3, 15),
+    ],
 )
 def test_a_series_is_balanced_once_every_table_has_sat_in_every_seat(
     bots: tuple[str, ...], players: int, games: int

@@ -143,23 +143,32 @@ def pairings(
     """Balanced: every deal is played with the bots rotated through all seats.
 
     Fewer bots than seats are repeated in turn; of more bots than seats every table of neighbours in the list
-    sits down in turn.
+    sits down in turn. Where bots of the same name only change places with each other, nothing is new: a deal
+    is played as often as the table looks different.
     """
-    tables = _tables(list(bots), players)
+    seatings = _seatings(list(bots), players)
     found: list[Pairing] = []
     for game in range(games):
-        number, rotation = divmod(game, players)
-        deal, table = divmod(number, len(tables))
-        line = tables[table]
-        seats = tuple(line[(seat + rotation) % players] for seat in range(players))
-        pairing = Pairing(game, f"{seed}-{deal}", seats, f"{seed}/{game}", options, budget, keep, edition)
+        deal, place = divmod(game, len(seatings))
+        pairing = Pairing(
+            game, f"{seed}-{deal}", seatings[place], f"{seed}/{game}", options, budget, keep, edition
+        )
         found.append(pairing)
     return found
 
 
 def games_of_a_deal(bots: Sequence[str], players: int) -> int:
     """How many it takes until every table has played a deal in every seating."""
-    return players * len(_tables(list(bots), players))
+    return len(_seatings(list(bots), players))
+
+
+def _seatings(bots: list[str], players: int) -> list[tuple[str, ...]]:
+    """Every table in every rotation that differs from those before."""
+    return [
+        seats
+        for line in _tables(bots, players)
+        for seats in dict.fromkeys((*line[turn:], *line[:turn]) for turn in range(players))
+    ]
 
 
 def _tables(bots: list[str], players: int) -> list[list[str]]:
