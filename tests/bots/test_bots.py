@@ -135,13 +135,18 @@ def test_the_greedy_bot_does_not_undo_its_way_through_the_gates() -> None:
     assert greedy.candidates(ways) == [action(Verb.ENTER), STOP]
 
 
+GO_ON, TURN_BACK = 9001, 9002  # steps after a plan
+
+
 def searched(
     choices: list[Choice],
     values: dict[int, list[float]],
     iterations: int,
     proposed: tuple[Choice, ...] = (),
 ) -> tuple[Search, list[int]]:
-    """A search in which the n-th try of an option comes to the n-th of its values; the worlds played in."""
+    """A search in which the n-th try of a plan comes to the n-th of the values of its last step; the worlds
+    played in. What is proposed can follow once upon a plan.
+    """
     state = at_the_march("worlds")
     played: list[int] = []
 
@@ -150,7 +155,7 @@ def searched(
 
     class Oracle(Planner):
         def run(self, world: State, steps: tuple[int, ...]) -> None:
-            self.option = steps[0]
+            self.option = steps[-1]
 
         def judge(self, world: State) -> float:
             row = values[self.option]
@@ -160,7 +165,13 @@ def searched(
         played.append(number)
         return True
 
-    search = Search(Oracle(state.asked), imagine, choices, lambda world: list(proposed), finish)
+    oracle = Oracle(state.asked)
+    roots = {choice.steps[-1] for choice in choices}
+
+    def propose(world: State) -> list[Choice]:
+        return list(proposed) if oracle.option in roots else []
+
+    search = Search(oracle, imagine, choices, propose, finish)
     search.run(0.0, iterations)
     return search, played
 
@@ -176,7 +187,7 @@ def test_all_plans_are_tried_in_the_same_worlds() -> None:
     search, played = searched(choices, {first: luck, second: [value + 0.003 for value in luck]}, 4)
     assert played == [0, 0, 1, 1, 2, 2, 3, 3]  # the first plan is the measure of every world
     ((visits, _, _), (visits_of_second, total_of_second, _)) = search.tally()
-    assert (visits, visits_of_second) == (0, 4)
+    assert (visits, visits_of_second) == (4, 4)
     assert total_of_second == pytest.approx(0.012)
     assert search.best() is choices[1]  # though its luck differs a hundred times as much from world to world
 
@@ -194,12 +205,43 @@ def test_plans_that_were_tried_often_are_looked_into() -> None:
     first, second = options_to_march()[:2]
     choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.25)]
     values = {first: [0.25, 0.25, 0.25], second: [0.26, 0.24, 0.25]}
-    soon, _ = searched(choices, values, 20, proposed=tuple(choices))
+    on = (Choice((first, GO_ON), "go on", 0.25),)
+    values[GO_ON] = [0.25]
+    soon, _ = searched(choices, values, 20, proposed=on)
     assert all(child.children is None for child in soon.root.children or [])
-    later, played = searched(choices, values, 80, proposed=tuple(choices))
+    later, played = searched(choices, values, 200, proposed=on)
     assert all(child.children for child in later.root.children or [])
-    assert later.first.visits > 1  # in worlds that were measured before
-    assert max(played) == len(later.measures) - 1
+    assert max(played) == len(later.measures) - 1  # in worlds that were measured
+
+
+def looked_into(lead: float, turning_back: float) -> Search:
+    """A search of two plans, of which the second leads on the whole, with two ways to go on from each."""
+    first, second = options_to_march()
+    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.25)]
+    on = (Choice((first, GO_ON), "go on", 0.25), Choice((first, TURN_BACK), "turn back", 0.25))
+    luck = [0.266, 0.236, 0.248]
+    values = {
+        first: [0.25],
+        second: [value + lead for value in luck],
+        GO_ON: [0.25],
+        TURN_BACK: [turning_back],
+    }
+    search, _ = searched(choices, values, 200, proposed=on)
+    return search
+
+
+def test_bad_ways_to_go_on_tell_nothing_against_a_plan() -> None:
+    search = looked_into(lead=0.003, turning_back=0.0)
+    plan = (search.root.children or [])[1]
+    assert plan.inner > 4
+    assert search.root.mean(plan) == pytest.approx(0.003, abs=0.0005)
+    assert search.best() is plan.choice
+
+
+def test_a_good_way_to_go_on_speaks_for_every_plan_that_may_be_the_best() -> None:
+    search = looked_into(lead=0.0005, turning_back=0.252)
+    for plan in search.root.children or []:
+        assert search.root.mean(plan) == pytest.approx(0.002, abs=0.0005)
 
 
 def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
@@ -207,8 +249,8 @@ def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
     choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.24)]
     clear, _ = searched(choices, {first: [0.25], second: [0.15]}, 50)
     doubtful, _ = searched(choices, {first: [0.25], second: [0.26, 0.24]}, 20)
-    assert clear.root.visits < 5
-    assert doubtful.root.visits == 20
+    assert clear.root.inner < 5
+    assert doubtful.root.inner == 20
 
 
 def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,7 +376,7 @@ def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytes
     monkeypatch.setattr("diadochoi.bots.search.time.perf_counter", lambda: float(next(ticks)))
     search = Search(Planner(state.asked), state.copy, choices, lambda world: [], ends_at_once)
     search.run(5.0, 0)
-    assert len(tries) == 2 * search.root.visits == 8  # the measure of each world, too
+    assert len(tries) == 2 * search.root.inner == 8  # the measure of each world, too
 
 
 def test_a_try_that_time_ran_out_on_does_not_count() -> None:
@@ -343,7 +385,7 @@ def test_a_try_that_time_ran_out_on_does_not_count() -> None:
     choices = [Choice((option,), "try", 0.2) for option in state.options]
     search = seeker.search(Knowledge(state, state.asked), choices)
     assert not search.iterate(deadline=0.0)
-    assert search.root.visits == 0
+    assert search.root.inner == 0
     assert search.best() is choices[0]
 
 

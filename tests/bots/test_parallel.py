@@ -48,7 +48,7 @@ def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.M
     assert answers[0] in state.options
     assert answers[0] == answers[1]
     assert len(added) == 4 and added[:2] == added[2:]  # two other processes, twice
-    assert all(0 < tries <= 5 for tries in added)
+    assert all(0 < tries <= 2 * 5 for tries in added)  # with the first plan, in as many worlds
 
 
 def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.MonkeyPatch) -> None:

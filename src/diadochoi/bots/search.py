@@ -8,6 +8,10 @@ play the rest of the Player Turn, and judges the position that is left to the ot
 The n-th try of every plan happens in the same n-th world, and what counts is by how much it does better there
 than the plan that seemed best: most of the luck of a world is the same for both. What was seen so far is
 always good for an answer.
+
+A plan that was tried often is looked into: every second try decides what comes after it with care. Plans are
+still compared by the tries in which the quick strategist goes on at once, the same for all, unless a way to
+go on has proved better than his. Tries of ways that are worse tell nothing against the plan.
 """
 
 from __future__ import annotations
@@ -30,6 +34,7 @@ _CURIOSITY: Final = (
 )
 _SETTLED: Final = 1.5  # the same when it comes to ending a search before its time
 _EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is looked at
+_CARE: Final = 0.004  # that a plan may gain when it is looked into
 _WIDTH: Final = 4.0  # children open at first, and for each root of a visit more
 
 Proposer = Callable[[State], list[Choice]]
@@ -42,7 +47,7 @@ Count = tuple[int, float, float]
 class Node:
     """A choice of this seat, and what came of it."""
 
-    __slots__ = ("children", "choice", "level", "prior", "squares", "total", "visits")
+    __slots__ = ("children", "choice", "inner", "level", "prior", "squares", "total", "visits")
 
     def __init__(self, choice: Choice | None, prior: float) -> None:
         self.choice = choice
@@ -52,8 +57,10 @@ class Node:
         self.squares = 0.0
         self.children: list[Node] | None = None
         self.level = 0.0  # what is expected of the first child
+        self.inner = 0  # tries that went on to a child
 
     def add(self, visits: int, total: float, squares: float) -> None:
+        """Tries in which the quick strategist went on at once."""
         self.visits += visits
         self.total += total
         self.squares += squares
@@ -66,7 +73,7 @@ class Node:
     def open_children(self, state: State) -> list[Node]:
         """Those that exist in this world, as many as the visits allow, best prior first."""
         assert self.children is not None
-        limit = int(_WIDTH * (1 + sqrt(self.visits)))
+        limit = int(_WIDTH * (1 + sqrt(self.visits + self.inner)))
         found = [
             child
             for child in self.children
@@ -90,12 +97,23 @@ class Node:
         return (prior_visits * expected + child.total) / weight, sqrt(spread / weight)
 
     def mean(self, child: Node) -> float:
-        return self.estimate(child)[0]
+        """What a child is worth: as the quick strategist goes on, or as is known to be better."""
+        mean = self.estimate(child)[0]
+        for way in child.children or ():
+            if way.visits:
+                expected, error = child.estimate(way)
+                mean = max(mean, expected - error)
+        return mean
 
     def promise(self, child: Node, errors: float = _CURIOSITY) -> float:
         """What a child may turn out to be worth."""
         mean, error = self.estimate(child)
-        return mean + errors * error
+        promise = mean + errors * error
+        if child.children is None and child.visits >= _EXPAND_AFTER:
+            promise += _CARE
+        for way in child.children or ():
+            promise = max(promise, child.promise(way, errors))
+        return promise
 
 
 class Search:
@@ -138,7 +156,7 @@ class Search:
         assert self.root.children is not None
         for child, count in zip(self.root.children, tally, strict=True):
             child.add(*count)
-            self.root.add(*count)
+            self.root.inner += count[0]
 
     def best(self) -> Choice:
         root = self.root
@@ -160,7 +178,7 @@ class Search:
         node = self._select_first()
         if node is None:
             return False
-        number = node.visits
+        number = node.inner if node is self.first else node.visits + node.inner
         if number == len(self.measures) and not self._measure(deadline):
             return False
         state = self.world(number)
@@ -168,11 +186,7 @@ class Search:
         while True:
             assert node.choice is not None
             self.planner.run(state, node.choice.steps)
-            if state.winner >= 0 or state.asked != self.seat or state.active != self.seat:
-                break
-            if node.children is None and (node is self.first or node.visits >= _EXPAND_AFTER):
-                node.expand(self.propose(state))
-            children = node.open_children(state) if node.children else []
+            children = self._ways_on(node, state)
             if not children:
                 break
             node = max(children, key=node.promise)
@@ -180,9 +194,19 @@ class Search:
         if not self.finish(state, number, deadline):
             return False
         value = self.planner.judge(state) - self.measures[number]
-        for visited in path:
-            visited.add(1, value, value * value)
+        for passed in path[:-1]:
+            passed.inner += 1
+        node.add(1, value, value * value)
         return True
+
+    def _ways_on(self, node: Node, state: State) -> list[Node]:
+        """What to decide next with care, in every second try of a plan that is known well enough."""
+        if node is not self.first and (node.visits < _EXPAND_AFTER or node.visits <= node.inner):
+            return []
+        decides = state.winner < 0 and state.asked == self.seat and state.active == self.seat
+        if node.children is None:
+            node.expand(self.propose(state) if decides else ())
+        return node.open_children(state) if decides else []
 
     def _select_first(self) -> Node | None:
         """The plan to try next."""
@@ -201,6 +225,8 @@ class Search:
         assert root.children is not None
         best = max(root.children, key=root.mean)
         ahead = root.mean(best)
+        if best is not self.first:  # a lead of its own has to be certain too
+            ahead -= _SETTLED * root.estimate(best)[1]
         return all(root.promise(child, _SETTLED) < ahead for child in root.children if child is not best)
 
     def _measure(self, deadline: float) -> bool:
@@ -212,4 +238,5 @@ class Search:
         if not self.finish(state, number, deadline):
             return False
         self.measures.append(self.planner.judge(state))
+        self.first.add(1, 0.0, 0.0)
         return True
