@@ -302,7 +302,7 @@ def general_among_enemies(state: State) -> None:
 
 
 def two_generals_alone(state: State) -> None:
-    empty = next(space for space in range(state.board.named) if not state.enemy_cu_at(NOBODY, space))
+    empty = free_space(state, SpaceKind.MINOR)
     state.general_at[state.living_majors(0)[0]] = empty
     state.general_at[state.living_majors(1)[0]] = empty
 

@@ -40,9 +40,10 @@ def by_lot(seed: int, question: str, skip: int = 0) -> Game:
     raise AssertionError(f"{question} was never asked")
 
 
-def is_met_by_a_player(game: Game) -> bool:
-    entry = next(frame for frame in reversed(game.state.frames) if isinstance(frame, Entry))
-    return entry.faction < game.players and entry.units > 0
+def armies_of_two_players_meet(game: Game) -> bool:
+    state = game.state
+    entry = next(frame for frame in reversed(state.frames) if isinstance(frame, Entry))
+    return entry.faction < game.players and entry.units > 0 and state.has_cu(state.asked, entry.target)
 
 
 def test_a_march_of_several_steps_arrives_at_the_price_it_was_shown_with() -> None:
@@ -81,8 +82,9 @@ def test_looking_ahead_changes_nothing() -> None:
 
 
 def test_who_may_evade_sees_the_battle_that_threatens() -> None:
-    # Lone Generals and Independent Armies come as well: look for a player with an army.
-    game = next(own for own in (by_lot(2, "evade", skip) for skip in range(20)) if is_met_by_a_player(own))
+    # Lone Generals and Independent Armies come and wait as well: look for players with an army.
+    games = (by_lot(2, "evade", skip) for skip in range(20))
+    game = next(own for own in games if armies_of_two_players_meet(own))
     fight = ahead(game).fight
     assert fight is not None and fight.threatens and fight.kind == "battle"
     assert fight.defender == game.state.asked
@@ -108,7 +110,7 @@ def test_who_may_meet_a_force_at_sea_sees_the_fleets_of_both_and_the_odds() -> N
 def test_a_siege_shows_besieger_and_city_until_the_die_has_fallen() -> None:
     lots = random.Random(4)
     game = diadochoi.new_game(players=4, seed=4, windows="everyone")
-    while not any(isinstance(frame, Siege) for frame in game.state.frames):
+    while not any(isinstance(frame, Siege) and not frame.is_rolled() for frame in game.state.frames):
         game.play(lots.choice(game.actions()))
     siege = next(frame for frame in game.state.frames if isinstance(frame, Siege))
     fight = ahead(game).fight
