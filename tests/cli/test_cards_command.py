@@ -50,7 +50,7 @@ def test_a_card_is_found_by_id_number_or_title(name: str, capsys: pytest.Capture
     assert main(["cards", "show", name]) == 0
     out = capsys.readouterr().out
     assert "14 The Helepolis" in out
-    assert "event, 3 OPs" in out
+    assert "bonus, 2 OPs" in out
     assert "15.2.B/a" in out and "Siege" in out
     assert "{" not in out
 

@@ -134,14 +134,14 @@ def test_no_cavalry_without_the_option():
 
 
 @pytest.mark.clauses("5.2/c", "3.6/i")
-def test_persian_support_brings_a_mercenary_while_a_persian_province_is_held():
+def test_persian_support_brings_two_mercenaries_while_a_persian_province_is_held():
     table = table_in_phase(players=2)
     table.state.effects["persian_support"] = 0
     table.state.vp = [0, 5]
     table.state.legitimacy = [0, 1]
     assert extra_reinforcements(table.state)[0] == group(mercenary=2)
     table.province(0, "sousiane")
-    assert extra_reinforcements(table.state)[0] == group(mercenary=3)
+    assert extra_reinforcements(table.state)[0] == group(mercenary=4)
 
 
 # ---------------------------------------------------------------------- eligible spaces

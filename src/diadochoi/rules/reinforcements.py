@@ -64,8 +64,8 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
     for seat in leaders:
         extra[seat] += units.ONE_MERCENARY * hired
     supported = state.effects.get("persian_support", NOBODY)
-    if supported in seats and _holds_any(state, supported, _persian_provinces(state)):
-        extra[supported] += units.ONE_MERCENARY
+    if supported in seats:
+        extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, supported)
     return tuple(extra)
 
 
@@ -82,12 +82,14 @@ def _holds_any(state: State, seat: int, provinces: tuple[str, ...]) -> bool:
     return any(state.province_owner[index[name]] == seat for name in provinces)
 
 
-def _persian_provinces(state: State) -> tuple[str, ...]:
+def _later_mercenaries(state: State, seat: int) -> int:
+    """How many the card Persian Popular Support sends its holder while he has one of its Provinces."""
     for card in state.board.cards:
-        named = card.params.get("provinces")
-        if card.effect == "popular_support" and isinstance(named, (tuple, list)):
-            return tuple(str(name) for name in named)
-    return ()
+        if card.effect == "popular_support":
+            provinces, number = card.params.get("provinces", ()), card.params["later_mercenaries"]
+            assert isinstance(provinces, tuple) and isinstance(number, int)
+            return number if _holds_any(state, seat, provinces) else 0
+    return 0
 
 
 def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:

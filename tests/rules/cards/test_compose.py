@@ -7,16 +7,17 @@ import pytest
 from diadochoi.content import load
 from diadochoi.content.model import CardType
 from diadochoi.content.problems import ContentError
-from diadochoi.rules import frames
+from diadochoi.rules import frames, units
 from diadochoi.rules.board import board_for
 from diadochoi.rules.card_effects import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
 from diadochoi.rules.cards.play import CardEvent
 from diadochoi.rules.chance import seed_bytes
 from diadochoi.rules.config import make_config
 from diadochoi.rules.places import INDEPENDENT
+from diadochoi.rules.reinforcements import extra_reinforcements
 from diadochoi.rules.segments import TYCHE
 from diadochoi.rules.state import State
-from tests.rules.build import AtRest, board, fleet, group, place, words
+from tests.rules.build import AtRest, board, fleet, group, place, province, words
 from tests.rules.cards.helpers import tyche_table
 
 ABOUT = 'id = "my-box"\ntitle = "My box"\nauthor = "me"\n'
@@ -47,6 +48,17 @@ def play(state: State, *choices: str) -> None:
         codes = {words(code): code for code in state.options}
         assert choice in codes, f"{choice!r} is not one of {sorted(codes)}"
         frames.play(state, codes[choice])
+
+
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_a_pack_says_how_many_mercenaries_popular_support_sends_later(tmp_path, number):
+    text = f'[[card]]\nid = "persian_popular_support"\n[card.params]\nlater_mercenaries = {number}\n'
+    state = table_with(tmp_path, text)
+    for space in state.board.province_spaces[province("persis")]:
+        state.set_pc(space, 0)
+    before = units.of_kind(extra_reinforcements(state)[0], units.MERCENARY)
+    state.effects["persian_support"] = 0
+    assert units.of_kind(extra_reinforcements(state)[0], units.MERCENARY) == before + number
 
 
 def test_every_card_names_an_effect_of_its_kind():

@@ -91,7 +91,7 @@ def test_support_gives_mercenaries_now_and_later_for_two_legitimacy():
     assert table.state.effects["persian_support"] == 0
     with_support = extra_reinforcements(table.state)[0]
     del table.state.effects["persian_support"]
-    assert with_support - extra_reinforcements(table.state)[0] == group(mercenary=1)
+    assert with_support - extra_reinforcements(table.state)[0] == group(mercenary=2)
 
 
 def test_support_moves_to_the_next_player_who_asks_for_it():

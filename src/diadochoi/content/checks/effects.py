@@ -138,7 +138,7 @@ EFFECTS: dict[str, Params] = {
     "offer_marriage": {"female": ROYAL},
     "oracle": {"provinces": PROVINCES},
     "place_units": PLACE_UNITS,
-    "popular_support": PLACE_UNITS,
+    "popular_support": {**PLACE_UNITS, "later_mercenaries": number(0, 9)},
     "popularity": {},
     "raise_for_female": {
         "royal": ROYAL,
