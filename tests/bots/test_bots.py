@@ -17,7 +17,7 @@ from diadochoi.bots.greedy import GreedyBot
 from diadochoi.bots.levels import LEVELS, foibles
 from diadochoi.bots.network import network
 from diadochoi.bots.plans import Planner
-from diadochoi.bots.search import Search
+from diadochoi.bots.search import MARCHES, Doubt, Search
 from diadochoi.bots.seeker import SeekerBot, different, worth_a_search
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.content.model import CardType
@@ -143,6 +143,7 @@ def searched(
     values: dict[int, list[float]],
     iterations: int,
     proposed: tuple[Choice, ...] = (),
+    doubt: Doubt = MARCHES,
 ) -> tuple[Search, list[int]]:
     """A search in which the n-th try of a plan comes to the n-th of the values of its last step; the worlds
     played in. What is proposed can follow once upon a plan.
@@ -171,7 +172,7 @@ def searched(
     def propose(world: State) -> list[Choice]:
         return list(proposed) if oracle.option in roots else []
 
-    search = Search(oracle, imagine, choices, propose, finish)
+    search = Search(oracle, imagine, choices, propose, finish, doubt)
     search.run(0.0, iterations)
     return search, played
 
@@ -242,6 +243,33 @@ def test_a_good_way_to_go_on_speaks_for_every_plan_that_may_be_the_best() -> Non
     search = looked_into(lead=0.0005, turning_back=0.252)
     for plan in search.root.children or []:
         assert search.root.mean(plan) == pytest.approx(0.002, abs=0.0005)
+
+
+def test_the_more_a_first_judgement_errs_the_more_plans_are_tried() -> None:
+    """And the more their luck differs, the less a single try counts."""
+    first, second = options_to_march()
+    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.235)]
+    values = {first: [0.25], second: [0.254]}
+    sure, _ = searched(choices, values, 10, doubt=MARCHES)
+    assert not sure.root.inner and sure.best() is choices[0]
+    unsure, _ = searched(choices, values, 10, doubt=Doubt(prior=0.03, luck=0.006))
+    assert unsure.root.inner > 1 and unsure.best() is choices[1]
+    by_luck, _ = searched(choices, values, 1, doubt=Doubt(prior=0.03, luck=0.03))
+    assert by_luck.root.inner == 1 and by_luck.best() is choices[0]
+
+
+@pytest.mark.parametrize(("question", "tries"), [("levy_or_march", 12), ("place_pc", 3)])
+def test_more_is_tried_where_more_can_be_gained(
+    question: str, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for: list[int] = []
+    monkeypatch.setattr(Search, "run", lambda search, seconds, number: asked_for.append(number))
+    state = at_the_march("worlds")
+    seeker = make_bot("seeker:6", state.asked)
+    assert isinstance(seeker, SeekerBot)
+    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    seeker.decide(Knowledge(state, state.asked), state, question, choices, 0.0)
+    assert asked_for == [tries]
 
 
 def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
@@ -383,7 +411,7 @@ def test_a_try_that_time_ran_out_on_does_not_count() -> None:
     state = at_the_march("rest")
     seeker = SeekerBot(state.asked)
     choices = [Choice((option,), "try", 0.2) for option in state.options]
-    search = seeker.search(Knowledge(state, state.asked), choices)
+    search = seeker.search(Knowledge(state, state.asked), choices, "levy_or_march")
     assert not search.iterate(deadline=0.0)
     assert search.root.inner == 0
     assert search.best() is choices[0]

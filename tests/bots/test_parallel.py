@@ -48,7 +48,8 @@ def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.M
     assert answers[0] in state.options
     assert answers[0] == answers[1]
     assert len(added) == 4 and added[:2] == added[2:]  # two other processes, twice
-    assert all(0 < tries <= 2 * 5 for tries in added)  # with the first plan, in as many worlds
+    # twice as many over a card as over a march, and the first plan in every world, too
+    assert all(0 < tries <= 2 * 2 * 5 for tries in added)
 
 
 def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +68,7 @@ def test_a_process_thinks_about_the_same_question() -> None:
     (task,) = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 9)
     tally = parallel.think(task)
     assert len(tally) == 3
-    assert 0 < sum(visits for visits, _, _ in tally) <= 9
+    assert 0 < sum(visits for visits, _, _ in tally[1:]) <= 9
     assert parallel.think(task) == tally
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Final
 
@@ -26,9 +27,6 @@ from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.rules.state import State
 
-# In the chance to win, as measured over some hundred searches with forty worlds for each plan (docs/bots.md).
-_PRIOR_ERROR: Final = 0.01  # of the strategist's first judgement of what a plan gains over another
-_LUCK: Final = 0.006  # by which two tries of a plan differ, before any was made
 _CURIOSITY: Final = (
     1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
 )
@@ -36,6 +34,17 @@ _SETTLED: Final = 1.5  # the same when it comes to ending a search before its ti
 _EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is looked at
 _CARE: Final = 0.004  # that a plan may gain when it is looked into
 _WIDTH: Final = 4.0  # children open at first, and for each root of a visit more
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """About the plans at one question, as far as one may be wrong before any was tried."""
+
+    prior: float  # error of the strategist's first judgement of what a plan gains over another
+    luck: float  # by which two tries of a plan differ
+
+
+MARCHES: Final = Doubt(prior=0.01, luck=0.006)
 
 Proposer = Callable[[State], list[Choice]]
 # Plays the rest of a turn in a world, of which it gets the number; whether it was done before the deadline.
@@ -47,11 +56,12 @@ Count = tuple[int, float, float]
 class Node:
     """A choice of this seat, and what came of it."""
 
-    __slots__ = ("children", "choice", "inner", "level", "prior", "squares", "total", "visits")
+    __slots__ = ("children", "choice", "doubt", "inner", "level", "prior", "squares", "total", "visits")
 
-    def __init__(self, choice: Choice | None, prior: float) -> None:
+    def __init__(self, choice: Choice | None, prior: float, doubt: Doubt = MARCHES) -> None:
         self.choice = choice
         self.prior = prior
+        self.doubt = doubt  # about its children
         self.visits = 0
         self.total = 0.0
         self.squares = 0.0
@@ -89,10 +99,10 @@ class Node:
         assert self.children is not None
         expected = self.level + child.prior - self.children[0].prior
         visits = child.visits
-        spread = _LUCK * _LUCK
+        spread = self.doubt.luck * self.doubt.luck
         if visits:
             spread = (spread + max(0.0, child.squares - child.total * child.total / visits)) / visits
-        prior_visits = spread / (_PRIOR_ERROR * _PRIOR_ERROR)
+        prior_visits = spread / (self.doubt.prior * self.doubt.prior)
         weight = prior_visits + visits
         return (prior_visits * expected + child.total) / weight, sqrt(spread / weight)
 
@@ -126,6 +136,7 @@ class Search:
         choices: Sequence[Choice],
         propose: Proposer,
         finish: Finisher,
+        doubt: Doubt = MARCHES,
     ) -> None:
         self.planner = planner
         self.seat = planner.seat
@@ -134,7 +145,7 @@ class Search:
         self.measures: list[float] = []  # by world: what comes of the plan that seemed best
         self.propose = propose
         self.finish = finish
-        self.root = Node(None, 0.0)
+        self.root = Node(None, 0.0, doubt)
         self.first, *_ = self.root.expand(choices)
 
     def run(self, seconds: float, iterations: int) -> None:

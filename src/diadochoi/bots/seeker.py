@@ -16,7 +16,7 @@ from diadochoi.bots import parallel, reflex
 from diadochoi.bots.base import Knowledge, register
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.leaning import LEANING
-from diadochoi.bots.search import Search
+from diadochoi.bots.search import MARCHES, Doubt, Search
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import frames
@@ -24,10 +24,20 @@ from diadochoi.rules.actions import DONE
 from diadochoi.rules.state import State
 
 # Which card, where PCs go, which force moves next, and whether any does: what is best then depends on the
-# rest of the turn, which one look ahead does not see.
-_SEARCHED: Final = frozenset((
-    "play_card", "spend_operations", "place_pc", "campaign", "levy_or_march", "activate_next",
-))  # fmt: skip
+# rest of the turn, which one look ahead does not see. How far the first judgement errs there and tries differ
+# was measured over some hundred decisions with sixteen worlds for each plan (docs/learning.md).
+_DOUBTS: Final[dict[str, Doubt]] = {
+    "play_card": Doubt(prior=0.03, luck=0.015),
+    "spend_operations": Doubt(prior=0.02, luck=0.02),
+    "levy_or_march": Doubt(prior=0.025, luck=0.02),
+    "place_pc": Doubt(prior=0.01, luck=0.003),
+    "activate_next": MARCHES,
+    "campaign": MARCHES,
+}
+# Tries at a question for each at a march: more where they gain most, fewer where each takes longest.
+_EFFORT: Final[dict[str, float]] = {
+    "play_card": 2.0, "spend_operations": 2.0, "levy_or_march": 2.0, "place_pc": 0.5,
+}  # fmt: skip
 _SHORTLIST: Final = 24
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
@@ -37,7 +47,7 @@ _SHARE: Final = 0.9  # of the budget, ranking included: the last iteration has t
 
 def worth_a_search(key: str, choices: list[Choice]) -> bool:
     """Whether a decision is weighty and open."""
-    return key in _SEARCHED and len(choices) > 1 and choices[0].value - choices[1].value <= _CLEAR
+    return key in _DOUBTS and len(choices) > 1 and choices[0].value - choices[1].value <= _CLEAR
 
 
 def different(choices: Sequence[Choice]) -> list[Choice]:
@@ -90,39 +100,47 @@ class SeekerBot(StrategistBot):
         shortlist = different(choices)[:_SHORTLIST]
         if (budget <= 0 and not self.iterations) or not worth_a_search(key, shortlist):
             return choices[0]
-        deadline = self.begun + budget * _SHARE
-        search = self.search(knowledge, shortlist)
+        effort = _EFFORT.get(key, 1.0)
+        iterations = max(1, round(self.iterations * effort)) if self.iterations else 0
+        deadline = self.begun + budget * _SHARE * min(1.0, effort)
+        search = self.search(knowledge, shortlist, key)
         if self.processes < 2:
-            search.run(deadline - time.perf_counter(), self.iterations)
+            search.run(deadline - time.perf_counter(), iterations)
             return search.best()
-        others = self.ask_others(knowledge, shortlist, deadline - time.perf_counter())
-        search.run(deadline - time.perf_counter(), self.iterations)
+        others = self.ask_others(knowledge, shortlist, key, deadline - time.perf_counter(), iterations)
+        search.run(deadline - time.perf_counter(), iterations)
         patience = None if self.iterations else max(0.0, deadline - time.perf_counter())
         for tally in parallel.gather(others, patience):
             search.add(tally)
         return search.best()
 
-    def search(self, knowledge: Knowledge, choices: Sequence[Choice]) -> Search:
+    def search(self, knowledge: Knowledge, choices: Sequence[Choice], key: str) -> Search:
         return Search(
-            self.planner, lambda: knowledge.imagine(self.chance), choices, self.propose, self.finish_turn
+            self.planner,
+            lambda: knowledge.imagine(self.chance),
+            choices,
+            self.propose,
+            self.finish_turn,
+            _DOUBTS[key],
         )
 
     def ask_others(
-        self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float
+        self, knowledge: Knowledge, choices: Sequence[Choice], key: str, seconds: float, iterations: int
     ) -> list[Future[parallel.Tally]]:
         """Let the other processes think about it too."""
         seeds = [f"{self.chance.getrandbits(64):x}" for _ in range(self.processes - 1)]
         world = knowledge.imagine(self.chance)
         seconds *= _SHARE  # the way there and back
         return parallel.begin(
-            parallel.tasks_for(self.name, self.seat, seeds, world, choices, seconds, self.iterations)
+            parallel.tasks_for(self.name, self.seat, seeds, world, choices, seconds, iterations)
         )
 
     def tally(
         self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float, iterations: int
     ) -> parallel.Tally:
         """Search for another process, which decides."""
-        search = self.search(knowledge, choices)
+        world = knowledge.imagine(self.chance)
+        search = self.search(knowledge, choices, world.frames[-1].question(world).key)
         search.run(seconds, iterations)
         return search.tally()
 
