@@ -16,6 +16,8 @@ from diadochoi.bots import parallel, reflex
 from diadochoi.bots.base import Knowledge, register
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.leaning import LEANING
+from diadochoi.bots.marching import Marching
+from diadochoi.bots.plans import Planner
 from diadochoi.bots.search import MARCHES, Doubt, Search
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Weights
@@ -38,7 +40,7 @@ _DOUBTS: Final[dict[str, Doubt]] = {
 _EFFORT: Final[dict[str, float]] = {
     "play_card": 2.0, "spend_operations": 2.0, "levy_or_march": 2.0, "place_pc": 0.5,
 }  # fmt: skip
-_SHORTLIST: Final = 24
+_SHORTLIST: Final = 60
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
 _CLEAR: Final = 0.12  # a lead in the chance to win that needs no second thought
@@ -80,10 +82,18 @@ class SeekerBot(StrategistBot):
 
     name = "seeker"
     weights = replace(STANDARD, leaning=LEANING)
+    march_width = (
+        20  # plans for each force when it is the marches that are chosen: a search can tell them apart
+    )
     answer_worlds = 40
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
     processes = 1  # that search at the same time
     begun = 0.0  # when the decision was put
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.planner = Planner(self.seat, self.weights, self.march_width)
+        self.marching = Marching(self.planner, self.worlds, self.sends_detachments)
 
     def exert(self, first: int, second: int) -> None:
         """So many iterations, on so many processes."""
