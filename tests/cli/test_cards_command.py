@@ -96,3 +96,23 @@ def test_the_cards_are_those_of_an_edition(capsys: pytest.CaptureFixture[str]) -
     assert main(["cards", "show", general.id, "--edition", "3e"]) == 0
     assert general.title in capsys.readouterr().out
     assert main(["cards", "show", general.id]) == 2
+
+
+@pytest.mark.parametrize(
+    "command", [["cards", "--edition", "3e", "show", "27"], ["cards", "show", "27", "--edition", "3e"]]
+)
+def test_an_edition_counts_before_and_after_the_command(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(command) == 0
+    assert "the OPs first" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("edition", "order"), [("4e", "event first"), ("3e", "OPs first"), ("hybrid", "OPs first")]
+)
+def test_a_bonus_card_says_what_comes_first(edition: str, order: str) -> None:
+    """4e 6.2/d, 3e 7.2: the event before the OPs, or after them."""
+    bonus = [card for card in load_edition(edition).cards if card.type.name.lower() == "bonus"]
+    assert len(bonus) > 10
+    assert [card.id for card in bonus if order not in card.timing_text] == []

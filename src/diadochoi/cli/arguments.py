@@ -92,15 +92,27 @@ def folder_to_write(name: str) -> Path:
     return path
 
 
-def add_facts_options(parser: argparse.ArgumentParser) -> None:
-    """`--edition` and `--content`, for commands that answer from the facts; `read_facts` reads them."""
+def add_facts_options(parser: argparse.ArgumentParser, again: bool = False) -> None:
+    """`--edition` and `--content`, for commands that answer from the facts; `read_facts` reads them.
+
+    A command below one that has them takes them `again`: what was said before it stays as it is.
+    """
     from diadochoi.content.editions import LAYERS
 
     first = next(iter(LAYERS))
     parser.add_argument(
-        "--edition", choices=tuple(LAYERS), default=first, help=f"the facts of this edition (default {first})"
+        "--edition",
+        choices=tuple(LAYERS),
+        default=argparse.SUPPRESS if again else first,
+        help=f"the facts of this edition (default {first})",
     )
-    parser.add_argument("--content", type=Path, metavar="DIR", help="a content pack to lay over the facts")
+    parser.add_argument(
+        "--content",
+        type=Path,
+        metavar="DIR",
+        default=argparse.SUPPRESS if again else None,
+        help="a content pack to lay over the facts",
+    )
 
 
 def read_facts(arguments: argparse.Namespace) -> Content:

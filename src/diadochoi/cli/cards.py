@@ -45,7 +45,7 @@ def register(subparsers: Subparsers) -> None:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     show_parser = commands.add_parser("show", help="print a card with its clauses")
     show_parser.add_argument("names", nargs="+", metavar="CARD", help="an id, a number or part of a title")
-    add_facts_options(show_parser)
+    add_facts_options(show_parser, again=True)
     show_parser.set_defaults(run=show)
 
 
