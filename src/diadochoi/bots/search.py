@@ -27,9 +27,8 @@ from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
 from diadochoi.rules.state import State
 
-_CURIOSITY: Final = (
-    1.0  # errors by which a plan may look worse than it is: so far the doubtful ones are tried
-)
+# Errors by which a plan may look worse than it is: so far the doubtful ones are tried.
+_CURIOSITY: Final = 1.0
 _SETTLED: Final = 1.5  # the same when it comes to ending a search before its time
 _EXPAND_AFTER: Final = 24  # visits before the next decision of this turn is looked at
 _CARE: Final = 0.004  # that a plan may gain when it is looked into

@@ -82,9 +82,7 @@ class SeekerBot(StrategistBot):
 
     name = "seeker"
     weights = replace(STANDARD, leaning=LEANING)
-    march_width = (
-        20  # plans for each force when it is the marches that are chosen: a search can tell them apart
-    )
+    march_width = 20  # plans for each force where marches are chosen: a search can tell them apart
     answer_worlds = 40
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
     processes = 1  # that search at the same time
