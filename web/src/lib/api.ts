@@ -70,10 +70,13 @@ export type Me = { user: (Person & { account: boolean }) | null };
 
 export const whoAmI = () => get<Me>("/api/me");
 export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
-/** The one we are; a guest is made of whoever has no name here yet. */
-export async function somebody(): Promise<Me> {
-  const known = await whoAmI();
-  return known.user ? known : beSomebody();
+let introduction: Promise<Me> | null = null;
+/** The one we are; a guest is made of whoever has no name here yet, one alone of all who ask at the same time. */
+export function somebody(): Promise<Me> {
+  introduction ??= whoAmI()
+    .then((known) => (known.user ? known : beSomebody()))
+    .finally(() => (introduction = null));
+  return introduction;
 }
 export const makeAccount = (name: string, password: string) => post<Me>("/api/accounts", { name, password });
 export const signIn = (name: string, password: string) => post<Me>("/api/login", { name, password });

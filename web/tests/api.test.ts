@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { somebody } from "../src/lib/api";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A server that makes a new guest of everybody who comes without a name. */
+function house(): string[] {
+  const guests: string[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (method === "POST") guests.push(`guest ${guests.length + 1}`);
+    const id = guests.at(-1);
+    return new Response(JSON.stringify({ user: id ? { id, name: id, account: false } : null }));
+  });
+  return guests;
+}
+
+test("who asks twice at the same time who he is becomes one guest", async () => {
+  const guests = house();
+  const [first, second] = await Promise.all([somebody(), somebody()]);
+  expect(guests).toEqual(["guest 1"]);
+  expect(first.user?.id).toBe(second.user?.id);
+});
+
+test("later he is asked for again, and stays the one he is", async () => {
+  const guests = house();
+  await somebody();
+  expect((await somebody()).user?.id).toBe("guest 1");
+  expect(guests).toHaveLength(1);
+});
+
+test("after a failure the next one tries again", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
+  await expect(somebody()).rejects.toThrow();
+  house();
+  expect((await somebody()).user?.id).toBe("guest 1");
+});
