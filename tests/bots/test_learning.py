@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from diadochoi.arena.kept import kept_games
-from diadochoi.bots.base import make_bot
+from diadochoi.bots.base import BOTS, make_bot
 from diadochoi.bots.leaning import USUAL_CHANGE
 
 TOOLS = Path(__file__).parents[2] / "tools" / "learning"
@@ -91,6 +91,21 @@ def test_numbers_that_make_no_sense_are_refused_before_a_file_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_leaner_has_beliefs_of_his_own_in_every_game(tool: ModuleType) -> None:
+    leaners = [tool.LeanerBot(seat, deal) for deal in ("one", "two") for seat in range(3)]
+    beliefs = [bot.planner.weights.leaning for bot in leaners]
+    assert len(set(beliefs)) == len(leaners)
+    assert tool.LeanerBot(2, "two").planner.weights.leaning == beliefs[-1]
+
+
+def test_leaners_sit_at_the_tables_they_are_asked_to(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("diadochoi.bots.base.BOTS", dict(BOTS))  # nobody else shall meet him
+    assert tool.known("leaner,reflex") == ["leaner", "reflex"]
+    assert make_bot("leaner", 1, "deal").name == "leaner"
+
+
 def test_now_and_then_a_seat_plays_at_random(tool: ModuleType) -> None:
     straight, wandering = (tool.game(1, "wander", ["reflex"], share) for share in (0.0, 0.5))
     assert straight.deal == wandering.deal
@@ -129,6 +144,44 @@ def test_a_network_is_trained_and_plays(tool: ModuleType, tmp_path: Path) -> Non
     with np.load(tmp_path / "value.npz") as numbers:
         trained = Network(dict(numbers))
     assert sum(trained.chances(begun())) == pytest.approx(1.0)
+
+
+def test_a_network_that_learns_on_begins_with_what_it_knows(tool: ModuleType, tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from diadochoi.bots import network
+    from diadochoi.bots.features import rows
+    from tests.bots.positions import begun
+
+    fit = importlib.import_module("fit")
+    shipped = Path(network.__file__).parent / "networks" / "value.npz"
+    judges = fit.judges_of(shipped)
+    assert len(judges) == network.network("value").members
+    seen = torch.tensor([rows(begun())])
+    for judge in judges:
+        judge.eval()
+    together = torch.stack([judge(seen, torch.ones(1, seen.shape[1])) for judge in judges]).mean(0)
+    assert together.softmax(1)[0].tolist() == pytest.approx(
+        network.network("value").chances(begun()), abs=1e-5
+    )
+    file = tmp_path / "games.jsonl"
+    tool.main([str(file), "--bots", "reflex", "--games", "9"])
+    out = tmp_path / "better.npz"
+    fit.main([str(file), "--from", str(shipped), "--out", str(out), "--passes", "1"])
+    assert len(fit.judges_of(out)) == len(judges)
+
+
+def test_a_network_of_another_size_cannot_learn_on(
+    tmp_path: Path, tool: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch")
+    from diadochoi.bots import network
+
+    fit = importlib.import_module("fit")
+    monkeypatch.setattr(fit, "DEEP", 16)
+    shipped = Path(network.__file__).parent / "networks" / "value.npz"
+    with pytest.raises(SystemExit):
+        fit.main([str(shipped), "--from", str(shipped), "--out", str(tmp_path / "better.npz")])
+    assert "holds networks of another size than 64 and 16" in capsys.readouterr().err
 
 
 def test_nothing_is_learnt_from_too_few_games(

@@ -2,6 +2,7 @@
 
     pip install torch
     python tools/learning/fit.py games.jsonl more.jsonl --out src/diadochoi/bots/networks/value.npz
+    python tools/learning/fit.py games.jsonl --from value.npz --out better.npz    (learns on what it knows)
 
 From each game (`play.py`) it learns who won; teaching a position what the network itself says of the next one
 takes out some of the noise of the dice (temporal differences). Several networks that begin differently are
@@ -23,6 +24,7 @@ from torch.nn import functional
 
 from diadochoi.arena.kept import NoGames, OtherRules, kept_games
 from diadochoi.bots.features import WIDTH, rows
+from diadochoi.bots.network import Network
 from diadochoi.cli.arguments import file_to_read, file_to_write, whole_number
 
 HIDDEN, DEEP = 64, 32
@@ -30,6 +32,7 @@ DROPOUT = 0.3
 BATCH = 512
 RATE, DECAY, EPOCHS = 1e-3, 1.0, 3  # of a pass
 OUTLOOK = 0.95  # how much of a position's worth comes from beyond the next one looked at
+GENTLY = 0.3  # of the rate, for a network that knows something already, and one epoch of a pass
 HELD_BACK = 8
 TAKEN = 0.06  # share of a game's positions
 AT_ONCE = 8192  # positions judged together
@@ -104,18 +107,19 @@ class Games:
         return found
 
 
-def train(games: Games, places: np.ndarray, passes: int, seed: int) -> Judge:
+def train(games: Games, places: np.ndarray, passes: int, seed: int, known: Judge | None = None) -> Judge:
     """In the first pass it learns who won, in the others what its own judgement adds to that."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
-    judge = Judge()
-    steps = EPOCHS * -(-len(places) // BATCH)
+    judge = known or Judge()
+    rate, epochs = (GENTLY * RATE, 1) if known else (RATE, EPOCHS)
+    steps = epochs * -(-len(places) // BATCH)
     for number in range(passes):
-        targets = games.targets(judge if number else None)
-        optimiser = torch.optim.AdamW(judge.parameters(), lr=RATE, weight_decay=DECAY)
-        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE if number == 0 else 0.6 * RATE, steps)
+        targets = games.targets(judge if number or known else None)
+        optimiser = torch.optim.AdamW(judge.parameters(), lr=rate, weight_decay=DECAY)
+        schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate if number == 0 else 0.6 * rate, steps)
         judge.train()
-        for _ in range(EPOCHS):
+        for _ in range(epochs):
             order = chance.permutation(places)
             for start in range(0, len(order), BATCH):
                 place = torch.tensor(order[start : start + BATCH])
@@ -125,6 +129,38 @@ def train(games: Games, places: np.ndarray, passes: int, seed: int) -> Judge:
                 optimiser.step()
                 schedule.step()
     return judge
+
+
+def judges_of(path: Path) -> list[Judge]:
+    """The networks that speak with one voice in a file, as `save` made it."""
+    with np.load(path) as numbers:
+        whole = Network(dict(numbers))
+    hidden = np.split(whole.first, whole.members, axis=1)
+    if hidden[0].shape[1] != HIDDEN or whole.second.shape[2] != DEEP:
+        raise ValueError(f"{path} holds networks of another size than {HIDDEN} and {DEEP}")
+    judges: list[Judge] = []
+    for number, (first, bias, last) in enumerate(
+        zip(
+            hidden,
+            np.split(whole.first_bias, whole.members),
+            np.split(whole.last, whole.members),
+            strict=True,
+        )
+    ):
+        judge = Judge()
+        known = {
+            "linear.weight": whole.linear[None],
+            "linear.bias": np.zeros(1, np.float32),
+            "first.weight": first.T,
+            "first.bias": bias,
+            "second.weight": np.hstack([whole.second[number].T, whole.context[number].T]),
+            "second.bias": whole.second_bias[number, 0],
+            "last.weight": last[None] * whole.members,
+            "last.bias": np.zeros(1, np.float32),
+        }
+        judge.load_state_dict({name: torch.tensor(value) for name, value in known.items()})
+        judges.append(judge)
+    return judges
 
 
 def save(judges: list[Judge], path: Path) -> None:
@@ -158,12 +194,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("games", nargs="+", type=file_to_read)
     parser.add_argument("--out", type=file_to_write, required=True)
     parser.add_argument("--networks", type=whole_number(1), default=5)
+    parser.add_argument(
+        "--from", dest="known", type=file_to_read, help="networks that learn on, each of them"
+    )
     parser.add_argument("--passes", type=whole_number(1), default=5)
     parser.add_argument("--all", action="store_true", help="hold nothing back")
     given = parser.parse_args(arguments)
     try:
+        known = judges_of(given.known) if given.known else []
         games = Games.read(given.games)
-    except (NoGames, OtherRules) as problem:
+    except (NoGames, OtherRules, ValueError) as problem:
         parser.error(str(problem))
     held = torch.tensor(games.game % HELD_BACK == 0)
     places = np.arange(len(held)) if given.all else np.flatnonzero(~held.numpy())
@@ -171,8 +211,8 @@ def main(arguments: list[str] | None = None) -> None:
         parser.error("these files hold too few games with their actions: play more with play.py")
     print(f"{games.game.max() + 1} games, {len(games.game)} positions, {len(places)} to learn from")
     judges: list[Judge] = []
-    for number in range(given.networks):
-        judges.append(train(games, places, given.passes, number))
+    for number, judge in enumerate(known or [None] * given.networks):
+        judges.append(train(games, places, given.passes, number, judge))
         together = torch.stack([games.judged(judge) for judge in judges]).mean(0)
         loss = functional.cross_entropy(together[held], games.winner[held])
         print(f"{number + 1} networks: log loss {loss:.4f} on every {HELD_BACK}th game", flush=True)

@@ -1,6 +1,7 @@
 """Play the games that the bots' network learns from.
 
     python tools/learning/play.py games.jsonl --games 400 --bots strategist,greedy --processes 4
+    python tools/learning/play.py games.jsonl --games 400 --bots leaner    (see leaner.py)
 
 Most are games of four in the 4th edition, the rest of other numbers and editions; one of the bots at random
 takes every seat. Now and then a seat does something at random, so that positions come up that none of them
@@ -14,8 +15,10 @@ import random
 from functools import partial
 
 from games_file import go_on
+from leaner import LeanerBot
 
 from diadochoi.arena.match import Outcome, Pairing, play_match
+from diadochoi.bots.base import register
 from diadochoi.cli.arguments import file_to_write, named_bots, whole_number
 
 # Which games are played, and how often.
@@ -26,6 +29,7 @@ TABLES: dict[tuple[str, int], float] = {
 
 def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
     """One game, the same for the same arguments."""
+    known(",".join(bots))
     chance = random.Random(f"{seed}/{number}")
     (edition, players), *_ = chance.choices(list(TABLES), weights=list(TABLES.values()))
     seats = tuple(chance.choice(bots) for _ in range(players))
@@ -34,6 +38,13 @@ def game(number: int, seed: str, bots: list[str], wander: float) -> Outcome:
     if played.problem:
         raise SystemExit(f"game {number} of {seed} went wrong:\n{played.problem}")
     return played
+
+
+def known(text: str) -> list[str]:
+    """The type of an argument: names of bots. He who leans sits at no other table than these."""
+    if LeanerBot.name in text:
+        register(LeanerBot)
+    return named_bots(text)
 
 
 def share(text: str) -> float:
@@ -48,7 +59,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
     parser.add_argument("--games", type=whole_number(1), default=400)
-    parser.add_argument("--bots", type=named_bots, default="strategist,greedy", help="names with commas")
+    parser.add_argument("--bots", type=known, default="strategist,greedy", help="names with commas")
     parser.add_argument("--seed", default="learning")
     parser.add_argument("--processes", type=whole_number(1), default=1)
     parser.add_argument("--wander", type=share, default=0.02, help="how often a seat plays at random")
