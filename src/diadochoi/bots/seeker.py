@@ -81,7 +81,7 @@ class SeekerBot(StrategistBot):
     """Searches through what may come of its plans."""
 
     name = "seeker"
-    weights = replace(STANDARD, leaning=LEANING)
+    weights = replace(STANDARD, network="among_strategists", leaning=LEANING)
     march_width = 20  # plans for each force where marches are chosen: a search can tell them apart
     answer_worlds = 40
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
