@@ -2,7 +2,7 @@
 
 The network has learnt who wins, which is not the same as what makes one win. These numbers come from games in
 which every seat leant its own way (`tools/learning/lean.py`): what the winners of those had in common. How
-far to go was tried out (docs/bots.md). In scores of the network, for one unit of the feature.
+far to go was tried out (docs/learning.md). In scores of the network, for one unit of the feature.
 """
 
 from __future__ import annotations
