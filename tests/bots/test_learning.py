@@ -184,6 +184,24 @@ def test_a_network_of_another_size_cannot_learn_on(
     assert "holds networks of another size than 64 and 16" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("kind", ["text", "other numbers"])
+def test_what_is_no_network_cannot_learn_on(
+    kind: str, tmp_path: Path, tool: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch")
+    import numpy as np
+
+    fit = importlib.import_module("fit")
+    file = tmp_path / "strange.npz"
+    if kind == "text":
+        file.write_text("a page of notes")
+    else:
+        np.savez(file, glory=np.zeros(3))
+    with pytest.raises(SystemExit):
+        fit.main([str(file), "--from", str(file), "--out", str(tmp_path / "better.npz")])
+    assert "strange.npz holds no network: name one that fit.py wrote" in capsys.readouterr().err
+
+
 def test_nothing_is_learnt_from_too_few_games(
     tool: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

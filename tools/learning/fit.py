@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -133,8 +134,11 @@ def train(games: Games, places: np.ndarray, passes: int, seed: int, known: Judge
 
 def judges_of(path: Path) -> list[Judge]:
     """The networks that speak with one voice in a file, as `save` made it."""
-    with np.load(path) as numbers:
-        whole = Network(dict(numbers))
+    try:
+        with np.load(path) as numbers:
+            whole = Network(dict(numbers))
+    except (AttributeError, BadZipFile, EOFError, KeyError, OSError, TypeError, ValueError) as problem:
+        raise ValueError(f"{path} holds no network: name one that fit.py wrote ({problem})") from problem
     hidden = np.split(whole.first, whole.members, axis=1)
     if hidden[0].shape[1] != HIDDEN or whole.second.shape[2] != DEEP:
         raise ValueError(f"{path} holds networks of another size than {HIDDEN} and {DEEP}")
@@ -195,7 +199,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--out", type=file_to_write, required=True)
     parser.add_argument("--networks", type=whole_number(1), default=5)
     parser.add_argument(
-        "--from", dest="known", type=file_to_read, help="networks that learn on, each of them"
+        "--from", dest="known", type=file_to_read, help="networks that learn on, instead of so many new ones"
     )
     parser.add_argument("--passes", type=whole_number(1), default=5)
     parser.add_argument("--all", action="store_true", help="hold nothing back")

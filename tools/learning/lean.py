@@ -19,7 +19,7 @@ import numpy as np
 from games_file import games_of, go_on
 
 from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.bots.leaning import LEANING, USUAL_CHANGE, leaning, step_of
+from diadochoi.bots.leaning import LEANING, USUAL_CHANGE, leaning, steps_of
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Leaning
 from diadochoi.cli.arguments import file_to_write, whole_number
@@ -32,11 +32,6 @@ from diadochoi.rules.setup import new_state
 SEATS = 4
 FEWEST = 200  # games: five for each feature
 STRIDE = 32.0  # steps taken for a whole win; twice as many overshoot
-
-
-def steps_of(leans: Leaning) -> np.ndarray:
-    amounts = dict(leans)
-    return np.array([amounts.get(name, 0.0) / step_of(name) for name in USUAL_CHANGE])
 
 
 def leaner(seat: int, seed: str, leans: Leaning) -> Bot:
@@ -113,7 +108,7 @@ def main(arguments: list[str] | None = None) -> None:
     if given.games < FEWEST:
         features = len(USUAL_CHANGE)
         parser.error(f"{given.games} games say little about {features} features: play at least {FEWEST}")
-    centre = steps_of(LEANING if given.around else ())
+    centre = np.array(steps_of(LEANING if given.around else ()))
     try:
         trials = [Trial(**game) for game in games_of(given.out)]
     except TypeError:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from diadochoi.bots.leaning import LEANING, USUAL_CHANGE, leaning, step_of
+from diadochoi.bots.leaning import LEANING, leaning, steps_of
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Leaning
 
@@ -21,14 +21,8 @@ SIZES = 0.1, 1.0  # of what comes on top in every feature, in steps
 
 def own_way(chance: random.Random) -> Leaning:
     """Some part of the seeker's leaning, and something of one's own."""
-    common = dict(LEANING)
     share, size = chance.uniform(0.0, MOST), chance.uniform(*SIZES)
-    return leaning(
-        [
-            share * common.get(name, 0.0) / step_of(name) + size * chance.gauss(0.0, 1.0)
-            for name in USUAL_CHANGE
-        ]
-    )
+    return leaning([share * steps + size * chance.gauss(0.0, 1.0) for steps in steps_of(LEANING)])
 
 
 class LeanerBot(StrategistBot):

@@ -59,7 +59,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=file_to_write, help="one game a line, as JSON")
     parser.add_argument("--games", type=whole_number(1), default=400)
-    parser.add_argument("--bots", type=known, default="strategist,greedy", help="names with commas")
+    parser.add_argument(
+        "--bots", type=known, default="strategist,greedy", help="names with commas, leaner too"
+    )
     parser.add_argument("--seed", default="learning")
     parser.add_argument("--processes", type=whole_number(1), default=1)
     parser.add_argument("--wander", type=share, default=0.02, help="how often a seat plays at random")

@@ -40,6 +40,12 @@ def leaning(steps: Sequence[float]) -> Leaning:
     )
 
 
+def steps_of(leans: Leaning) -> list[float]:
+    """The other way round: how many steps a leaning takes towards each feature of `USUAL_CHANGE`."""
+    amounts = dict(leans)
+    return [amounts.get(name, 0.0) / step_of(name) for name in USUAL_CHANGE]
+
+
 LEANING: Final[Leaning] = (
     ("pcs", 0.421),
     ("fleets", 0.341),
