@@ -383,10 +383,10 @@ def test_a_try_ends_with_the_own_turn() -> None:
     state = at_the_march("rest")
     seeker = SeekerBot(state.asked)
     twin = state.copy()
-    assert seeker.finish_turn(twin, 0, inf)
+    assert seeker.finish_turn(seeker.seat, twin, 0, inf)
     assert twin.winner >= 0 or twin.active != seeker.seat
     again = state.copy()
-    seeker.finish_turn(again, 0, inf)
+    seeker.finish_turn(seeker.seat, again, 0, inf)
     assert again.vp == twin.vp
     assert again.troops == twin.troops  # the same world, the same turn
 
@@ -411,7 +411,7 @@ def test_a_try_that_time_ran_out_on_does_not_count() -> None:
     state = at_the_march("rest")
     seeker = SeekerBot(state.asked)
     choices = [Choice((option,), "try", 0.2) for option in state.options]
-    search = seeker.search(Knowledge(state, state.asked), choices, "levy_or_march")
+    search = seeker.search(Knowledge(state, state.asked), choices, state)
     assert not search.iterate(deadline=0.0)
     assert search.root.inner == 0
     assert search.best() is choices[0]

@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from diadochoi.bots import parallel, reflex
@@ -21,13 +22,15 @@ from diadochoi.bots.plans import Planner
 from diadochoi.bots.search import MARCHES, Doubt, Search
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules import frames
-from diadochoi.rules.actions import DONE
+from diadochoi.rules import actions, frames
+from diadochoi.rules.actions import DONE, Verb
 from diadochoi.rules.state import State
 
 # Which card, where PCs go, which force moves next, and whether any does: what is best then depends on the
-# rest of the turn, which one look ahead does not see. How far the first judgement errs there and tries differ
-# was measured over some hundred decisions with sixteen worlds for each plan (docs/learning.md).
+# rest of the turn, which one look ahead does not see. So it is with answers to others, and with where CUs and
+# Generals are raised. How far the first judgement errs there and tries differ was measured over some hundred
+# decisions with sixteen worlds for each plan (docs/learning.md).
+_ELSE: Final = Doubt(prior=0.008, luck=0.01)
 _DOUBTS: Final[dict[str, Doubt]] = {
     "play_card": Doubt(prior=0.03, luck=0.015),
     "spend_operations": Doubt(prior=0.02, luck=0.02),
@@ -35,11 +38,21 @@ _DOUBTS: Final[dict[str, Doubt]] = {
     "place_pc": Doubt(prior=0.01, luck=0.003),
     "activate_next": MARCHES,
     "campaign": MARCHES,
+    "place_reinforcement": _ELSE,
+    "place_new_general": _ELSE,
+    "event_units": _ELSE,
+    "event_from_where": _ELSE,
+    "intercept": _ELSE,
+    "withdraw": _ELSE,
+    "grant_passage": _ELSE,
+    "redistribute": _ELSE,
+    "flee_to": _ELSE,
 }
 # Tries at a question for each at a march: more where they gain most, fewer where each takes longest.
 _EFFORT: Final[dict[str, float]] = {
     "play_card": 2.0, "spend_operations": 2.0, "levy_or_march": 2.0, "place_pc": 0.5,
 }  # fmt: skip
+_POSTINGS: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL))
 _SHORTLIST: Final = 60
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
@@ -84,6 +97,7 @@ class SeekerBot(StrategistBot):
     weights = replace(STANDARD, network="among_strategists", leaning=LEANING)
     march_width = 20  # plans for each force where marches are chosen: a search can tell them apart
     answer_worlds = 40
+    weighs = frozenset(("redistribute", "flee_to", "grant_passage"))
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
     processes = 1  # that search at the same time
     begun = 0.0  # when the decision was put
@@ -111,7 +125,7 @@ class SeekerBot(StrategistBot):
         effort = _EFFORT.get(key, 1.0)
         iterations = max(1, round(self.iterations * effort)) if self.iterations else 0
         deadline = self.begun + budget * _SHARE * min(1.0, effort)
-        search = self.search(knowledge, shortlist, key)
+        search = self.search(knowledge, shortlist, world)
         if self.processes < 2:
             search.run(deadline - time.perf_counter(), iterations)
             return search.best()
@@ -122,14 +136,27 @@ class SeekerBot(StrategistBot):
             search.add(tally)
         return search.best()
 
-    def search(self, knowledge: Knowledge, choices: Sequence[Choice], key: str) -> Search:
+    def next_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
+        """The plans of all forces; also where a Minor General had better stand."""
+        found = super().next_march(knowledge, world)
+        least = self.marching.staying(world)
+        for option in world.options:
+            if actions.verb_of(option) in _POSTINGS:
+                twin = world.copy()
+                frames.play(twin, option)
+                value = self.planner.judge(twin)
+                if value > least:
+                    found.append(Choice((option,), "want a Minor General to lead there", value))
+        return found
+
+    def search(self, knowledge: Knowledge, choices: Sequence[Choice], world: State) -> Search:
         return Search(
             self.planner,
             lambda: knowledge.imagine(self.chance),
             choices,
             self.propose,
-            self.finish_turn,
-            _DOUBTS[key],
+            partial(self.finish_turn, world.active),
+            _DOUBTS[world.frames[-1].question(world).key],
         )
 
     def ask_others(
@@ -147,22 +174,24 @@ class SeekerBot(StrategistBot):
         self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float, iterations: int
     ) -> parallel.Tally:
         """Search for another process, which decides."""
-        world = knowledge.imagine(self.chance)
-        search = self.search(knowledge, choices, world.frames[-1].question(world).key)
+        search = self.search(knowledge, choices, knowledge.imagine(self.chance))
         search.run(seconds, iterations)
         return search.tally()
 
-    def finish_turn(self, state: State, number: int, deadline: float) -> bool:
-        """Play the rest of the own turn at a quick pace; False if time ran out."""
+    def finish_turn(self, active: int, state: State, number: int, deadline: float) -> bool:
+        """Play the rest of the Player Turn at a quick pace, whose ever it is; False if time ran out."""
         seat = self.seat
         player = Apprentice(seat, number, self.weights)
+        mover = Apprentice(active, number, STANDARD)  # the others think of themselves
         for _ in range(_MOST_STEPS):
-            if state.winner >= 0 or state.active != seat:
+            if state.winner >= 0 or state.active != active:
                 break
             if time.perf_counter() > deadline:
                 return False
             if state.asked == seat:
                 choice = player.choose(Knowledge(state, seat), state.options, 0.0)
+            elif state.asked == active:
+                choice = mover.choose(Knowledge(state, active), state.options, 0.0)
             else:
                 choice = reflex.choose(state)
             frames.play(state, choice)

@@ -46,6 +46,7 @@ class StrategistBot(Bot):
     worlds = 10  # imagined worlds where dice decide
     answer_worlds = 0  # the same where others are answered; 0: as many
     sends_detachments = True
+    weighs: frozenset[str] = frozenset()  # questions that are no matter of reflex for it
 
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         super().__init__(seat, seed)
@@ -71,7 +72,7 @@ class StrategistBot(Bot):
             return actions[0]
         world = knowledge.imagine(self.chance)
         key = world.frames[-1].question(world).key
-        if key in _BY_REFLEX:
+        if key in _BY_REFLEX and key not in self.weighs:
             self.reason = _BY_REFLEX[key]
             return reflex.choose(world)
         planned = self.follow(key, world)
