@@ -14,11 +14,9 @@ from diadochoi.bots.search import Search
 from diadochoi.bots.seeker import SeekerBot
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import Verb
+from diadochoi.rules.minor_generals import POSTING_VERBS
 from diadochoi.rules.state import State
 from tests.bots.positions import begun
-
-POSTINGS = (Verb.POST, Verb.REPOST, Verb.RECALL)
 
 
 def moment(wanted: Callable[[State], bool]) -> State:
@@ -85,7 +83,7 @@ def led_better(state: State) -> bool:
     """Whether the seeker would like a Minor General to stand elsewhere."""
     if not asks("activate_next")(state):
         return False
-    return any(actions.verb_of(choice.steps[0]) in POSTINGS for choice in marches(state))
+    return any(actions.verb_of(choice.steps[0]) in POSTING_VERBS for choice in marches(state))
 
 
 def marches(state: State) -> list[Choice]:
@@ -101,7 +99,7 @@ def test_a_minor_general_is_posted_where_that_gains_something_and_only_there() -
     least = seeker.marching.staying(state)
     posted = 0
     for option in state.options:
-        if actions.verb_of(option) in POSTINGS:
+        if actions.verb_of(option) in POSTING_VERBS:
             twin = state.copy()
             frames.play(twin, option)
             gains = seeker.planner.judge(twin) > least
@@ -110,5 +108,5 @@ def test_a_minor_general_is_posted_where_that_gains_something_and_only_there() -
     assert posted
     strategist = StrategistBot(state.asked).next_march(Knowledge(state, state.asked), state)
     assert not any(
-        len(choice.steps) == 1 and actions.verb_of(choice.steps[0]) in POSTINGS for choice in strategist
+        len(choice.steps) == 1 and actions.verb_of(choice.steps[0]) in POSTING_VERBS for choice in strategist
     )

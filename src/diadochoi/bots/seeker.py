@@ -24,12 +24,14 @@ from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.rules import actions, frames
 from diadochoi.rules.actions import DONE, Verb
+from diadochoi.rules.minor_generals import POSTING_VERBS
 from diadochoi.rules.state import State
 
 # Which card, where PCs go, which force moves next, and whether any does: what is best then depends on the
-# rest of the turn, which one look ahead does not see. So it is with answers to others, and with where CUs and
-# Generals are raised. How far the first judgement errs there and tries differ was measured over some hundred
-# decisions with sixteen worlds for each plan (docs/learning.md).
+# rest of the turn, which one look ahead does not see. How far the first judgement errs there and tries differ
+# was measured over some hundred decisions with sixteen worlds for each plan (docs/learning.md).
+# So it is with answers to others, and with where CUs and Generals are raised, as far as a search was seen to
+# gain something there. Their doubt is chosen, near that of a march.
 _ELSE: Final = Doubt(prior=0.008, luck=0.01)
 _DOUBTS: Final[dict[str, Doubt]] = {
     "play_card": Doubt(prior=0.03, luck=0.015),
@@ -52,7 +54,6 @@ _DOUBTS: Final[dict[str, Doubt]] = {
 _EFFORT: Final[dict[str, float]] = {
     "play_card": 2.0, "spend_operations": 2.0, "levy_or_march": 2.0, "place_pc": 0.5,
 }  # fmt: skip
-_POSTINGS: Final = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL))
 _SHORTLIST: Final = 60
 _MOST_STEPS: Final = 400
 _INNER: Final = 5  # plans looked at for the decision after this one
@@ -97,7 +98,7 @@ class SeekerBot(StrategistBot):
     weights = replace(STANDARD, network="among_strategists", leaning=LEANING)
     march_width = 20  # plans for each force where marches are chosen: a search can tell them apart
     answer_worlds = 40
-    weighs = frozenset(("redistribute", "flee_to", "grant_passage"))
+    weighs = frozenset(_DOUBTS)
     iterations = 0  # think for so many iterations instead of by the clock: the same answers every time
     processes = 1  # that search at the same time
     begun = 0.0  # when the decision was put
@@ -141,12 +142,14 @@ class SeekerBot(StrategistBot):
         found = super().next_march(knowledge, world)
         least = self.marching.staying(world)
         for option in world.options:
-            if actions.verb_of(option) in _POSTINGS:
+            if actions.verb_of(option) in POSTING_VERBS:
                 twin = world.copy()
                 frames.play(twin, option)
                 value = self.planner.judge(twin)
                 if value > least:
-                    found.append(Choice((option,), "want a Minor General to lead there", value))
+                    recalled = actions.verb_of(option) == Verb.RECALL
+                    purpose = "want him at hand again" if recalled else "want a Minor General to lead there"
+                    found.append(Choice((option,), purpose, value))
         return found
 
     def search(self, knowledge: Knowledge, choices: Sequence[Choice], world: State) -> Search:
@@ -179,7 +182,7 @@ class SeekerBot(StrategistBot):
         return search.tally()
 
     def finish_turn(self, active: int, state: State, number: int, deadline: float) -> bool:
-        """Play the rest of the Player Turn at a quick pace, whose ever it is; False if time ran out."""
+        """Play the rest of the Player Turn at a quick pace, whoever's it is; False if time ran out."""
         seat = self.seat
         player = Apprentice(seat, number, self.weights)
         mover = Apprentice(active, number, STANDARD)  # the others think of themselves
