@@ -34,12 +34,12 @@ from diadochoi.bots.base import Knowledge
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for
-from diadochoi.rules import frames
-from diadochoi.rules.board import board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.turn.setup import new_state
 
 KEEP_EVERY = 6  # of the teacher's decisions one in so many: neighbours are alike
 HELD_BACK = 20  # one game in so many is not learnt from but used to measure

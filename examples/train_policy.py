@@ -28,7 +28,7 @@ from torch import nn
 from diadochoi.content import load
 from diadochoi.gym import Batch, SelfPlay, action_space_for, observer_for, random_policy
 from diadochoi.gym.returns import seat_advantages
-from diadochoi.rules.board import board_for
+from diadochoi.rules.core.board import board_for
 
 
 class Network(nn.Module):

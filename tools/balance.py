@@ -16,7 +16,7 @@ from diadochoi.arena.balance import Tally, tally_game
 from diadochoi.arena.balance_report import write_page
 from diadochoi.arena.kept import NoGames, OtherRules, games_of_kind
 from diadochoi.cli.arguments import file_to_write, names
-from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -23,9 +23,11 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi"
 TARGET = ROOT / "build" / "compiled"
 STAMP = TARGET / ".stamp"
-FOLDERS = (SOURCE, SOURCE / "rules", SOURCE / "rules" / "cards", SOURCE / "bots")  # with something to compile
 # Read once at the start or outside the hot loop: nothing to gain.
-LEFT_PURE = {"__init__.py", "views.py", "version.py", "events.py", "odds.py"}
+LEFT_PURE = {
+    SOURCE / "rules" / name
+    for name in ("core/version.py", "core/events.py", "knowledge/views.py", "knowledge/odds.py")
+}
 # What the bots do by the thousand; who they are (`base`, `strategist`, `levels` …) stays interpreted.
 THINKING = (
     "assets", "cards", "estimates", "evaluate", "features", "features_armies", "geography", "hunting", "idle",
@@ -40,8 +42,12 @@ FUTURE = "from __future__ import annotations\n"
 
 
 def engine() -> list[Path]:
-    """The modules of the core, the cards included."""
-    return [path for path in sorted((SOURCE / "rules").rglob("*.py")) if path.name not in LEFT_PURE]
+    """The modules of the rules, in whatever folder they are."""
+    return [
+        path
+        for path in sorted((SOURCE / "rules").rglob("*.py"))
+        if path.name != "__init__.py" and path not in LEFT_PURE
+    ]
 
 
 def thinking() -> list[Path]:
@@ -50,6 +56,11 @@ def thinking() -> list[Path]:
 
 def modules() -> list[Path]:
     return [*engine(), *thinking()]
+
+
+def folders() -> list[Path]:
+    """Every folder with something to compile in it, and the folders above, from the package down."""
+    return sorted({parent for path in modules() for parent in path.parents if parent.is_relative_to(SOURCE)})
 
 
 def fingerprint() -> str:
@@ -93,11 +104,12 @@ def names_of(paths: list[Path]) -> list[str]:
 
 def beside() -> list[Path]:
     """All files and folders of the folders that have something to compile."""
+    found = folders()
     return [
         path
-        for folder in FOLDERS
+        for folder in found
         for path in sorted(folder.iterdir())
-        if path.name != "__pycache__" and path not in FOLDERS
+        if path.name != "__pycache__" and path not in found
     ]
 
 
@@ -105,7 +117,7 @@ def lay_out() -> None:
     """The package with copies of the modules to compile and links to everything else."""
     shutil.rmtree(TARGET / "diadochoi", ignore_errors=True)
     compiled = set(modules())
-    for folder in FOLDERS:
+    for folder in folders():
         (TARGET / "diadochoi" / folder.relative_to(SOURCE)).mkdir(parents=True)
     for path in beside():
         target = TARGET / "diadochoi" / path.relative_to(SOURCE)

@@ -34,11 +34,11 @@ from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
 from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
 from diadochoi.record.record import make_record, parse_record, record_text, replay  # noqa: E402
-from diadochoi.rules import frames  # noqa: E402
-from diadochoi.rules.chance import seed_bytes  # noqa: E402
-from diadochoi.rules.config import Config  # noqa: E402
-from diadochoi.rules.setup import new_state  # noqa: E402
-from diadochoi.rules.wins import WIN_NAMES  # noqa: E402
+from diadochoi.rules.core import frames  # noqa: E402
+from diadochoi.rules.core.chance import seed_bytes  # noqa: E402
+from diadochoi.rules.core.config import Config  # noqa: E402
+from diadochoi.rules.core.win_kinds import WIN_NAMES  # noqa: E402
+from diadochoi.rules.turn.setup import new_state  # noqa: E402
 
 FOLDER = ROOT / "tests" / "golden"
 # How many games of each edition are kept, and of how many candidates.

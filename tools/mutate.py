@@ -32,7 +32,7 @@ from diadochoi.cli.arguments import whole_number
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi" / "rules"
 # Land movement is one chapter of the rulebook and several modules.
-MOVEMENT = ("movement", "entering_force", "redistribution", "confrontation", "withdrawal")
+MOVEMENT = ("entry", "entering_force", "redistribution", "confrontation", "withdrawal")
 CHAPTERS = ("battle", "battle_strength", "siege", *MOVEMENT, "interception", "legitimacy")
 TESTS = ("tests/rules", "tests/record/test_scenarios.py")
 # Tests that search or sample: slow, and of everything rather than of a chapter.
@@ -191,18 +191,28 @@ class Collector(ast.NodeVisitor):
         self.visit(node.value)  # an index that is off by one says nothing about the rules
 
 
+def file_of(chapter: str) -> Path:
+    """Where a chapter is: in one of the packages of the rules."""
+    (path,) = SOURCE.rglob(f"{chapter}.py")
+    return path
+
+
+def dotted(chapter: str) -> str:
+    return ".".join(("diadochoi", "rules", *file_of(chapter).relative_to(SOURCE).with_suffix("").parts))
+
+
 def names_others_import(module: str) -> frozenset[str]:
     """What other modules of the rules take from this one: they would keep the number it had."""
     found: set[str] = set()
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module == f"diadochoi.rules.{module}":
+            if isinstance(node, ast.ImportFrom) and node.module == dotted(module):
                 found.update(alias.name for alias in node.names)
     return frozenset(found)
 
 
 def mutants_of(module: str) -> list[Mutant]:
-    source = (SOURCE / f"{module}.py").read_text(encoding="utf-8")
+    source = file_of(module).read_text(encoding="utf-8")
     collector = Collector(source, names_others_import(module))
     collector.visit(ast.parse(source))
     unique: dict[tuple[int, int, str], Mutant] = {}
@@ -212,7 +222,7 @@ def mutants_of(module: str) -> list[Mutant]:
 
 
 def mutated(module: str, mutant: Mutant) -> bytes:
-    raw = (SOURCE / f"{module}.py").read_bytes()
+    raw = file_of(module).read_bytes()
     return raw[: mutant.start] + mutant.text.encode() + raw[mutant.end :]
 
 
@@ -285,7 +295,7 @@ class Trial:
 
     def __init__(self, chosen: dict[str, list[Mutant]]) -> None:
         self.chosen = chosen
-        self.modules = {name: importlib.import_module(f"diadochoi.rules.{name}") for name in chosen}
+        self.modules = {name: importlib.import_module(dotted(name)) for name in chosen}
         self.files = {str(module.__file__): name for name, module in self.modules.items()}
         self.touching: dict[tuple[str, int], list[int]] = defaultdict(list)  # tests by chapter and line
         self.seconds: list[float] = []
@@ -378,7 +388,7 @@ def run_item(item: Any, following: Any) -> bool:
 
 def statement_lines(name: str, mutant: Mutant) -> Sequence[int]:
     """The lines of the smallest statement around a mutant; for a constant those that name it."""
-    text = (SOURCE / f"{name}.py").read_bytes()
+    text = file_of(name).read_bytes()
     tree = ast.parse(text)
     best: ast.stmt | None = None
     for node in ast.walk(tree):
@@ -407,7 +417,7 @@ def main() -> int:
     arguments = parser.parse_args()
     chosen: dict[str, list[Mutant]] = {}
     for name in arguments.chapters or CHAPTERS:
-        if not (SOURCE / f"{name}.py").exists():
+        if len(list(SOURCE.rglob(f"{name}.py"))) != 1:
             parser.error(f"there is no chapter {name}")
         found = mutants_of(name)
         if arguments.sample and arguments.sample < len(found):

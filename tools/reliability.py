@@ -21,8 +21,8 @@ from diadochoi.arena.match import Outcome
 from diadochoi.bots.evaluate import chances
 from diadochoi.bots.outlook import LEAST, win_chances
 from diadochoi.cli.arguments import names
-from diadochoi.rules.config import PLAYABLE_EDITIONS
-from diadochoi.rules.segments import SETUP
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.segments import SETUP
 
 BANDS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 

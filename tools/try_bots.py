@@ -18,7 +18,7 @@ from diadochoi.arena.trial import Verdict, trial
 from diadochoi.bots.base import bot_names, make_bot
 from diadochoi.cli.arguments import named_bots, whole_number
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 PORTION = 10  # positions in one piece of work
 

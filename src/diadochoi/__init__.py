@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from diadochoi.record.position import parse_position, position_text
     from diadochoi.record.record import RulesDiffer, load_game, replay, save_game
     from diadochoi.record.scenario import Scenario, load_scenario
-    from diadochoi.rules.config import ConfigError
+    from diadochoi.rules.core.config import ConfigError
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "AmbiguousAction": "record.errors",
-    "ConfigError": "rules.config",
+    "ConfigError": "rules.core.config",
     "ContentError": "content.problems",
     "Decision": "record.game",
     "Game": "record.game",

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from diadochoi.content.model import Content, GeneralClass
-from diadochoi.rules.board import MAJOR, Board
+from diadochoi.rules.core.board import MAJOR, Board
 
 SEATS = ("red", "blue", "yellow", "green")
 SEGMENTS = ("activation", "activation", "tyche", "surrender", "reinforcements")

@@ -6,11 +6,9 @@ Each comes with words of the sentence that must name it.
 from __future__ import annotations
 
 from diadochoi.content.model import SpaceKind
-from diadochoi.rules.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
-from diadochoi.rules.places import (
-    NOBODY,
-)
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.court.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
+from diadochoi.rules.table.state import State
 from tests.arena.finding import Damage, card, free_space, kept_card, settings
 
 

@@ -6,8 +6,8 @@ Each comes with words of the sentence that must name it.
 from __future__ import annotations
 
 from diadochoi.content.model import FleetHolder, SpaceKind
-from diadochoi.rules import units
-from diadochoi.rules.places import (
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
     INDEPENDENT,
@@ -18,8 +18,8 @@ from diadochoi.rules.places import (
     OUT_OF_GAME,
     SEA,
 )
-from diadochoi.rules.segments import REINFORCEMENTS
-from diadochoi.rules.state import State
+from diadochoi.rules.core.segments import REINFORCEMENTS
+from diadochoi.rules.table.state import State
 from tests.arena.finding import Damage, free_space, held_location, major_on_map, other, settings
 
 

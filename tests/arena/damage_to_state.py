@@ -5,13 +5,11 @@ Each comes with words of the sentence that must name it.
 
 from __future__ import annotations
 
-from diadochoi.rules import units
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.places import (
-    NOBODY,
-)
-from diadochoi.rules.segments import PREPARATIONS
-from diadochoi.rules.state import State
+from diadochoi.rules.core import units
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.segments import PREPARATIONS
+from diadochoi.rules.table.state import State
 from tests.arena.finding import Damage, settings
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from diadochoi.content.model import SpaceKind
-from diadochoi.rules.places import (
-    INSIDE,
-    SEA,
-)
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import INSIDE, SEA
+from diadochoi.rules.table.state import State
 
 Damage = tuple[Callable[[State], None], str]
 

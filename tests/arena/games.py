@@ -8,12 +8,12 @@ from functools import cache
 
 from diadochoi.arena.fuzz import pick
 from diadochoi.content import load
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.places import INSIDE, OFF_MAP, SEA
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.ids import INSIDE, OFF_MAP, SEA
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 
 def start(
@@ -41,7 +41,7 @@ def play_until(state: State, stop: Callable[[State], bool], seed: str = "arena",
 @cache
 def _in_the_middle() -> State:
     from diadochoi.arena.invariants_pieces import quiet
-    from diadochoi.rules.segments import ACTIVATION
+    from diadochoi.rules.core.segments import ACTIVATION
 
     def wanted(state: State) -> bool:
         return (

@@ -16,7 +16,7 @@ from diadochoi.arena.report import html_report
 from diadochoi.arena.tournament import Settings, run, summary
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
-from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 SETTINGS = Settings(("reflex", "random", "random", "random"), 8, 4, "test")
 

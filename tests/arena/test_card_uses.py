@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from diadochoi.arena.card_uses import CardUse, CardUses
-from diadochoi.rules.tyche import RevealTableCards, TycheSegment
+from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 from tests.rules import build
 from tests.rules.build import Table, card, words
 from tests.rules.cards.helpers import hold, tyche_table

@@ -38,10 +38,10 @@ def fingerprints() -> list[list[str]]:
     from diadochoi.arena.fuzz import game_config, pick
     from diadochoi.content.editions import load_edition
     from diadochoi.record.storage import fingerprint
-    from diadochoi.rules import frames
-    from diadochoi.rules.chance import seed_bytes
-    from diadochoi.rules.config import PLAYABLE_EDITIONS
-    from diadochoi.rules.setup import new_state
+    from diadochoi.rules.core import frames
+    from diadochoi.rules.core.chance import seed_bytes
+    from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+    from diadochoi.rules.turn.setup import new_state
 
     games: list[list[str]] = []
     for number in range(SEEDS):
@@ -67,10 +67,10 @@ def choices() -> list[int]:
     """What bots of every kind choose in the first part of a game."""
     from diadochoi.bots.base import Knowledge, make_bot
     from diadochoi.content import load
-    from diadochoi.rules import frames
-    from diadochoi.rules.chance import seed_bytes
-    from diadochoi.rules.config import make_config
-    from diadochoi.rules.setup import new_state
+    from diadochoi.rules.core import frames
+    from diadochoi.rules.core.chance import seed_bytes
+    from diadochoi.rules.core.config import make_config
+    from diadochoi.rules.turn.setup import new_state
 
     state = new_state(load(), make_config(load(), 4), seed_bytes("compiled bots"))
     bots = [

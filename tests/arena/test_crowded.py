@@ -10,8 +10,8 @@ from diadochoi.arena.invariants import violations
 from diadochoi.arena.styles import pick
 from diadochoi.content import load
 from diadochoi.record.scenario import parse_scenario
-from diadochoi.rules import frames
-from diadochoi.rules.board import board_for
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.board import board_for
 from tests.arena.crowded import Corner
 
 DECISIONS = 60

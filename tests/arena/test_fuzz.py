@@ -18,11 +18,11 @@ from diadochoi.record.errors import GameOver
 from diadochoi.record.game import Game
 from diadochoi.record.position import parse_position
 from diadochoi.record.record import replay
-from diadochoi.rules import actions, frames
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS
-from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.config import OPTION_FIELDS, PLAYABLE_EDITIONS
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
 from tests.arena.games import in_the_middle
 
 

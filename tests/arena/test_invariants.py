@@ -8,9 +8,9 @@ import pytest
 
 from diadochoi.arena import invariants, invariants_pieces
 from diadochoi.arena.invariants import CHECKS, violations
-from diadochoi.rules import units
-from diadochoi.rules.reinforcements import PlaceReinforcements
-from diadochoi.rules.state import State
+from diadochoi.rules.core import units
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 from tests.arena.damage_to_effects import EFFECTS_DAMAGE
 from tests.arena.damage_to_pieces import PIECES_DAMAGE
 from tests.arena.damage_to_state import STATE_DAMAGE, Listing

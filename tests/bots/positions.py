@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 
 from diadochoi.content import load
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import OPTION_FIELDS, make_config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import OPTION_FIELDS, make_config
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 
 def fresh(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -> State:

@@ -9,10 +9,10 @@ import pytest
 from diadochoi.bots.advice import advise, what_it_brings
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.content.model import Province
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
 from tests.bots.positions import begun, wandered
 
 

@@ -21,12 +21,12 @@ from diadochoi.bots.search import MARCHES, Doubt, Search
 from diadochoi.bots.seeker import SeekerBot, different, worth_a_search
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.content.model import CardType
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import DONE, STOP, Verb, action
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.operations import Operations
-from diadochoi.rules.state import State
-from diadochoi.rules.tyche import AfterCard
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.operations import Operations
+from diadochoi.rules.turn.tyche import AfterCard
 from tests.bots.positions import begun, fresh, wandered
 
 QUICK = ("random", "reflex")

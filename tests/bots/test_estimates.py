@@ -10,10 +10,11 @@ from diadochoi.bots.estimates import attack_chances, estimates_for
 from diadochoi.bots.geography import FAR, geography_for
 from diadochoi.bots.plans import Planner, cheapest
 from diadochoi.bots.routes import land_ways, march, resolve, sea_ways, voyage
-from diadochoi.rules import frames, odds, units
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.odds_on_table import battle_if_moved
-from diadochoi.rules.places import NOBODY
+from diadochoi.rules.core import frames, units
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.knowledge.odds_on_table import battle_if_moved
+from diadochoi.rules.march.activation import Activation
 from tests.bots.positions import fresh, wandered
 
 

@@ -12,11 +12,11 @@ from diadochoi.bots.judgement import utility
 from diadochoi.bots.plans import cheapest
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.model import Province
-from diadochoi.rules import units
-from diadochoi.rules.isolation import isolated
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.wins import INSTANT_VP
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.win_kinds import INSTANT_VP
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.turn.isolation import isolated
 from tests.bots.positions import begun, wandered
 
 

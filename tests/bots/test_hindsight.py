@@ -11,9 +11,9 @@ from diadochoi.bots import reflex
 from diadochoi.bots.hindsight import Analysis, analyse, analysis_data, swing, win_curve
 from diadochoi.bots.outlook import LEAST, win_chances
 from diadochoi.record.game import Game
-from diadochoi.rules import frames
-from diadochoi.rules.segments import SETUP
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.segments import SETUP
+from diadochoi.rules.table.state import State
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,10 @@ from diadochoi.bots.marching import Marching
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.targets import arrival_worth, price_of_breach
 from diadochoi.bots.weights import STANDARD, YARDSTICK
-from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.legitimacy import attack_costs_champion, refresh
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.court.legitimacy import attack_costs_champion, refresh
+from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
 SIPPAR = "sippar"  # beside Babylon, where Alexandros begins

@@ -13,11 +13,11 @@ from diadochoi.bots.seeker import SeekerBot
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.segments import SETUP
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.segments import SETUP
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 from tests.bots.positions import begun, wandered
 
 

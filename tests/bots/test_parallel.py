@@ -11,8 +11,8 @@ from diadochoi.bots import parallel, reflex
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.search import Search
-from diadochoi.rules import frames
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from diadochoi.bots import reactions
 from diadochoi.bots.routes import land_ways
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.places import INDEPENDENT, INSIDE
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.table.state import State
 from tests.bots.positions import wandered
 
 

@@ -13,9 +13,9 @@ from diadochoi.bots.cards import Choice
 from diadochoi.bots.search import Search
 from diadochoi.bots.seeker import SeekerBot
 from diadochoi.bots.strategist import StrategistBot
-from diadochoi.rules import actions, frames
-from diadochoi.rules.minor_generals import POSTING_VERBS
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS
+from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
 

@@ -12,7 +12,7 @@ import pytest
 from diadochoi.arena.trial import trial
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from tests.bots.test_bots import QUICK, THINKERS
 
 TOOLS = Path(__file__).parents[2] / "tools"

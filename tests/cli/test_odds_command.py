@@ -10,7 +10,7 @@ import pytest
 
 from diadochoi.cli.main import CommandError, main
 from diadochoi.cli.odds import read_units
-from diadochoi.rules import units
+from diadochoi.rules.core import units
 
 BATTLE = ["odds", "battle", "--attacker", "2 loyal 3 mercenary 1 elephant", "--attacker-battle", "3"]
 

@@ -15,11 +15,12 @@ import pytest
 
 from diadochoi.content import load
 from diadochoi.content.model import PathKind
-from diadochoi.rules import odds, units
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.battle import LandBattle
-from diadochoi.rules.operations import Operations
-from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.core import units
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.turn.operations import Operations
 from tests.rules import build
 from tests.rules.build import Table, place
 

@@ -9,14 +9,14 @@ from typing import Any
 from diadochoi.content import Content
 from diadochoi.record.game import Game
 from diadochoi.record.storage import load_frames
-from diadochoi.rules import actions
-from diadochoi.rules import state as state_module
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import State
-from diadochoi.rules.victory import macedonian_units, over_threshold
-from diadochoi.rules.wins import END_GAME, REGENCY, WIN_NAMES
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.win_kinds import END_GAME, REGENCY, WIN_NAMES
+from diadochoi.rules.court.victory import macedonian_units, over_threshold
+from diadochoi.rules.table import state as state_module
+from diadochoi.rules.table.state import State
 
 PURE = str(state_module.__file__).endswith(".py")
 

@@ -13,13 +13,13 @@ from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpaceError, action_space_for
 from diadochoi.gym.action_table import Nouns, surprise_targets
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.board import board_for
-from diadochoi.rules.card_effects import SURPRISE_EFFECTS
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import PLAYABLE_EDITIONS
-from diadochoi.rules.setup import new_state
+from diadochoi.rules.cards.registry import SURPRISE_EFFECTS
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.rules.turn.setup import new_state
 
 CONTENT = load()
 

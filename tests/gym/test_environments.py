@@ -19,7 +19,7 @@ from diadochoi import gym
 from diadochoi.bots.base import bot_names
 from diadochoi.gym.match import leads, outcome
 from diadochoi.record.errors import IllegalAction
-from diadochoi.rules.config import ConfigError
+from diadochoi.rules.core.config import ConfigError
 
 # The checkers warn of what they find strange. Known and wanted: an observation with a mask is a dictionary,
 # and the agents are called by their colours.

@@ -16,7 +16,7 @@ import numpy as np
 from diadochoi import gym
 from diadochoi.bots.base import Bot, Knowledge
 from diadochoi.content import load
-from diadochoi.rules.board import board_for
+from diadochoi.rules.core.board import board_for
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

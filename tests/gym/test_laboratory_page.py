@@ -17,7 +17,7 @@ from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for
 from diadochoi.gym.aec import DiadochoiAEC
 from diadochoi.gym.one_seat import DiadochoiSingle
-from diadochoi.rules.board import board_for
+from diadochoi.rules.core.board import board_for
 
 PAGE = (Path(__file__).parents[2] / "docs" / "laboratory.md").read_text()
 CONTENT = load()

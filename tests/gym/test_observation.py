@@ -16,15 +16,15 @@ from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.layout import QUESTIONS, Layout
 from diadochoi.gym.observation import Vector, observer_for
-from diadochoi.rules import frames
-from diadochoi.rules.board import board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import PLAYABLE_EDITIONS, make_config
-from diadochoi.rules.places import INSIDE, SPACE_MASK
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
-from diadochoi.rules.units import ONE_LOYAL, ONE_MERCENARY, count
-from diadochoi.rules.views import sample
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS, make_config
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.units import ONE_LOYAL, ONE_MERCENARY, count
+from diadochoi.rules.knowledge.views import sample
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 CONTENT = load()
 BOARD = board_for(CONTENT)

@@ -15,9 +15,9 @@ from diadochoi.record.errors import (
 )
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.scenario import parse_scenario
-from diadochoi.rules import frames
-from diadochoi.rules.chance import commitment
-from diadochoi.rules.config import ConfigError
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import commitment
+from diadochoi.rules.core.config import ConfigError
 from tests.record.playing import random_game, to_the_end
 
 RAID = """

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from diadochoi.content import load
 from diadochoi.record.errors import AmbiguousAction, NotationError
 from diadochoi.record.notation import KIND_NAMES, VERBS, notation_for
-from diadochoi.rules import actions
-from diadochoi.rules.actions import FORMS, NounKind, Verb, action
-from diadochoi.rules.places import INSIDE, SEA
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import FORMS, NounKind, Verb, action
+from diadochoi.rules.core.ids import INSIDE, SEA
 from tests.rules.moments import examples
 
 NOTATION = notation_for(load())

@@ -24,7 +24,7 @@ from diadochoi.record.record import (
 )
 from diadochoi.record.scenario import parse_scenario
 from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
-from diadochoi.rules import frames
+from diadochoi.rules.core import frames
 from tests.record.playing import play_on, random_game, to_the_end
 
 

@@ -7,8 +7,8 @@ import pytest
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.lined import read_lined
 from diadochoi.record.scenario import Scenario, load_scenario, parse_scenario
-from diadochoi.rules import units
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY
 
 MARCH = """
 title: Red marches

@@ -15,10 +15,10 @@ from diadochoi.record.game import new_game
 from diadochoi.record.log import event_data, visible_to
 from diadochoi.record.notation import VERBS
 from diadochoi.record.words import catalogue_faults, languages, read_catalogue, words_for
-from diadochoi.rules import actions
-from diadochoi.rules.board import board_for
-from diadochoi.rules.events import EVENTS, KINDS
-from diadochoi.rules.places import INDEPENDENT, NOBODY
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.events import EVENTS, KINDS
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from tests.record.playing import play_on
 from tests.record.source_keys import notes, questions, reasons, sources_named
 
@@ -37,7 +37,7 @@ def blanks(text: str) -> set[str]:
 
 def test_every_event_noted_is_listed_with_its_fields() -> None:
     for where, name, fields in notes():
-        assert name in EVENTS, f"{where}: add {name!r} to EVENTS in rules/events.py"
+        assert name in EVENTS, f"{where}: add {name!r} to EVENTS in rules/core/events.py"
         assert fields in (-1, len(EVENTS[name])), f"{where}: {name!r} has {len(EVENTS[name])} fields"
 
 
@@ -50,7 +50,7 @@ def test_event_fields_have_known_kinds_and_names_of_their_own() -> None:
 
 
 def test_every_event_has_a_sentence_of_its_own_fields() -> None:
-    assert set(CATALOGUE["event"]) == set(EVENTS), "events in en.toml and rules/events.py differ"
+    assert set(CATALOGUE["event"]) == set(EVENTS), "events in en.toml and rules/core/events.py differ"
     for name, template in CATALOGUE["event"].items():
         fields = {field for field, _ in EVENTS[name]}
         for text in texts(template):
@@ -182,7 +182,7 @@ def test_nouns_have_their_full_names() -> None:
 
 
 def test_every_source_of_points_has_a_name() -> None:
-    for file, function in (("legitimacy.py", "legitimacy_sources"), ("views.py", "vp_sources")):
+    for file, function in (("court/legitimacy.py", "legitimacy_sources"), ("knowledge/views.py", "vp_sources")):
         named = sources_named(file, function)
         assert len(named) > 4
         assert not {key for key in named if f"source_{key}" not in CATALOGUE["word"]}

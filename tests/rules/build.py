@@ -24,17 +24,17 @@ from functools import cache
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
-from diadochoi.rules import actions, frames, units
-from diadochoi.rules.board import Board, board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
-from diadochoi.rules.segments import SURRENDER
-from diadochoi.rules.settle import settle
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.core.segments import SURRENDER
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 # The edition that tables are set up with; `@pytest.mark.also` runs a test with another one (conftest.py).
 edition = "4e"

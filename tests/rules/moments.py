@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 
 from diadochoi.arena.fuzz import game_config
 from diadochoi.content.editions import load_edition
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import PLAYABLE_EDITIONS, Config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS, Config
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 DEEP = os.environ.get("DIADOCHOI_PROFILE") == "deep"
 GAMES = 200 if DEEP else 8

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.attrition import Attrition, LoseUnits
-from diadochoi.rules.defeat import Defeat
+from diadochoi.rules.combat.attrition import Attrition, LoseUnits
+from diadochoi.rules.combat.defeat import Defeat
 from tests.rules.build import Table, general, group, place
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import actions, units, windows
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.battle import (
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.battle import (
     ATTACKER_BIT,
     ATTACKER_WON,
     DEFENDER_DEFECTED,
@@ -18,11 +17,13 @@ from diadochoi.rules.battle import (
     hand_over_royals,
     royal_army_check,
 )
-from diadochoi.rules.battle_strength import battle_prestige, battle_rating, local_troops
-from diadochoi.rules.legitimacy import attack, refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
-from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.state import State
+from diadochoi.rules.combat.battle_strength import battle_prestige, battle_rating, local_troops
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.court.legitimacy import attack, refresh
+from diadochoi.rules.table.state import State
 from tests.rules.build import Table, card, general, general_name, group, place, royal
 
 LOW, HIGH = (1, 1), (6, 6)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.battle import DEFENDER_WON, LandBattle
-from diadochoi.rules.places import DISPERSED, OUT_OF_GAME
-from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.combat.battle import DEFENDER_WON, LandBattle
+from diadochoi.rules.core.ids import DISPERSED, OUT_OF_GAME
+from diadochoi.rules.core.segments import ACTIVATION
 from tests.rules.build import Table, general, group, place
 
 BLUE, RED = 0, 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import windows
-from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
-from diadochoi.rules.defeat import Defeat
-from diadochoi.rules.places import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
-from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.state import State
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle
+from diadochoi.rules.combat.defeat import Defeat
+from diadochoi.rules.core.ids import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.table.state import State
 from tests.rules.build import Table, general, group, place
 
 LOW, HIGH = (1, 1), (6, 6)

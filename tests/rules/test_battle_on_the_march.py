@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.battle import LandBattle
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.segments import ACTIVATION, TYCHE
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.segments import ACTIVATION, TYCHE
+from diadochoi.rules.march.activation import Activation
 from tests.rules.build import Table, group, place
 
 

@@ -13,10 +13,10 @@ from diadochoi.content.model import CardType
 from diadochoi.content.switches import diff
 from diadochoi.record.game import new_game
 from diadochoi.record.record import replay
-from diadochoi.rules import units
-from diadochoi.rules.board import board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import (
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import (
     COUNT_FIELDS,
     EQUAL_SWITCHES,
     FACT_SWITCHES,
@@ -27,12 +27,12 @@ from diadochoi.rules.config import (
     make_config,
     offered_options,
 )
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.reinforcements import eligible_spaces
-from diadochoi.rules.royal_family import settle_control
-from diadochoi.rules.setup import new_state, starting_deck
-from diadochoi.rules.state import State
-from diadochoi.rules.tyche import resolver
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.court.royal_family import settle_control
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import eligible_spaces
+from diadochoi.rules.turn.setup import new_state, starting_deck
+from diadochoi.rules.turn.tyche import resolver
 
 
 def third(**house: str) -> Config:

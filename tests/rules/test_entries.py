@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.confrontation import GENERALS_MEET
-from diadochoi.rules.counterattack import AVOIDED, FOUGHT_OUT, LONE, OVER
-from diadochoi.rules.entering_force import ENTERED, EVADED, FOUGHT, MUST_LEAVE, PASSING, WITHDREW
-from diadochoi.rules.interception import CAME_GENERALS
-from diadochoi.rules.movement import _E as INTERCEPTED
-from diadochoi.rules.movement import _E_ASK as ASKED_TO_STAND
-from diadochoi.rules.movement import _F as EVASIONS
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
-from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.withdrawal import catch_bystanders, catch_left_behind, fight_on_return, withdraw
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.confrontation import GENERALS_MEET
+from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, OVER
+from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, MUST_LEAVE, PASSING, WITHDREW
+from diadochoi.rules.march.entry import _E as INTERCEPTED
+from diadochoi.rules.march.entry import _E_ASK as ASKED_TO_STAND
+from diadochoi.rules.march.entry import _F as EVASIONS
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.interception import CAME_GENERALS
+from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, fight_on_return, withdraw
 from tests.rules import build
 from tests.rules.build import Table, board, general_name, group, place, place_name, words
 

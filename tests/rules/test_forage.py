@@ -1,9 +1,9 @@
 import pytest
 
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.forage import ForageSegment
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.segments import FORAGE
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.segments import FORAGE
+from diadochoi.rules.turn.forage import ForageSegment
 from tests.rules.build import Table, group, place
 
 

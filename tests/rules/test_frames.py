@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.frames import EndlessProcedureError, Frame
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import State
+from diadochoi.rules.core.frames import EndlessProcedureError, Frame
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.state import State
 from tests.rules.build import Table
 
 

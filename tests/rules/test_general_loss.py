@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.general_loss import KilledGeneral
-from diadochoi.rules.places import DISPERSED, OUT_OF_GAME
-from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.combat.general_loss import KilledGeneral
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import DISPERSED, OUT_OF_GAME
+from diadochoi.rules.core.segments import ACTIVATION
 from tests.rules.build import Table, board, general, place
 
 

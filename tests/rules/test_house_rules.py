@@ -11,8 +11,8 @@ import yaml
 
 from diadochoi.content import load
 from diadochoi.content.schema import DECIDED_ELSEWHERE
-from diadochoi.rules import config
-from diadochoi.rules.config import COUNT_FIELDS, HOUSE_SWITCHES, SWITCH_FIELDS
+from diadochoi.rules.core import config
+from diadochoi.rules.core.config import COUNT_FIELDS, HOUSE_SWITCHES, SWITCH_FIELDS
 
 ROOT = Path(__file__).parent.parent.parent
 CHAPTERS = "\n".join(
@@ -20,7 +20,7 @@ CHAPTERS = "\n".join(
     for path in sorted((ROOT / "src" / "diadochoi" / "rules").rglob("*.py"))
     if path.name != "config.py"
 )
-CONFIG = (ROOT / "src" / "diadochoi" / "rules" / "config.py").read_text(encoding="utf-8")
+CONFIG = (ROOT / "src" / "diadochoi" / "rules" / "core" / "config.py").read_text(encoding="utf-8")
 HOUSE_RULES = load().house_rules
 
 

@@ -12,11 +12,11 @@ from diadochoi.content.editions import load_edition
 from diadochoi.content.switches import diff
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.record import parse_record, record_text, replay
-from diadochoi.rules import odds_on_table, units
-from diadochoi.rules.actions import Verb, verb_of
-from diadochoi.rules.board import board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import (
+from diadochoi.rules.core import units
+from diadochoi.rules.core.actions import Verb, verb_of
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import (
     COUNT_FIELDS,
     EQUAL_SWITCHES,
     FACT_SWITCHES,
@@ -27,8 +27,9 @@ from diadochoi.rules.config import (
     ConfigError,
     make_config,
 )
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.knowledge import odds_on_table
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 
 def hybrid(players: int = 4, **house: str) -> Config:
@@ -176,7 +177,7 @@ def test_the_number_of_the_hellespont_is_a_switch() -> None:
     for province in ("bithynia", "mikra_phrygia", "thrake"):
         for space in state.board.province_spaces[state.board.province_index[province]]:
             state.set_pc(space, 0)
-    from diadochoi.rules.legitimacy import province_points, victory_points
+    from diadochoi.rules.court.legitimacy import province_points, victory_points
 
     assert victory_points(state)[0] - province_points(state)[0] == 2
 

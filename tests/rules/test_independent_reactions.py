@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.march.activation import Activation
 from tests.rules.build import Table, board, card, group, place
 
 

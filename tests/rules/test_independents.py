@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.independents import IndependentMoves
-from diadochoi.rules.places import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.ids import DISPERSED, HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.independents.moves import IndependentMoves
 from tests.rules.build import Table, board, group, place
 
 

@@ -1,7 +1,7 @@
 import pytest
 
-from diadochoi.rules.isolation import isolate, isolated
-from diadochoi.rules.places import INDEPENDENT, NOBODY, NOT_IN_PLAY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, NOT_IN_PLAY
+from diadochoi.rules.turn.isolation import isolate, isolated
 from tests.rules.build import Table, group, place, place_name
 
 

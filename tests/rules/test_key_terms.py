@@ -1,10 +1,10 @@
 import pytest
 
 from diadochoi.content.model import PathKind, Region
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OFF_MAP
-from diadochoi.rules.reinforcements import eligible_spaces
-from diadochoi.rules.segments import ACTIVATION
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OFF_MAP
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.turn.reinforcements import eligible_spaces
 from tests.rules.build import Table, board, content, general, group, place, province
 
 

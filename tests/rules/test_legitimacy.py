@@ -1,6 +1,7 @@
 import pytest
 
-from diadochoi.rules.legitimacy import (
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.court.legitimacy import (
     attack,
     attack_costs_champion,
     hellespont,
@@ -9,8 +10,7 @@ from diadochoi.rules.legitimacy import (
     prestige,
     refresh,
 )
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
-from diadochoi.rules.views import vp_sources
+from diadochoi.rules.knowledge.views import vp_sources
 from tests.rules import build
 from tests.rules.build import Table, fleet, general, place, province
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.activation_segment import ActivationSegment
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.naval import NavalMove, begin_transport
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
-from diadochoi.rules.segments import ACTIVATION, TYCHE
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
+from diadochoi.rules.core.segments import ACTIVATION, TYCHE
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.sea.naval_move import NavalMove, begin_transport
+from diadochoi.rules.turn.activation_segment import ActivationSegment
 from tests.rules.build import Table, card, fleet, general, group, place, royal
 
 
@@ -651,8 +651,8 @@ def test_the_free_crossing_needs_no_points_and_meets_no_fleet() -> None:
 
 @pytest.mark.clauses("13.2.6/d", "13.1/c", "9.4/g")
 def test_refusals_name_their_clause() -> None:
-    from diadochoi.rules import actions
-    from diadochoi.rules.actions import STOP, Verb, action
+    from diadochoi.rules.core import actions
+    from diadochoi.rules.core.actions import STOP, Verb, action
 
     table = at_sea_table()
     red = table.general("antigonos", "xanthos", seat=0, loyal=8)

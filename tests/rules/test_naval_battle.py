@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import OFF_MAP
-from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.core.ids import OFF_MAP
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.march.activation import Activation
 from tests.rules.build import Table, card, fleet, group, place, royal
 
 

@@ -8,15 +8,15 @@ from itertools import product
 
 import pytest
 
-from diadochoi.rules import odds, odds_on_table
-from diadochoi.rules.attrition import Attrition, attrition_relief
-from diadochoi.rules.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle, land_battle
-from diadochoi.rules.frames import run
-from diadochoi.rules.odds import Side
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.siege import COMPLETED, Siege
-from diadochoi.rules.state import State
+from diadochoi.rules.combat.attrition import Attrition, attrition_relief
+from diadochoi.rules.combat.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle, land_battle
+from diadochoi.rules.combat.siege import COMPLETED, Siege
+from diadochoi.rules.core.frames import run
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.knowledge import odds, odds_on_table
+from diadochoi.rules.knowledge.odds import Side
+from diadochoi.rules.table.state import State
 from tests.rules import build
 from tests.rules.build import Table, board, fleet, general, group, place
 

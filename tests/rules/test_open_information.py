@@ -7,9 +7,9 @@ import random
 import pytest
 
 import diadochoi
-from diadochoi.rules.activation_segment import ActivationSegment
-from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.views import own_view, view
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.knowledge.views import own_view, view
+from diadochoi.rules.turn.activation_segment import ActivationSegment
 from tests.rules.build import Table
 
 

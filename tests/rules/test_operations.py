@@ -4,11 +4,11 @@ import pytest
 
 from diadochoi.content.model import CardType
 from diadochoi.record.game import Game
-from diadochoi.rules import actions, units
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.operations import Operations, claims
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.tyche import TycheSegment
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.turn.operations import Operations, claims
+from diadochoi.rules.turn.tyche import TycheSegment
 from tests.rules.build import Table, board, general_name, group, place
 from tests.rules.cards.helpers import tyche_table
 

@@ -22,14 +22,15 @@ from diadochoi.record.log import event_data, visible_to
 from diadochoi.record.position import parse_position, position_text
 from diadochoi.record.record import load_data, parse_record, record_text, replay, save_data
 from diadochoi.record.storage import fingerprint, restore_state, state_data
-from diadochoi.rules import actions, frames, views
-from diadochoi.rules.actions import FORMS
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import PLAYABLE_EDITIONS
-from diadochoi.rules.refusals import OWN_TIME_VERBS
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
-from diadochoi.rules.table import DICTS, LISTS
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import FORMS
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.rules.knowledge import views
+from diadochoi.rules.march.refusals import OWN_TIME_VERBS
+from diadochoi.rules.table.fields import DICTS, LISTS
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 from tests.rules.moments import DEEP, GAMES, choose, examples, game_moments, moments, sampled_config
 
 # On the table under the name of their card: two people, and the marker of the oracle.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.recruitment import ArrivingGeneral, may_recruit, recruits, take_space
-from diadochoi.rules.tyche import TycheSegment
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.turn.recruitment import ArrivingGeneral, may_recruit, recruits, take_space
+from diadochoi.rules.turn.tyche import TycheSegment
 from tests.rules.build import board, general, group, place
 from tests.rules.cards.helpers import discards, hold, tyche_table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.places import INDEPENDENT
-from diadochoi.rules.segments import TYCHE
+from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.march.activation import Activation
 from tests.rules.build import Table, general_name, group, place
 
 

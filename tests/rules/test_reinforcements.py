@@ -1,16 +1,16 @@
 import pytest
 
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
-from diadochoi.rules.reinforcements import (
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
+from diadochoi.rules.core.segments import ACTIVATION, REINFORCEMENTS
+from diadochoi.rules.turn.reinforcements import (
     PlaceReinforcements,
     collect,
     extra_reinforcements,
     last_resort,
     return_fleets,
 )
-from diadochoi.rules.segments import ACTIVATION, REINFORCEMENTS
 from tests.rules.build import Table, board, fleet, general, group, place, place_name
 
 

@@ -1,9 +1,9 @@
 import pytest
 
 from diadochoi.content.model import RoyalKind
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
-from diadochoi.rules.royal_family import remove_royal
-from diadochoi.rules.settle import settle
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
+from diadochoi.rules.court.royal_family import remove_royal
+from diadochoi.rules.court.settle import settle
 from tests.rules.build import Table, card, content, group, place, royal
 
 

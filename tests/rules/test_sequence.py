@@ -1,9 +1,7 @@
 import pytest
 
-from diadochoi.rules import sequence
-from diadochoi.rules.places import DISPERSED, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
-from diadochoi.rules.royal_family import remove_royal
-from diadochoi.rules.segments import (
+from diadochoi.rules.core.ids import DISPERSED, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
+from diadochoi.rules.core.segments import (
     ACTIVATION,
     DEAL,
     FORAGE,
@@ -15,10 +13,12 @@ from diadochoi.rules.segments import (
     TURN_END,
     TYCHE,
 )
-from diadochoi.rules.sequence import Sequence
-from diadochoi.rules.setup import starting_deck
-from diadochoi.rules.tyche_deck import deal, lapse
-from diadochoi.rules.wins import END_GAME, INSTANT_VP, REGENCY
+from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_VP, REGENCY
+from diadochoi.rules.court.royal_family import remove_royal
+from diadochoi.rules.table.deck import deal, lapse
+from diadochoi.rules.turn import sequence
+from diadochoi.rules.turn.sequence import Sequence
+from diadochoi.rules.turn.setup import starting_deck
 from tests.rules.build import Done, Table, board, card, content, general, group, place, province, royal
 
 NO_EVENTS = 1  # Game Turn I: no turn events and no Reinforcements

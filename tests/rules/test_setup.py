@@ -2,10 +2,10 @@ from collections import Counter
 
 import pytest
 
-from diadochoi.rules import frames, units
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, NOT_IN_PLAY, OFF_MAP, SPACE_MASK
-from diadochoi.rules.segments import PREPARATIONS, SETUP
-from diadochoi.rules.setup import lay_out, start_general
+from diadochoi.rules.core import frames, units
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, NOT_IN_PLAY, OFF_MAP, SPACE_MASK
+from diadochoi.rules.core.segments import PREPARATIONS, SETUP
+from diadochoi.rules.turn.setup import lay_out, start_general
 from tests.rules.build import Table, board, card, content, general, group, place, province, royal, words
 
 EIGHT = {

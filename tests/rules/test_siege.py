@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules import windows
-from diadochoi.rules.lasting import HELEPOLIS
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.segments import ACTIVATION, SURRENDER
-from diadochoi.rules.siege import (
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.siege import (
     COMPLETED,
     GOES_ON,
     Siege,
@@ -19,7 +15,11 @@ from diadochoi.rules.siege import (
     siege_modifiers,
     take_weakened_cities,
 )
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.segments import ACTIVATION, SURRENDER
+from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
 from tests.rules.build import Done, Table, fleet, general, group, place
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.surrender import SurrenderSegment
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.turn.surrender import SurrenderSegment
 from tests.rules.build import Table, place, royal
 
 

@@ -6,16 +6,16 @@ import pytest
 
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import CardType, Region, UnitKind
-from diadochoi.rules import units
-from diadochoi.rules.board import MAJOR, STRONGHOLD, TRANSIT, board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY
-from diadochoi.rules.settle import settle
-from diadochoi.rules.setup import lay_out, new_state, starting_deck
-from diadochoi.rules.siege import points_needed
-from diadochoi.rules.state import State
-from diadochoi.rules.tyche_deck import deal
+from diadochoi.rules.combat.siege import points_needed
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import MAJOR, STRONGHOLD, TRANSIT, board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.deck import deal
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import lay_out, new_state, starting_deck
 
 FACTS = load_edition("3e")
 UNIT_KINDS = [kind.name.lower() for kind in UnitKind]

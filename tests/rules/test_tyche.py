@@ -2,9 +2,9 @@
 
 import pytest
 
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.segments import REVEAL
-from diadochoi.rules.tyche import RevealTableCards, TycheSegment
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.segments import REVEAL
+from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 from tests.rules.build import Table, card, fleet, group, place, royal
 from tests.rules.cards.helpers import discards, hand, hold, stock, tyche_table
 
@@ -66,7 +66,7 @@ def test_an_event_whose_conditions_fail_is_not_offered():
 
 
 def event_code(name):
-    from diadochoi.rules import actions
+    from diadochoi.rules.core import actions
 
     return actions.action(actions.Verb.EVENT, actions.CARD + card(name))
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.rules import windows
-from diadochoi.rules.frames import restore
-from diadochoi.rules.segments import ISOLATION, PREPARATIONS, REVEAL
-from diadochoi.rules.windows import FREE, Window, moments_of_cards
+from diadochoi.rules.cards import windows
+from diadochoi.rules.cards.windows import FREE, Window, moments_of_cards
+from diadochoi.rules.core.frames import restore
+from diadochoi.rules.core.segments import ISOLATION, PREPARATIONS, REVEAL
 from tests.rules.build import board, card, general
 from tests.rules.cards.helpers import OpenWindow, discards, hand, hold, tyche_table
 

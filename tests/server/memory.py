@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from diadochoi.rules.chance import seed_bytes
+from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.server import playing, seating
 from diadochoi.server.identity import Identity
 from diadochoi.server.schemas import NewTable

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 
 from diadochoi.record import dice
-from diadochoi.rules import views
+from diadochoi.rules.knowledge import views
 from diadochoi.server import messages, previews, problems, schemas
 from diadochoi.server.app import create_app
 from diadochoi.server.settings import Settings

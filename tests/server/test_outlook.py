@@ -7,11 +7,11 @@ import random
 import diadochoi
 from diadochoi.record.game import Game
 from diadochoi.record.notation import notation_for
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.places import INDEPENDENT
-from diadochoi.rules.segments import TYCHE
-from diadochoi.rules.siege import Siege
+from diadochoi.rules.combat.siege import Siege
+from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
 from diadochoi.server.outlook import Outlook, outlook, reach
 from tests.rules.build import Table
 from tests.server.serving import Server

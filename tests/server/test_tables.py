@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from diadochoi.server import playing
 from diadochoi.server.identity import token_hash
 from diadochoi.server.settings import Settings

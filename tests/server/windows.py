@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import diadochoi
-from diadochoi.rules.activation import Activation
+from diadochoi.rules.march.activation import Activation
 
 
 def record_with_hands() -> dict[str, Any]:

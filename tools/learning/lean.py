@@ -24,10 +24,10 @@ from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Leaning
 from diadochoi.cli.arguments import file_to_write, whole_number
 from diadochoi.content.editions import load_edition
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.setup import new_state
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.turn.setup import new_state
 
 SEATS = 4
 FEWEST = 200  # games: five for each feature

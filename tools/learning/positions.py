@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from diadochoi.arena.kept import through
 from diadochoi.arena.match import Outcome, between_deeds
-from diadochoi.rules.segments import SETUP
-from diadochoi.rules.state import State
+from diadochoi.rules.core.segments import SETUP
+from diadochoi.rules.table.state import State
 
 _SHALLOW = 3  # frames: nobody fights or marches
 MOST_SEATS = 5

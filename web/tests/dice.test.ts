@@ -3,7 +3,7 @@ import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type Record
 import { noteCommitment, notedCommitment } from "../src/lib/noted";
 import type { ChanceNumber, PlayChance } from "../src/lib/types";
 
-// Seed, commitment and numbers as the engine makes them (rules/chance.py): the seed is the bytes 0 to 31.
+// Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to 31.
 const seed = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");
 const commitment = "b3c2f76475901c4102907255c46b5c5384da2e2f041da6698cf233b18fce5e94";
 const draw = (n: number, sides: number, value: number): ChanceNumber => ({ n, sides, least: 0, value });

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from diadochoi.arena.card_uses import CardUse, CardUses
 from diadochoi.arena.kept import kind, through
 from diadochoi.arena.match import Outcome
-from diadochoi.rules.segments import SETUP
-from diadochoi.rules.state import State
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core.segments import SETUP
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.table.state import State
 
 
 @dataclass

@@ -11,13 +11,13 @@ import time
 from collections.abc import Callable
 
 from diadochoi.content import load
-from diadochoi.rules import frames
-from diadochoi.rules import state as state_module
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
-from diadochoi.rules.views import view
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.knowledge.views import view
+from diadochoi.rules.table import state as state_module
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 ROUNDS = 10
 

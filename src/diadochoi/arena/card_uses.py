@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import State
-from diadochoi.rules.tyche import BonusEvent
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.tyche import BonusEvent
 
 EVENT: Final = "event"
 EVENT_AND_OPERATIONS: Final = "event and operations"

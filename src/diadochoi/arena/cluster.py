@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from diadochoi.arena.bots_digest import bots_digest
 from diadochoi.arena.match import Outcome, Pairing, play_match
-from diadochoi.rules.version import RULES_VERSION
+from diadochoi.rules.core.version import RULES_VERSION
 
 HERE: Final = "local"  # an address of our own: a cluster of this machine's cores, for the time of the run
 _AHEAD: Final = 2  # games waiting for each core, so that none is ever idle

@@ -22,13 +22,20 @@ from diadochoi.record.notation import notation_for
 from diadochoi.record.position import parse_position, position_text
 from diadochoi.record.record import make_record
 from diadochoi.record.storage import restore_state, state_data
-from diadochoi.rules import actions, frames, views
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import OPTION_FIELDS, PLAYABLE_EDITIONS, Config, make_config, offered_options
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import (
+    OPTION_FIELDS,
+    PLAYABLE_EDITIONS,
+    Config,
+    make_config,
+    offered_options,
+)
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge import views
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 MOST_DECISIONS: Final = 25_000  # five times the longest game seen
 # How often the costly checks are made: copies, saves, samples, every option and some that are not listed.

@@ -16,14 +16,14 @@ from typing import Final
 from diadochoi.arena import invariants_pieces as pieces
 from diadochoi.arena.invariants_effects import effects, front, wedding_ahead
 from diadochoi.arena.invariants_pieces import quiet
-from diadochoi.rules.board import Board
-from diadochoi.rules.legitimacy import legitimacy_sources, victory_points
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.segments import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP
-from diadochoi.rules.settle import settle
-from diadochoi.rules.setup import starting_deck
-from diadochoi.rules.state import State
-from diadochoi.rules.training import training_cost
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.segments import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP
+from diadochoi.rules.court.legitimacy import legitimacy_sources, victory_points
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import starting_deck
+from diadochoi.rules.turn.training import training_cost
 
 _PLAIN: Final = (int, str, bool)
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from diadochoi.arena.invariants_pieces import quiet
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.board import MAJOR
-from diadochoi.rules.cards.marches import LOOTED, looted_cities
-from diadochoi.rules.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
-from diadochoi.rules.places import NOBODY, OUT_OF_GAME, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.cards.effects.marches import LOOTED, looted_cities
+from diadochoi.rules.core.board import MAJOR
+from diadochoi.rules.core.ids import NOBODY, OUT_OF_GAME, SPACE_MASK
+from diadochoi.rules.court.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
 
 _SEATS: Final = ("oracle", "persian_support")
 _FLAGS: Final = ("cart_finished",)

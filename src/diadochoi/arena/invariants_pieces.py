@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from diadochoi.content.model import FleetHolder, RoyalKind, SpaceKind, UnitKind
-from diadochoi.rules import units
-from diadochoi.rules.places import (
+from diadochoi.rules.combat.siege import points_needed
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
     INDEPENDENT,
@@ -19,9 +20,8 @@ from diadochoi.rules.places import (
     SEA,
     SPACE_MASK,
 )
-from diadochoi.rules.segments import PREPARATIONS, REINFORCEMENTS, SETUP
-from diadochoi.rules.siege import points_needed
-from diadochoi.rules.state import State
+from diadochoi.rules.core.segments import PREPARATIONS, REINFORCEMENTS, SETUP
+from diadochoi.rules.table.state import State
 
 # While one of these is on the stack a procedure is under way: enemies may share a location for a moment, and
 # the checks after it have not run.

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from diadochoi.arena.match import Outcome
 from diadochoi.content.editions import load_edition
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import ConfigError, make_config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import ConfigError, make_config
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 
 class NoGames(Exception):

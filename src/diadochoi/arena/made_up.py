@@ -13,9 +13,9 @@ from diadochoi.content import Content
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.record.notation import notation_for
-from diadochoi.rules import actions
-from diadochoi.rules.actions import FORMS
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import FORMS
+from diadochoi.rules.table.state import State
 
 _VERBS: Final = tuple(FORMS)
 

@@ -17,12 +17,12 @@ from typing import Any
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 MOST_DECISIONS = 20_000
 _BETWEEN_DEEDS = frozenset(("activate_next", "play_card", "levy_or_march", "spend_operations", "campaign"))

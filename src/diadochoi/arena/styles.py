@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import Any, Final
 
 from diadochoi.content.model import Card
-from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.board import Board
-from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.table.state import State
 
 # How much likelier than others a biased playout takes an action: fights and events, not regrouping.
 WEIGHTS: Final[dict[int, float]] = {

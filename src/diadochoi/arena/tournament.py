@@ -17,7 +17,7 @@ from diadochoi.arena.journal import Journal
 from diadochoi.arena.match import Outcome, Pairing, games_of_a_deal, pairings, play_match
 from diadochoi.arena.ratings import Interval, ratings, wilson
 from diadochoi.arena.skill import second_opinion
-from diadochoi.rules.version import RULES_VERSION
+from diadochoi.rules.core.version import RULES_VERSION
 
 
 @dataclass(frozen=True, slots=True)

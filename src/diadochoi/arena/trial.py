@@ -20,10 +20,10 @@ from diadochoi.arena.styles import pick
 from diadochoi.bots import reflex
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.content.editions import load_edition
-from diadochoi.rules import frames
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 MOST_DECISIONS: Final = 1500  # of one Player Turn with all answers to it
 BUDGET: Final = 0.05  # seconds for those who think by the clock

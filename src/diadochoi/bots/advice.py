@@ -6,10 +6,10 @@ import random
 from dataclasses import dataclass
 
 from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.rules import frames
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
 
 _FACTIONS = 6  # the width of `State.pc_count`: five seats and the Independents
 

@@ -9,11 +9,11 @@ from typing import Final
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import STANDARD, Weights
 from diadochoi.content.model import CardType
-from diadochoi.rules.board import MAJOR, TRANSIT
-from diadochoi.rules.legitimacy import attack_costs_champion
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.segments import ISOLATION
-from diadochoi.rules.state import State
+from diadochoi.rules.core.board import MAJOR, TRANSIT
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.segments import ISOLATION
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.table.state import State
 
 _SURPRISE: Final = int(CardType.SURPRISE)
 _THREAT_RANGE: Final = 4

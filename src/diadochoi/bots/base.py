@@ -15,8 +15,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from diadochoi.rules.state import State
-from diadochoi.rules.views import sample, view
+from diadochoi.rules.knowledge.views import sample, view
+from diadochoi.rules.table.state import State
 
 
 class Knowledge:

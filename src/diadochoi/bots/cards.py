@@ -16,11 +16,12 @@ from diadochoi.bots.lookahead import boundary, finish, value_of
 from diadochoi.bots.marching import Marching
 from diadochoi.bots.plans import Planner
 from diadochoi.content.model import CardType
-from diadochoi.rules import actions, frames, operations
-from diadochoi.rules.actions import DONE, Verb, action
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn import operations
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _SURPRISE: Final = int(CardType.SURPRISE)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from diadochoi.rules import units
-from diadochoi.rules.battle_strength import battle_rating
-from diadochoi.rules.board import Board
-from diadochoi.rules.legitimacy import attack_costs_champion, prestige
-from diadochoi.rules.odds import battle_score, two_dice
-from diadochoi.rules.odds import siege as siege_odds
-from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.combat.battle_strength import battle_rating
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion, prestige
+from diadochoi.rules.knowledge.odds import battle_score, two_dice
+from diadochoi.rules.knowledge.odds import siege as siege_odds
+from diadochoi.rules.table.state import State
 
 ELEPHANT_MEAN: Final = 10 / 6
 _STRONGEST: Final = 30

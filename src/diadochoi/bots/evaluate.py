@@ -16,10 +16,10 @@ from diadochoi.bots.assets import Army, Parts, parts_of
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.hunting import hunters, spared
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import NOBODY, SPACE_MASK
-from diadochoi.rules.segments import ISOLATION
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.core.segments import ISOLATION
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
 
 REGENCY_TURN: Final = 4  # Alexandros; Herakles a turn later
 _MP_A_ROUND: Final = 4.0  # what an Army that hurries makes, Force-Marches included

@@ -16,10 +16,10 @@ from diadochoi.bots.features_armies import PROVINCES, places, prospects, royals,
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import STANDARD
 from diadochoi.content.model import CardType
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import DISPERSED, INSIDE
-from diadochoi.rules.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import DISPERSED, INSIDE
+from diadochoi.rules.core.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
 
 _GENERALS: Final = 20  # Major Generals that all editions have, in the order in which their content names them
 NAMES: Final = (

@@ -9,8 +9,8 @@ from typing import Final
 
 from diadochoi.bots.assets import Parts
 from diadochoi.bots.geography import FAR, geography_for
-from diadochoi.rules.places import INSIDE, SEA, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.table.state import State
 
 PROVINCES: Final = 33  # that all editions have, in the order in which their content names them
 _FIELD_ARMY: Final = 3  # CUs that besiege

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from diadochoi.rules.board import Board
+from diadochoi.rules.core.board import Board
 
 FAR: Final = 99
 _RAID_RANGE: Final = 3  # MPs from an Army to the Province it may overrun

@@ -9,7 +9,7 @@ from typing import Final
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.lookahead import mean_value
 from diadochoi.bots.weights import YARDSTICK
-from diadochoi.rules.actions import Verb, verb_of
+from diadochoi.rules.core.actions import Verb, verb_of
 
 # Small preparations whose worth shows only in a plan; a bot without plans leaves them alone.
 _PREPARATIONS: Final[frozenset[int]] = frozenset(

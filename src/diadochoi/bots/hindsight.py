@@ -19,9 +19,9 @@ from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.outlook import win_chances
 from diadochoi.record.game import Game, Play
 from diadochoi.record.words import Words
-from diadochoi.rules import frames
-from diadochoi.rules.segments import SETUP
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.segments import SETUP
+from diadochoi.rules.table.state import State
 
 LEAST_SWING: Final = 0.08  # of all the chances together
 _BUDGET: Final = 0.5  # seconds for each piece of advice, for bots that use them

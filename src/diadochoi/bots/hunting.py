@@ -11,9 +11,9 @@ from typing import Final
 from diadochoi.bots.assets import Army
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import Weights
-from diadochoi.rules.legitimacy import attack_costs_champion
-from diadochoi.rules.places import INSIDE, SEA, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.table.state import State
 
 _AT_ONCE: Final = 4  # MPs that an activation brings more often than not
 _FARTHER: Final = 0.8  # for each MP beyond

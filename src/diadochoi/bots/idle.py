@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.table.state import State
 
 IDLE: Final = frozenset(
     (

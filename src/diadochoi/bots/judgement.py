@@ -9,8 +9,8 @@ from diadochoi.bots.assets import parts_of
 from diadochoi.bots.evaluate import win_chances
 from diadochoi.bots.network import network
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.state import State
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
 
 
 def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:

@@ -12,14 +12,14 @@ from typing import Final
 from diadochoi.bots import reflex
 from diadochoi.bots.judgement import utility
 from diadochoi.bots.weights import Weights
-from diadochoi.rules import frames
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.activation_segment import ROLL_OR_LEVY, ActivationSegment
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.state import State
-from diadochoi.rules.surrender import SurrenderSegment
-from diadochoi.rules.tyche import TycheSegment
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.activation_segment import ROLL_OR_LEVY, ActivationSegment
+from diadochoi.rules.turn.surrender import SurrenderSegment
+from diadochoi.rules.turn.tyche import TycheSegment
 
 Policy = Callable[[State], int]
 _MOST_STEPS: Final = 200

@@ -13,12 +13,12 @@ from typing import Final, overload
 
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.plans import Plan, Planner, cheapest, dearest
-from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.minor_generals import spare_minor
-from diadochoi.rules.places import INSIDE, SEA
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import INSIDE, SEA
+from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
 
 _FINALISTS: Final = 3
 

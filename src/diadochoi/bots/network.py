@@ -22,7 +22,7 @@ import numpy as np
 
 from diadochoi.bots.features import NAMES, WIDTH, rows
 from diadochoi.bots.weights import Leaning
-from diadochoi.rules.state import State
+from diadochoi.rules.table.state import State
 
 Matrix = Any  # numpy's arrays: the shapes are what matters, and no type says them
 _ROW: Final = Struct(f"{WIDTH}f")

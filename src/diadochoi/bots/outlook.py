@@ -10,8 +10,8 @@ from typing import Final
 
 from diadochoi.bots.network import network
 from diadochoi.bots.weights import STANDARD
-from diadochoi.rules.segments import SETUP
-from diadochoi.rules.state import State
+from diadochoi.rules.core.segments import SETUP
+from diadochoi.rules.table.state import State
 
 LEAST: Final = 0.004  # nobody is given up or certain before the end
 

@@ -21,9 +21,9 @@ from diadochoi.bots.cards import Choice
 from diadochoi.bots.search import Count
 from diadochoi.content import Content
 from diadochoi.record.storage import restore_state, state_data
-from diadochoi.rules.board import Board, board_for
-from diadochoi.rules.config import Config
-from diadochoi.rules.state import State
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.table.state import State
 
 Tally = list[Count]  # for each plan
 

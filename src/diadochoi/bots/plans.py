@@ -18,14 +18,14 @@ from diadochoi.bots.judgement import utility
 from diadochoi.bots.routes import Way, land_ways, march, resolve, sea_ways, voyage
 from diadochoi.bots.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import DONE, STOP, Verb, action
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.minor_generals import spare_minor
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
-from diadochoi.rules.tyche import AfterCard
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.tyche import AfterCard
 
 _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)

@@ -10,16 +10,16 @@ from typing import Final
 
 from diadochoi.bots.estimates import battle_chances, enemy_at
 from diadochoi.bots.weights import STANDARD
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import DONE, PASS, Verb, action
-from diadochoi.rules.battle import LandBattle
-from diadochoi.rules.evasion import Evasions
-from diadochoi.rules.interception import Interceptions
-from diadochoi.rules.legitimacy import attack_costs_champion
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.naval import NavalMove
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.evasion import Evasions
+from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.table.state import State
 
 _EVADE: Final = action(Verb.EVADE)
 _STAND: Final = action(Verb.STAND)

@@ -14,9 +14,9 @@ from diadochoi.bots import reflex_choices as choices
 from diadochoi.bots import reflex_turn as turn
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.idle import plain
-from diadochoi.rules import actions
-from diadochoi.rules.actions import DONE, PASS, YES, Verb, action
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, PASS, YES, Verb, action
+from diadochoi.rules.table.state import State
 
 _ROLL: Final = action(Verb.ROLL)
 _CONFIRM: Final = action(Verb.CONFIRM)

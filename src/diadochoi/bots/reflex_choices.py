@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.geography import geography_for
-from diadochoi.rules import actions
-from diadochoi.rules.actions import DONE, PASS, Verb
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, PASS, Verb
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.table.state import State
 
 # ---------------------------------------------------------------------- placing
 

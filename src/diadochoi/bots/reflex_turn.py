@@ -9,13 +9,13 @@ from diadochoi.bots.assets import gain_of_pc
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.idle import IDLE, plain
 from diadochoi.bots.targets import destination, stay_worth
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import DONE, PASS, STOP, Verb, action
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.legitimacy import attack_costs_champion
-from diadochoi.rules.operations import claims
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.operations import claims
 
 _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)

@@ -9,13 +9,13 @@ import heapq
 from collections.abc import Sequence
 
 from diadochoi.bots.estimates import enemy_at
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.board import MOUNTAIN
-from diadochoi.rules.force import ASHORE, LANDED
-from diadochoi.rules.places import INSIDE, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import MOUNTAIN
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.table.state import State
 
 Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
 

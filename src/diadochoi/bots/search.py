@@ -25,7 +25,7 @@ from typing import Final
 from diadochoi.bots.cards import Choice
 from diadochoi.bots.plans import Planner
 from diadochoi.bots.routes import resolve
-from diadochoi.rules.state import State
+from diadochoi.rules.table.state import State
 
 # Errors by which a plan may look worse than it is: so far the doubtful ones are tried.
 _CURIOSITY: Final = 1.0

@@ -22,10 +22,10 @@ from diadochoi.bots.plans import Planner
 from diadochoi.bots.search import MARCHES, Doubt, Search
 from diadochoi.bots.strategist import StrategistBot
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import DONE, Verb
-from diadochoi.rules.minor_generals import POSTING_VERBS
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS
+from diadochoi.rules.table.state import State
 
 # Which card, where PCs go, which force moves next, and whether any does: what is best then depends on the
 # rest of the turn, which one look ahead does not see. How far the first judgement errs there and tries differ

@@ -19,9 +19,9 @@ from diadochoi.bots.plans import Plan, Planner
 from diadochoi.bots.reflex_choices import placement_worth
 from diadochoi.bots.routes import resolve
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import DONE, STOP, Verb, action
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.table.state import State
 
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)

@@ -12,10 +12,10 @@ from diadochoi.bots.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.estimates import attack_chances
 from diadochoi.bots.geography import geography_for
 from diadochoi.bots.weights import STANDARD, Weights
-from diadochoi.rules.board import TRANSIT
-from diadochoi.rules.legitimacy import attack_costs_champion
-from diadochoi.rules.places import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.state import State
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.table.state import State
 
 _HARM: Final = 0.5  # what taking a point from another is worth beside gaining one
 _CART: Final = 4.0

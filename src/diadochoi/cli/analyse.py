@@ -18,7 +18,7 @@ from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
     from diadochoi.record.game import Game
-    from diadochoi.rules.state import State
+    from diadochoi.rules.table.state import State
 
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 

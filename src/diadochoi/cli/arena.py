@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, file_to_write, named_bots, names, whole_number
-from diadochoi.rules.config import PLAYABLE_EDITIONS
+from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 if TYPE_CHECKING:
     from diadochoi.arena.journal import Journal
@@ -105,7 +105,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     from diadochoi.arena.tournament import Settings
     from diadochoi.cli.main import CommandError
     from diadochoi.content.editions import load_edition
-    from diadochoi.rules.config import ConfigError, make_config
+    from diadochoi.rules.core.config import ConfigError, make_config
 
     if arguments.keep_actions and arguments.resume is None:
         raise CommandError("--keep-actions writes into the journal: name one with --resume FILE")

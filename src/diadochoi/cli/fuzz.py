@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_arguments(arguments: argparse.Namespace) -> None:
     from diadochoi.arena.styles import STYLES
     from diadochoi.content.editions import load_edition
-    from diadochoi.rules.config import PLAYABLE_EDITIONS
+    from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
     if arguments.style not in ("mixed", *STYLES):
         raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
@@ -201,7 +201,7 @@ def as_data(report: Report) -> dict[str, object]:
 def card_counts(report: Report, edition: str = "4e") -> list[tuple[str, int]]:
     """How often each card of an edition was played for its event or as a Surprise, most often first."""
     from diadochoi.content.editions import load_edition
-    from diadochoi.rules.config import closed_options
+    from diadochoi.rules.core.config import closed_options
 
     content = load_edition(edition)
     played: Mapping[str, int] = report.events.get(edition, {})

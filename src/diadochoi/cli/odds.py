@@ -19,9 +19,10 @@ from rich.table import Table
 from diadochoi.cli.arguments import add_facts_options, read_facts, whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.model import Content, General, UnitKind
-from diadochoi.rules import odds, units
-from diadochoi.rules.config import make_config
-from diadochoi.rules.odds_on_table import stakes_of
+from diadochoi.rules.core import units
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.knowledge.odds_on_table import stakes_of
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]

@@ -15,9 +15,9 @@ from rich.table import Table
 
 from diadochoi.content.model import PathKind
 from diadochoi.record.game import Game
-from diadochoi.rules import actions
-from diadochoi.rules.actions import NounKind
-from diadochoi.rules.places import INDEPENDENT, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import NounKind
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, SEA, SPACE_MASK
 
 PAGE: Final = 20
 PLACES_SHOWN: Final = 6

@@ -90,7 +90,7 @@ def open_game(arguments: argparse.Namespace) -> Game:
     """The game that was asked for: a new one, or one from a file."""
     from diadochoi.record.game import Game, new_game
     from diadochoi.record.record import load_game
-    from diadochoi.rules.config import ConfigError
+    from diadochoi.rules.core.config import ConfigError
 
     if arguments.load or arguments.position is not None:
         refuse_settings(arguments)
@@ -316,8 +316,8 @@ class Session:
     def map(self, rest: str) -> bool:
         from diadochoi.cli.screen import relevant_spaces
         from diadochoi.record.errors import NotationError
-        from diadochoi.rules.actions import NounKind
-        from diadochoi.rules.places import SPACE_MASK
+        from diadochoi.rules.core.actions import NounKind
+        from diadochoi.rules.core.ids import SPACE_MASK
 
         if not rest:
             self.screen.places(self.game, relevant_spaces(self.game))

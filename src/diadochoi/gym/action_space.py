@@ -13,10 +13,10 @@ from functools import lru_cache
 from diadochoi.content import Content
 from diadochoi.gym.action_table import action_table
 from diadochoi.record.notation import notation_for
-from diadochoi.rules import actions
-from diadochoi.rules.actions import NounKind, noun_kind
-from diadochoi.rules.board import Board, board_for
-from diadochoi.rules.views import names_for
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import NounKind, noun_kind
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.knowledge.views import names_for
 
 VERSION = 1  # of the way the table is made; the hash tells two tables apart
 

@@ -11,10 +11,10 @@ from itertools import product
 from typing import Final
 
 from diadochoi.content.model import CardType
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.board import Board
-from diadochoi.rules.places import INSIDE, SPACE_MASK
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
 
 SEATS: Final = 5
 NUMBERS: Final = 13  # strengths of Elephants, parts of a card

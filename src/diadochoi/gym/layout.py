@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from diadochoi.rules.board import Board
-from diadochoi.rules.config import OPTION_FIELDS
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.units import KINDS
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.config import OPTION_FIELDS
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.core.units import KINDS
 
 VERSION: Final = 2
 SEATS: Final = 5

@@ -19,14 +19,14 @@ from diadochoi.gym.observation import Observer, Vector, observer_for
 from diadochoi.record.errors import GameOver, IllegalAction
 from diadochoi.record.game import Game
 from diadochoi.record.words import words_for
-from diadochoi.rules import frames
-from diadochoi.rules.board import board_for
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
-from diadochoi.rules.views import view
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.knowledge.views import view
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
 Mask = npt.NDArray[np.int8]
 

@@ -33,11 +33,11 @@ from diadochoi.gym.layout import (
     Layout,
     layout_for,
 )
-from diadochoi.rules import actions
-from diadochoi.rules.actions import NounKind, noun_kind
-from diadochoi.rules.board import Board
-from diadochoi.rules.config import OPTION_FIELDS
-from diadochoi.rules.places import (
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import NounKind, noun_kind
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.config import OPTION_FIELDS
+from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
     INDEPENDENT,
@@ -48,8 +48,8 @@ from diadochoi.rules.places import (
     SEA,
     SPACE_MASK,
 )
-from diadochoi.rules.state import State
-from diadochoi.rules.units import KINDS
+from diadochoi.rules.core.units import KINDS
+from diadochoi.rules.table.state import State
 
 Vector = npt.NDArray[np.float32]
 

@@ -19,8 +19,8 @@ from diadochoi.gym.aec import observation_box
 from diadochoi.gym.match import Match, Rewards
 from diadochoi.gym.observation import Vector
 from diadochoi.record.errors import IllegalAction
-from diadochoi.rules import frames
-from diadochoi.rules.config import ConfigError
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.config import ConfigError
 
 LOSE: Final = "lose"
 RAISE: Final = "raise"

@@ -15,8 +15,8 @@ from diadochoi.gym.match import Match, outcome
 from diadochoi.gym.observation import Vector
 from diadochoi.record.notation import notation_for
 from diadochoi.record.position import parse_position, position_text
-from diadochoi.rules.state import State as Moment
-from diadochoi.rules.views import sample, view
+from diadochoi.rules.knowledge.views import sample, view
+from diadochoi.rules.table.state import State as Moment
 
 TERMINAL: Final = -4  # as `pyspiel.PlayerId.TERMINAL`
 MAX_GAME_LENGTH: Final = 60_000

@@ -17,13 +17,13 @@ from diadochoi.record.errors import GameError, PositionError
 from diadochoi.record.game import Game
 from diadochoi.record.record import config_of
 from diadochoi.record.storage import restore_state
-from diadochoi.rules.board import Board, board_for
-from diadochoi.rules.config import Config
-from diadochoi.rules.frames import run
-from diadochoi.rules.sequence import Sequence as GameSequence
-from diadochoi.rules.setup import Setup, lay_out
-from diadochoi.rules.state import State
-from diadochoi.rules.version import RULES_VERSION
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.frames import run
+from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.sequence import Sequence as GameSequence
+from diadochoi.rules.turn.setup import Setup, lay_out
 
 # Python, to the byte; `seed` is 32 bytes.
 COMMITMENT_RULE: Final = 'blake2b(seed, digest_size=32, person=b"commitment").hexdigest()'

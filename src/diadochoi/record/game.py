@@ -19,12 +19,13 @@ from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
 from diadochoi.record.storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
-from diadochoi.rules import frames, views
-from diadochoi.rules.chance import commitment, seed_bytes
-from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.state import State
-from diadochoi.rules.version import RULES_VERSION
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.chance import commitment, seed_bytes
+from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge import views
+from diadochoi.rules.table.state import State
 
 WINDOWS = ("holders", "everyone")
 # A fingerprint of the state goes into the record this often, so that a difference is found near its cause.
@@ -349,7 +350,7 @@ def new_game(
     windows: str = "holders",
 ) -> Game:
     """Set up a game and stop at its first decision. Without a seed nobody can foresee the dice."""
-    from diadochoi.rules.setup import new_state
+    from diadochoi.rules.turn.setup import new_state
 
     asked = everyone_asked(windows)
     facts = content if isinstance(content, Content) else _facts_of(edition, content)

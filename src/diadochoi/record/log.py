@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from diadochoi.record.notation import notation_for
-from diadochoi.rules.board import Board
-from diadochoi.rules.events import EVENTS
-from diadochoi.rules.places import NOBODY
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.views import Names, names_for, units_named
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.events import EVENTS
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.views import Names, names_for, units_named
 
 Event = tuple[object, ...]
 

@@ -13,9 +13,9 @@ from typing import Final
 
 from diadochoi.content.model import Content
 from diadochoi.record.errors import AmbiguousAction, NotationError
-from diadochoi.rules import actions
-from diadochoi.rules.actions import FORMS, NounKind, Verb, VerbForm
-from diadochoi.rules.places import INSIDE, SEA
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import FORMS, NounKind, Verb, VerbForm
+from diadochoi.rules.core.ids import INSIDE, SEA
 
 VERBS: Final[dict[str, int]] = {verb.name.lower().replace("_", "-"): int(verb) for verb in Verb}
 VERB_NAMES: Final[dict[int, str]] = {code: name for name, code in VERBS.items()}

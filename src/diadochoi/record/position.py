@@ -18,12 +18,12 @@ from diadochoi.record.errors import PositionError
 from diadochoi.record.game import Game, everyone_asked
 from diadochoi.record.state_shape import check_bounds, check_shape, offered_options
 from diadochoi.record.storage import load_frames
-from diadochoi.rules.board import Board, board_for
-from diadochoi.rules.config import Config, ConfigError, house_defaults, make_config
-from diadochoi.rules.frames import Frame, frame_class, restore
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.state import State
-from diadochoi.rules.views import Names, names_for
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.core.config import Config, ConfigError, house_defaults, make_config
+from diadochoi.rules.core.frames import Frame, frame_class, restore
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.knowledge.views import Names, names_for
+from diadochoi.rules.table.state import State
 
 MAGIC: Final = "diadochoi-1"
 _OWNERS: Final = "-abcdei"

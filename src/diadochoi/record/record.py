@@ -21,10 +21,10 @@ from diadochoi.record.game import Game, Play, everyone_asked
 from diadochoi.record.record_shape import check_action, check_end, check_head
 from diadochoi.record.state_shape import offered_options
 from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
-from diadochoi.rules.board import board_for
-from diadochoi.rules.chance import commitment
-from diadochoi.rules.config import Config, ConfigError, make_config
-from diadochoi.rules.version import RULES_VERSION
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import commitment
+from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.version import RULES_VERSION
 
 FORMAT: Final = "diadochoi-record"
 SAVE_FORMAT: Final = "diadochoi-save"
@@ -312,7 +312,7 @@ def config_of(record: Mapping[str, Any], facts: Content) -> Config:
 
 
 def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
-    from diadochoi.rules.setup import new_state
+    from diadochoi.rules.turn.setup import new_state
 
     seed = bytes.fromhex(record["seed"])
     if commitment(seed) != record["commitment"]:

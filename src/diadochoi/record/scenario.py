@@ -22,10 +22,10 @@ from diadochoi.record.log import Event
 from diadochoi.record.scenario_checks import Checker
 from diadochoi.record.scenario_names import Reader
 from diadochoi.record.scenario_position import build_state
-from diadochoi.rules import actions, frames
-from diadochoi.rules.actions import NounKind
-from diadochoi.rules.chance import DiceScriptError, seed_bytes
-from diadochoi.rules.config import Config, ConfigError, make_config
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import NounKind
+from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
+from diadochoi.rules.core.config import Config, ConfigError, make_config
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",

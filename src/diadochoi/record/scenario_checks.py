@@ -15,13 +15,13 @@ from diadochoi.record.lined import Table
 from diadochoi.record.log import Event, event_data
 from diadochoi.record.scenario_names import Reader
 from diadochoi.record.scenario_position import effect_value
-from diadochoi.rules import units
-from diadochoi.rules.actions import NounKind
-from diadochoi.rules.events import EVENTS
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.views import names_for, training_named, units_named
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core import units
+from diadochoi.rules.core.actions import NounKind
+from diadochoi.rules.core.events import EVENTS
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.views import names_for, training_named, units_named
 
 
 class Checker:

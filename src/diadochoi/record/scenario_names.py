@@ -14,10 +14,10 @@ from diadochoi.content.model import Content
 from diadochoi.record.errors import NotationError, ScenarioError
 from diadochoi.record.lined import Rows, Table
 from diadochoi.record.notation import notation_for
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import NounKind
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.views import BOX_NAMES
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import NounKind
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.knowledge.views import BOX_NAMES
 
 BOXES = {name: box for box, name in BOX_NAMES.items()}
 

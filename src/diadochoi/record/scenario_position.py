@@ -9,17 +9,17 @@ from typing import Any, Final
 from diadochoi.record.lined import Table
 from diadochoi.record.notation import noun_index
 from diadochoi.record.scenario_names import Reader
-from diadochoi.rules import sequence
-from diadochoi.rules.actions import NounKind
-from diadochoi.rules.board import TRANSIT, Board, board_for
-from diadochoi.rules.config import Config
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import NOBODY, OFF_MAP
-from diadochoi.rules.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
-from diadochoi.rules.sequence import Sequence
-from diadochoi.rules.settle import settle
-from diadochoi.rules.setup import Setup, lay_out, starting_deck
-from diadochoi.rules.state import State
+from diadochoi.rules.core.actions import NounKind
+from diadochoi.rules.core.board import TRANSIT, Board, board_for
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.ids import NOBODY, OFF_MAP
+from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn import sequence
+from diadochoi.rules.turn.sequence import Sequence
+from diadochoi.rules.turn.setup import Setup, lay_out, starting_deck
 
 KEYS: Final = (
     "turn", "round", "segment", "active", "order", "usurper", "generals", "units", "control", "royals",

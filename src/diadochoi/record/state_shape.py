@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 
 from diadochoi.record.errors import PositionError
-from diadochoi.rules.places import INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.state import State
-from diadochoi.rules.views import names_for
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.views import names_for
+from diadochoi.rules.table.state import State
 
 # Lists that grow and shrink; all others have one value for each seat, piece or space.
 _PILES: Final = frozenset(("draw_pile", "discards", "removed_cards", "table_cards"))

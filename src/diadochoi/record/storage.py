@@ -16,10 +16,10 @@ from typing import Any, Final
 from diadochoi import rules
 from diadochoi.record.errors import PositionError
 from diadochoi.record.state_shape import check_bounds, check_shape
-from diadochoi.rules import frames
-from diadochoi.rules.board import Board
-from diadochoi.rules.config import Config
-from diadochoi.rules.state import State
+from diadochoi.rules.core import frames
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.table.state import State
 
 # Fields of `State.values` by the shape they have.
 _INT_DICTS: Final = frozenset(

@@ -24,8 +24,8 @@ from diadochoi.content.model import (
 )
 from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
-from diadochoi.rules.config import offered_options
-from diadochoi.rules.version import RULES_VERSION
+from diadochoi.rules.core.config import offered_options
+from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.drawn_board import board_of
 from diadochoi.server.packs import about, content_of
 from diadochoi.server.verb_clauses import VERB_CLAUSES

@@ -19,7 +19,7 @@ from diadochoi.record.game import Game, Play, new_game
 from diadochoi.record.log import Event
 from diadochoi.record.record import replay
 from diadochoi.record.storage import restore_state
-from diadochoi.rules.version import RULES_VERSION
+from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.models import EntryRow, GameRow
 from diadochoi.server.packs import content_of
 

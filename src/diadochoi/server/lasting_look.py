@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from diadochoi.record.game import Game
 from diadochoi.record.notation import KIND_NAMES
-from diadochoi.rules import actions, lasting
-from diadochoi.rules.cards.battles import ORATORY
-from diadochoi.rules.cards.lasting import ORACLE, SUPPORT
-from diadochoi.rules.cards.marches import FIXED_ALLOWANCE, LOOTED
-from diadochoi.rules.places import SPACE_MASK
+from diadochoi.rules.cards.effects.battles import ORATORY
+from diadochoi.rules.cards.effects.lasting import ORACLE, SUPPORT
+from diadochoi.rules.cards.effects.marches import FIXED_ALLOWANCE, LOOTED
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.court import lasting
 
 Nouns = Callable[[int], tuple[int, ...]]
 

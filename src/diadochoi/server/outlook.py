@@ -12,18 +12,20 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from diadochoi.record.notation import Notation
-from diadochoi.rules import actions, battle_strength, frames, odds_on_table
-from diadochoi.rules.actions import PASS, Verb
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.battle import LandBattle
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.naval import DECLARE, NavalMove
-from diadochoi.rules.naval_battle import NavalBattle, fleets_in
-from diadochoi.rules.places import INSIDE, NOBODY
-from diadochoi.rules.siege import Siege, modifier_clause, siege_modifiers
-from diadochoi.rules.state import State
-from diadochoi.rules.views import names_for
-from diadochoi.rules.windows import Window
+from diadochoi.rules.cards.windows import Window
+from diadochoi.rules.combat import battle_strength
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import PASS, Verb
+from diadochoi.rules.core.ids import INSIDE, NOBODY
+from diadochoi.rules.knowledge import odds_on_table
+from diadochoi.rules.knowledge.views import names_for
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.sea.naval_battle import NavalBattle, fleets_in
+from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.table.state import State
 from diadochoi.server.previews import (
     BattlePreview,
     NavalPreview,

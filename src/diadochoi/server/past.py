@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.record.game import Game
-from diadochoi.rules.state import State
+from diadochoi.rules.table.state import State
 from diadochoi.server import journal
 from diadochoi.server.models import GameRow
 from diadochoi.server.problems import Problem

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
-from diadochoi.rules.segments import SEGMENT_NAMES
+from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server import clocks, journal, standing, timing
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.table import Table, now_ms

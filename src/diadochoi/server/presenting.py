@@ -14,8 +14,9 @@ from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
 from diadochoi.record.words import DEFAULT_LANGUAGE, Words, languages, table_sentence, words_for
-from diadochoi.rules import actions, views
-from diadochoi.rules.actions import Verb
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.knowledge import views
 from diadochoi.server import messages
 from diadochoi.server.journal import Entry
 from diadochoi.server.lasting_look import lasting_data

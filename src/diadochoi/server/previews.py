@@ -12,20 +12,21 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from diadochoi.record.game import Game
-from diadochoi.rules import actions, odds, odds_on_table
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.activation import Activation, enemy_units_before
-from diadochoi.rules.attrition import stronghold_column
-from diadochoi.rules.board import MOUNTAIN
-from diadochoi.rules.evasion import Evasions, barred_spaces, escape_routes
-from diadochoi.rules.interception import interception_origins
-from diadochoi.rules.movement import Entry
-from diadochoi.rules.naval import NavalMove
-from diadochoi.rules.naval_battle import may_declare
-from diadochoi.rules.paths import path_of
-from diadochoi.rules.places import SPACE_MASK
-from diadochoi.rules.state import State
-from diadochoi.rules.views import names_for
+from diadochoi.rules.combat.attrition import stronghold_column
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.board import MOUNTAIN
+from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.knowledge import odds, odds_on_table
+from diadochoi.rules.knowledge.views import names_for
+from diadochoi.rules.march.activation import Activation, enemy_units_before
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.evasion import Evasions, barred_spaces, escape_routes
+from diadochoi.rules.march.interception import interception_origins
+from diadochoi.rules.sea.naval_battle import may_declare
+from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.table.state import State
 
 # Pairs of a value and its chance.
 Spread = list[Annotated[list[float], Field(min_length=2, max_length=2)]]

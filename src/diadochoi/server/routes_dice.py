@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 
 from diadochoi.content.editions import load_edition
 from diadochoi.record.dice import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
-from diadochoi.rules.chance import commitment
+from diadochoi.rules.core.chance import commitment
 from diadochoi.server import schemas, seating
 from diadochoi.server.context import Here, SignedIn, Someone, address
 from diadochoi.server.packs import Shelf

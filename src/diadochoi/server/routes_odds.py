@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from diadochoi.content.loader import load
 from diadochoi.content.model import UnitKind
 from diadochoi.record.errors import GameError
-from diadochoi.rules import odds
+from diadochoi.rules.knowledge import odds
 from diadochoi.server import messages, previews
 from diadochoi.server.context import Here, SignedIn, Someone
 from diadochoi.server.outlook import Outlook, outlook

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from diadochoi.content import load
-from diadochoi.rules.config import OPTION_FIELDS
+from diadochoi.rules.core.config import OPTION_FIELDS
 
 MAX_PLAYERS = 5
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]

@@ -15,8 +15,8 @@ from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles
 from diadochoi.record.errors import GameError
 from diadochoi.record.record import replay
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import ConfigError, make_config
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.server import bots, clocks, timing
 from diadochoi.server.identity import Identity, Signer, new_id, new_token, token_hash
 from diadochoi.server.models import GameRow, SeatRow

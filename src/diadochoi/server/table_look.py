@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.chance import commitment
+from diadochoi.rules.core.chance import commitment
 from diadochoi.server import packs, schemas
 from diadochoi.server.models import GameRow, SeatRow
 from diadochoi.server.table import Table

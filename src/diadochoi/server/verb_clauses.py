@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.actions import Verb
+from diadochoi.rules.core.actions import Verb
 
 VERB_CLAUSES: Final[dict[Verb, str]] = {
     Verb.DISCARD_GENERAL: "4.4",

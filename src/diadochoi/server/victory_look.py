@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from diadochoi.rules.config import NEVER
-from diadochoi.rules.state import State
+from diadochoi.rules.core.config import NEVER
+from diadochoi.rules.table.state import State
 
 
 def victory_data(state: State) -> dict[str, Any]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from diadochoi.rules import windows
-from diadochoi.rules.card_effects import event_possible
+from diadochoi.rules.cards import windows
 from diadochoi.rules.cards.play import CardEvent
-from diadochoi.rules.frames import Frame
-from diadochoi.rules.places import HOLDING_BOX
-from diadochoi.rules.segments import TYCHE
-from diadochoi.rules.state import State
+from diadochoi.rules.cards.registry import event_possible
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import HOLDING_BOX
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.table.state import State
 from tests.rules.build import Table, board, card
 
 

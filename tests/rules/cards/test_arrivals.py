@@ -2,7 +2,7 @@
 
 import pytest
 
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
 from tests.rules.build import board, card, general, group, place
 from tests.rules.cards.helpers import play_event, possible, tyche_table
 

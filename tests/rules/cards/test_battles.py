@@ -2,8 +2,8 @@
 
 import pytest
 
-from diadochoi.rules.battle import LandBattle
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, OUT_OF_GAME
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, OUT_OF_GAME
 from tests.rules.build import general, group, place
 from tests.rules.cards.helpers import discards, hand, hold, play_event, possible, tyche_table
 

@@ -7,16 +7,16 @@ import pytest
 from diadochoi.content import load
 from diadochoi.content.model import CardType
 from diadochoi.content.problems import ContentError
-from diadochoi.rules import frames, units
-from diadochoi.rules.board import board_for
-from diadochoi.rules.card_effects import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
 from diadochoi.rules.cards.play import CardEvent
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.places import INDEPENDENT
-from diadochoi.rules.reinforcements import extra_reinforcements
-from diadochoi.rules.segments import TYCHE
-from diadochoi.rules.state import State
+from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
+from diadochoi.rules.core import frames, units
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import extra_reinforcements
 from tests.rules.build import AtRest, board, fleet, group, place, province, words
 from tests.rules.cards.helpers import tyche_table
 
@@ -129,12 +129,12 @@ def code_of_the_manual() -> str:
 
 
 def test_the_effect_of_the_manual_works(monkeypatch):
-    monkeypatch.setattr("diadochoi.rules.card_effects.EVENT_EFFECTS", {})
+    monkeypatch.setattr("diadochoi.rules.cards.registry.EVENT_EFFECTS", {})
     exec(code_of_the_manual(), {})  # registers the effect
-    from diadochoi.rules import card_effects
+    from diadochoi.rules.cards import registry
 
-    effect = card_effects.EVENT_EFFECTS["recall_admiral"]
-    assert isinstance(effect, card_effects.TargetedEffect)
+    effect = registry.EVENT_EFFECTS["recall_admiral"]
+    assert isinstance(effect, registry.TargetedEffect)
     table = tyche_table()
     table.province(1, "karia")
     (choice,) = effect.targets(table.state, 0, 0)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY
 from tests.rules.build import group, place, royal
 from tests.rules.cards.helpers import play_event, possible, tyche_table
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.naval_battle import CANCELLED, NavalBattle
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.sea.naval_battle import CANCELLED, NavalBattle
 from tests.rules.build import fleet, group, place
 from tests.rules.cards.helpers import discards, hand, hold, play_event, possible, tyche_table
 

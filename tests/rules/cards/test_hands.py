@@ -2,7 +2,7 @@
 
 import pytest
 
-from diadochoi.rules.tyche import TycheSegment
+from diadochoi.rules.turn.tyche import TycheSegment
 from tests.rules.cards.helpers import discards, hand, hold, stock, tyche_table
 
 

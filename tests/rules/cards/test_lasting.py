@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.rules.battle_strength import local_troops
-from diadochoi.rules.lasting import complete_capitals
-from diadochoi.rules.legitimacy import refresh
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.reinforcements import extra_reinforcements
-from diadochoi.rules.siege import COMPLETED, Siege
-from diadochoi.rules.tyche_deck import lapse
-from diadochoi.rules.wins import INSTANT_LEGITIMACY
+from diadochoi.rules.combat.battle_strength import local_troops
+from diadochoi.rules.combat.siege import COMPLETED, Siege
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.win_kinds import INSTANT_LEGITIMACY
+from diadochoi.rules.court.lasting import complete_capitals
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.deck import lapse
+from diadochoi.rules.turn.reinforcements import extra_reinforcements
 from tests.rules.build import card, general, group, place, province
 from tests.rules.cards.helpers import discards, play_event, possible, tyche_table
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import Verb, action
-from diadochoi.rules.places import INDEPENDENT, NOBODY, OFF_MAP
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OFF_MAP
 from tests.rules.build import card, group, place
 from tests.rules.cards.helpers import discards, play_event, possible, tyche_table
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from diadochoi.rules.activation import Activation
-from diadochoi.rules.activation_segment import ActivationSegment
-from diadochoi.rules.places import DISPERSED, INDEPENDENT, OFF_MAP
-from diadochoi.rules.segments import ACTIVATION
-from diadochoi.rules.tyche import TycheSegment
-from diadochoi.rules.tyche_deck import lapse
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, OFF_MAP
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.deck import lapse
+from diadochoi.rules.turn.activation_segment import ActivationSegment
+from diadochoi.rules.turn.tyche import TycheSegment
 from tests.rules.build import card, group, place
 from tests.rules.cards.helpers import discards, hand, hold, play_event, possible, tyche_table
 

@@ -13,15 +13,15 @@ from diadochoi.arena import styles
 from diadochoi.arena.invariants import violations
 from diadochoi.content import load
 from diadochoi.content.model import CardType
-from diadochoi.rules import actions, frames, units
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.activation_segment import ActivationSegment
-from diadochoi.rules.chance import seed_bytes
-from diadochoi.rules.config import make_config
-from diadochoi.rules.places import INSIDE, SEA
-from diadochoi.rules.settle import settle
-from diadochoi.rules.setup import new_state
-from diadochoi.rules.state import State
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.core.ids import INSIDE, SEA
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.activation_segment import ActivationSegment
+from diadochoi.rules.turn.setup import new_state
 
 _EAGER = {
     **styles.WEIGHTS, Verb.SURPRISE: 25.0, Verb.PASS: 0.7, Verb.MOVE: 6.0, Verb.SIEGE: 30.0,

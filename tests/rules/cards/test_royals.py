@@ -2,8 +2,8 @@
 
 import pytest
 
-from diadochoi.rules.places import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
-from diadochoi.rules.tyche_deck import lapse
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME
+from diadochoi.rules.table.deck import lapse
 from tests.rules.build import card, place, royal
 from tests.rules.cards.helpers import discards, play_event, possible, tyche_table
 

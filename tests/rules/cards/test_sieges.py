@@ -2,10 +2,10 @@
 
 import pytest
 
-from diadochoi.rules.cards.sieges import own_sieges
-from diadochoi.rules.places import INDEPENDENT, NOBODY
-from diadochoi.rules.segments import SURRENDER
-from diadochoi.rules.siege import HELEPOLIS, Siege, siege_modifiers
+from diadochoi.rules.cards.effects.sieges import own_sieges
+from diadochoi.rules.combat.siege import HELEPOLIS, Siege, siege_modifiers
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.segments import SURRENDER
 from tests.rules.build import fleet, general, group, place
 from tests.rules.cards.helpers import discards, hold, play_event, possible, tyche_table
 

@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from diadochoi.content.model import Content
 from diadochoi.record.notation import VERB_NAMES
-from diadochoi.rules import actions, units
-from diadochoi.rules.actions import NounKind
-from diadochoi.rules.events import EVENTS
-from diadochoi.rules.places import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.segments import SEGMENT_NAMES
-from diadochoi.rules.views import BOX_NAMES
-from diadochoi.rules.wins import WIN_NAMES
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import NounKind
+from diadochoi.rules.core.events import EVENTS
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.views import BOX_NAMES
 
 DEFAULT_LANGUAGE: Final = "en"
 # A template, or several: each key but "" is a condition such as "owner=none", the first that holds is used.

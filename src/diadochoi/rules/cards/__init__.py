@@ -3,7 +3,7 @@
 Importing the package registers every effect that the deck can name.
 """
 
-from diadochoi.rules.cards import (  # noqa: F401
+from diadochoi.rules.cards.effects import (  # noqa: F401
     arrivals,
     battles,
     capital,

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from diadochoi.content.model import Region, RoyalKind, UnitKind
-from diadochoi.rules import units
-from diadochoi.rules.board import Board
-from diadochoi.rules.card_effects import params_of
+from diadochoi.rules.cards.registry import params_of
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import Board
 
 
 def number(board: Board, part: int, name: str, default: int = 0) -> int:

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules import actions
-from diadochoi.rules.actions import Verb
-from diadochoi.rules.card_effects import (
+from diadochoi.rules.cards.registry import (
     TargetedEffect,
     event_effect,
     event_question,
     first_clause,
     surprise_effect,
 )
-from diadochoi.rules.frames import Frame, Question
-from diadochoi.rules.hand import discard, draw, remove_from_game
-from diadochoi.rules.places import OFF_MAP, SEA
-from diadochoi.rules.royal_family import settle_control
-from diadochoi.rules.settle import disperse_unmarked, settle
-from diadochoi.rules.state import State
-from diadochoi.rules.victory import check_instant
-from diadochoi.rules.windows import ACTIVATION, FREE, RESPONSE, Window, open_window
+from diadochoi.rules.cards.windows import ACTIVATION, FREE, RESPONSE, Window, open_window
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import OFF_MAP, SEA
+from diadochoi.rules.court.royal_family import settle_control
+from diadochoi.rules.court.settle import disperse_unmarked, settle
+from diadochoi.rules.court.victory import check_instant
+from diadochoi.rules.table.hands import discard, draw, remove_from_game
+from diadochoi.rules.table.state import State
 
 _ANNOUNCE: Final = 0
 _BEGIN: Final = 1

@@ -1,0 +1,52 @@
+"""Cards that bring a General into the game, or wake an Independent Army (7.1B/c, 9.5/b)."""
+
+from __future__ import annotations
+
+from diadochoi.content.model import GeneralClass
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.registry import EventEffect, event
+from diadochoi.rules.core.ids import HOLDING_BOX, NOBODY, NOT_IN_PLAY
+from diadochoi.rules.independents.moves import IndependentMoves
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.recruitment import ArrivingGeneral, ArrivingWithPc
+
+
+@event("bring_general")
+class BringGeneral(EventEffect):
+    """An Event General joins the player's Faction, placed like a recruited one (6.2D/e, /f)."""
+
+    def general(self, state: State, part: int) -> int:
+        return state.board.general_index[params.word(state.board, part, "general")]
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        general = self.general(state, part)
+        facts = state.board.content.generals[general]
+        return (
+            state.general_at[general] == NOT_IN_PLAY
+            and facts.recruit is not None
+            and facts.class_by_players[state.config.players] != GeneralClass.UNAVAILABLE
+        )
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        general = self.general(state, part)
+        if params.number(state.board, part, "province_pc"):
+            state.push(ArrivingWithPc(seat, general))
+        else:
+            state.push(ArrivingGeneral(seat, general))
+
+
+@event("independents")
+class Independents(EventEffect):
+    """The Army of the card wakes, and every active Independent Army may move (9.5/c)."""
+
+    def army(self, state: State, part: int) -> int:
+        return state.board.army_index[params.word(state.board, part, "wakes")]
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        if state.army_at[self.army(state, part)] == HOLDING_BOX:
+            return True
+        return any(place >= 0 for place in state.army_at)
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        army = self.army(state, part)
+        state.push(IndependentMoves(seat, army if state.army_at[army] == HOLDING_BOX else NOBODY))

@@ -1,0 +1,352 @@
+"""Battle Cards (14.3), cards that compare Prestige, and cards that strike at armies outside a battle.
+
+They change what is on the table or the hooks of a `LandBattle`; the battle itself goes on by its own rules.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.effects.common import armies
+from diadochoi.rules.cards.play import announced, context
+from diadochoi.rules.cards.registry import (
+    SurpriseEffect,
+    TargetedEffect,
+    card_of,
+    event,
+    first_clause,
+    surprise,
+)
+from diadochoi.rules.cards.windows import RESPONSE, open_window
+from diadochoi.rules.combat.attrition import Attrition, LoseUnits
+from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
+from diadochoi.rules.combat.battle_strength import battle_prestige
+from diadochoi.rules.combat.general_loss import KilledGeneral
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.legitimacy import prestige, refresh
+from diadochoi.rules.table.state import State
+
+ORATORY: Final = "oratory"  # in state.effects: a General with +5 P to the end of the Segment
+
+
+def other_side(state: State, seat: int) -> tuple[LandBattle, int] | None:
+    """The battle under way and the faction opposed, for a player with CUs in it (14.3/b)."""
+    battle = context(state)
+    if not isinstance(battle, LandBattle) or battle.location not in state.troops[seat]:
+        return None
+    if seat == battle.attacker:
+        return battle, battle.defender
+    if seat == battle.defender:
+        return battle, battle.attacker
+    return None
+
+
+def change_sides(state: State, loser: int, winner: int, location: int, group: int) -> None:
+    """CUs go over in the middle of a battle; for the active player they have moved (9.1/g)."""
+    state.take_units(loser, location, group)
+    state.add_units(winner, location, group)
+    state.note("units_change_sides", loser, winner, location, group)
+    if winner == state.active:
+        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+
+
+# ---------------------------------------------------------------------- Battle Cards
+
+
+@surprise("mutiny")
+class Mutiny(SurpriseEffect):
+    """One CU of the side with less Prestige goes over and fights for the other."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        sides = other_side(state, seat)
+        if sides is None or sides[1] == INDEPENDENT or not self.has_more_prestige(state, seat, sides[0]):
+            return []
+        board = state.board
+        kinds = params.unit_kinds(board, card, "cavalry_kinds" if state.config.cavalry else "kinds")
+        group = state.troops[sides[1]].get(sides[0].location, 0)
+        return [
+            action(Verb.SURPRISE, actions.CARD + card, actions.UNIT + kind)
+            for kind in sorted(kinds)
+            if units.of_kind(group, kind)
+        ]
+
+    def has_more_prestige(self, state: State, seat: int, battle: LandBattle) -> bool:
+        own, other = battle_prestige(state, battle.attacker, battle.defender, battle.location)
+        return own > other if seat == battle.attacker else other > own
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        sides = other_side(state, seat)
+        if sides is None or not self.has_more_prestige(state, seat, sides[0]):
+            state.note("mutiny_fails", seat)
+            return
+        battle, victim = sides
+        kind = actions.second(choice) - actions.UNIT
+        held = units.of_kind(state.troops[victim].get(battle.location, 0), kind)
+        number = min(held, params.number(state.board, actions.first(choice) - actions.CARD, "units"))
+        if number:
+            change_sides(state, victim, seat, battle.location, number * units.ONE[kind])
+
+
+@surprise("silver_shields_change_sides")
+class SilverShieldsChangeSides(SurpriseEffect):
+    """7.2D/b: some of them die, the others go over; never in a battle with an Independent Army."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        sides = other_side(state, seat)
+        if sides is None or sides[1] == INDEPENDENT:
+            return []
+        group = state.troops[sides[1]].get(sides[0].location, 0)
+        if not units.of_kind(group, units.SILVER_SHIELDS):
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        sides = other_side(state, seat)
+        assert sides is not None
+        battle, victim = sides
+        number = units.of_kind(state.troops[victim].get(battle.location, 0), units.SILVER_SHIELDS)
+        dead = min(number, params.number(state.board, actions.first(choice) - actions.CARD, "eliminated"))
+        state.eliminate_units(victim, battle.location, dead * units.ONE_SILVER_SHIELDS)
+        if number > dead:
+            group = (number - dead) * units.ONE_SILVER_SHIELDS
+            change_sides(state, victim, seat, battle.location, group)
+
+
+@surprise("elephants_useless")
+class ElephantsUseless(SurpriseEffect):
+    """The Elephants of the other side count nothing in this battle."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        sides = other_side(state, seat)
+        if sides is None or sides[1] == INDEPENDENT:
+            return []
+        battle, victim = sides
+        group = state.troops[victim].get(battle.location, 0)
+        if not group & units.ELEPHANT_MASK or battle.no_elephants & self.bit(seat, battle):
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def bit(self, seat: int, battle: LandBattle) -> int:
+        return DEFENDER_BIT if seat == battle.attacker else ATTACKER_BIT
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        battle = context(state)
+        assert isinstance(battle, LandBattle)
+        battle.no_elephants |= self.bit(seat, battle)
+
+
+@surprise("battle_roll")
+class BattleRoll(SurpriseEffect):
+    """A bonus for the own roll after the Battle Rating (14.7/b), once for each side."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        sides = other_side(state, seat)
+        if sides is None:
+            return []
+        battle = sides[0]
+        played = battle.attacker_roll_bonus if seat == battle.attacker else battle.defender_roll_bonus
+        return [] if played else [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        battle = context(state)
+        assert isinstance(battle, LandBattle)
+        bonus = params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+        if seat == battle.attacker:
+            battle.attacker_roll_bonus = bonus
+        else:
+            battle.defender_roll_bonus = bonus
+
+
+@surprise("kill_beaten_general")
+class KillBeatenGeneral(SurpriseEffect):
+    """A die may cost a beaten Commanding Major General his life (7.1B/a)."""
+
+    def victim(self, state: State, seat: int) -> int:
+        battle = context(state)
+        if not isinstance(battle, LandBattle) or battle.loser() in (NOBODY, INDEPENDENT, seat):
+            return NOBODY
+        general = battle.generals[0 if battle.loser() == battle.attacker else 1]
+        if not 0 <= general < state.board.majors or state.general_at[general] != battle.location:
+            return NOBODY
+        return general
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        return [action(Verb.SURPRISE, actions.CARD + card)] if self.victim(state, seat) >= 0 else []
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        card = actions.first(choice) - actions.CARD
+        general = self.victim(state, seat)
+        die, need = state.die(), params.number(state.board, card, "success_from")
+        state.note("card_roll", seat, card, die, need, int(die >= need))
+        if general >= 0 and die >= need:
+            state.push(KilledGeneral(general, state.general_at[general], 1))
+
+
+# ---------------------------------------------------------------------- Prestige
+
+
+@surprise("popularity")
+class Popularity(SurpriseEffect):
+    """7.2F/i: +5 P for one General to the end of the Segment. In answer, only where Prestige is compared."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        if moment == RESPONSE:
+            played = announced(state)
+            answers = state.board.cards[played.card].effect == "mutiny" if played else False
+            if not answers and not isinstance(context(state), Ghost):
+                return []
+        return [
+            action(Verb.SURPRISE, actions.CARD + card, actions.GENERAL + general)
+            for general in state.roster[seat]
+            if state.general_at[general] >= 0
+        ]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        general = actions.second(choice) - actions.GENERAL
+        state.effects[ORATORY] = general
+        state.note("oratory", seat, general)
+
+
+@event("royal_ghost")
+class RoyalGhost(TargetedEffect):
+    """An own Army and a near one of another player compare Prestige; his Royal Army CUs may come over."""
+
+    question = "event_two_armies"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        wanted = units.ROYAL_MASK | 255 * units.ONE_LOYAL
+        found: list[int] = []
+        for own in armies(state, seat):
+            space = own & SPACE_MASK
+            near = (space, *state.board.adjacent[space])
+            for other, held in enumerate(state.troops):
+                if other == seat:
+                    continue
+                found.extend(
+                    action(Verb.CHOOSE, own, place)
+                    for place in armies(state, other)
+                    if place & SPACE_MASK in near and held[place] & wanted
+                )
+        return found
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
+
+
+class Ghost(Frame):
+    """Announced, perhaps answered by oratory, then decided."""
+
+    fields = ("seat", "part", "own", "place")
+
+    def __init__(self, seat: int, part: int, own: int, place: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.own = own
+        self.place = place
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            open_window(state, RESPONSE)
+        else:
+            self.appear(state)
+            state.pop()
+
+    def owner_there(self, state: State) -> int:
+        for other in range(state.config.players):
+            if other != self.seat and state.is_army(other, self.place):
+                return other
+        return NOBODY
+
+    def appear(self, state: State) -> None:
+        seat, place = self.seat, self.place
+        other = self.owner_there(state)
+        if other < 0 or not state.is_army(seat, self.own):
+            return
+        refresh(state)
+        mine = prestige(state, seat, state.commander(seat, self.own))
+        theirs = prestige(state, other, state.commander(other, place), place)
+        state.note("prestige", seat, self.own, mine)
+        state.note("prestige", other, place, theirs)
+        if mine <= theirs:
+            return
+        board = state.board
+        group = state.troops[other][place]
+        royals = units.of_kind(group, units.ROYAL)
+        if royals:
+            number = min(royals, params.number(board, self.part, "royal"))
+            if self.own & INSIDE:
+                room = board.tables.numbers["cus_inside_city"] - state.strength_at(seat, self.own)
+                number = min(number, max(0, room))
+            state.take_units(other, place, number * units.ONE_ROYAL)
+            state.add_units(seat, self.own, number * units.ONE_ROYAL)
+            state.note("units_change_sides", other, seat, place, number * units.ONE_ROYAL)
+        else:
+            loyals = min(
+                units.of_kind(group, units.LOYAL), params.number(board, self.part, "or_disperse_loyal")
+            )
+            state.disperse_units(other, place, loyals * units.ONE_LOYAL)
+
+
+# ---------------------------------------------------------------------- strokes at armies
+
+
+@event("attrition_on_army")
+class AttritionOnArmy(TargetedEffect):
+    """One Army of another player suffers Attrition (7.3/a)."""
+
+    question = "event_army"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        return [
+            action(Verb.CHOOSE, army)
+            for other in range(state.config.players)
+            if other != seat
+            for army in armies(state, other)
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        army = actions.first(choice)
+        for other, held in enumerate(state.troops):
+            if other != seat and army in held:
+                state.push(Attrition(other, army, held[army]))
+                return
+
+
+@event("hill_tribes")
+class HillTribes(TargetedEffect):
+    """CUs of another player in or beside an Independent Stronghold; a die may cost him some."""
+
+    question = "event_army"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        near: set[int] = set()
+        for space in range(state.board.named):
+            if state.is_stronghold(space):
+                near.add(space)
+                near.update(state.board.adjacent[space])
+        return [
+            action(Verb.CHOOSE, location)
+            for other, held in enumerate(state.troops)
+            if other != seat
+            for location in sorted(held)
+            if not location & (INSIDE | SEA) and location in near
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        board = state.board
+        place = actions.first(choice)
+        die, need = state.die(), params.number(board, part, "success_from")
+        state.note("card_roll", seat, card_of(part), die, need, int(die >= need))
+        if die < need:
+            return
+        for other, held in enumerate(state.troops):
+            if other != seat and place in held:
+                number = params.number(board, part, "cus")
+                state.push(LoseUnits(other, place, number, held[place], first_clause(board, part)))
+                return

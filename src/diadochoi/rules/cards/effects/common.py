@@ -1,0 +1,61 @@
+"""What many cards ask of the table: own Armies, where CUs may be put, who stands in the way."""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import enemy_spaces
+
+
+def armies(state: State, seat: int, minimum: int = 1) -> list[int]:
+    """2/ak: land locations with at least so many own CUs and an own General."""
+    return sorted(
+        location
+        for location, group in state.troops[seat].items()
+        if not location & SEA and group % 255 >= minimum and state.commander(seat, location) >= 0
+    )
+
+
+def is_unbesieged(state: State, location: int) -> bool:
+    """15.1/b: only what is inside a Besieged Major City is Besieged."""
+    return not (location & INSIDE and state.is_besieged(location & SPACE_MASK))
+
+
+def free_generals(state: State, seat: int) -> list[int]:
+    """Land locations with an Unbesieged own General."""
+    found = {state.general_at[general] for general in state.roster[seat]}
+    return sorted(place for place in found if place >= 0 and not place & SEA and is_unbesieged(state, place))
+
+
+def room_for(state: State, seat: int, location: int, number: int) -> bool:
+    """9.4/g: never more than 2 CUs inside a Major City."""
+    if not location & INSIDE:
+        return True
+    limit = state.board.tables.numbers["cus_inside_city"]
+    return state.strength_at(seat, location) + number <= limit
+
+
+def event_locations(state: State, seat: int, spaces: frozenset[int], number: int) -> list[int]:
+    """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room."""
+    found: list[int] = []
+    pc = state.pc
+    for space in sorted([space for space in spaces if pc[space] == seat]):
+        if not state.enemy_cu_at(seat, space) and not state.enemy_general_at(seat, space):
+            found.append(space)
+        if state.is_major_city(space) and room_for(state, seat, space | INSIDE, number):
+            found.append(space | INSIDE)
+    return found
+
+
+def peaceful_spaces(state: State, seat: int, spaces: frozenset[int]) -> list[int]:
+    """Spaces without enemy CUs and enemy Generals in any location, whoever's PC is there."""
+    enemies = enemy_spaces(state, seat)
+    return [space for space in sorted(spaces) if space not in enemies]
+
+
+def any_cu_in_space(state: State, space: int) -> bool:
+    inside = space | INSIDE
+    for held in state.troops:
+        if space in held or inside in held:
+            return True
+    return space in state.army_at

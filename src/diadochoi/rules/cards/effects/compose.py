@@ -1,0 +1,85 @@
+"""Cards put together from several effects: one after the other, or one of several.
+
+`parts` is a list of tables, each with an `effect` and the particulars of that effect.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.registry import (
+    EventEffect,
+    TargetedEffect,
+    event,
+    event_effect,
+    params_of,
+    part_of,
+)
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.table.state import State
+
+
+def parts_of(board: Board, part: int) -> list[int]:
+    listed = params_of(board, part)["parts"]
+    assert isinstance(listed, tuple)
+    return [part_of(part, place) for place in range(len(listed))]
+
+
+@event("sequence")
+class Sequence(EventEffect):
+    """Its parts in order; the first must be possible, a later one that is not is passed over."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        first = parts_of(state.board, part)[0]
+        return event_effect(state.board, first).possible(state, seat, first)
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.push(PartAfterPart(seat, part))
+
+
+class PartAfterPart(Frame):
+    fields = ("seat", "part")
+
+    def __init__(self, seat: int, part: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+
+    def advance(self, state: State) -> None:
+        parts = parts_of(state.board, self.part)
+        if self.step == len(parts):
+            state.pop()
+            return
+        part = parts[self.step]
+        self.step += 1
+        effect = event_effect(state.board, part)
+        if effect.possible(state, self.seat, part):
+            effect.begin(state, self.seat, part)
+
+
+@event("either")
+class Either(TargetedEffect):
+    """One of its parts, by the player's choice; `word` names a part (pc, units), else its number does."""
+
+    question = "event_either"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        board = state.board
+        return [
+            action(Verb.CHOOSE, part_noun(board, choice, place))
+            for place, choice in enumerate(parts_of(board, part))
+            if event_effect(board, choice).possible(state, seat, choice)
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        board = state.board
+        for place, chosen in enumerate(parts_of(board, part)):
+            if part_noun(board, chosen, place) == actions.first(choice):
+                event_effect(board, chosen).begin(state, seat, chosen)
+
+
+def part_noun(board: Board, part: int, place: int) -> int:
+    word = params.word(board, part, "word")
+    return actions.WORD + actions.WORDS.index(word) if word else actions.NUMBER + place + 1

@@ -1,0 +1,412 @@
+"""Cards that take, give or turn Political Control markers.
+
+`change_pcs` runs through the steps of a card: how many spaces, whose PC goes, what is put, and where.
+`unrest` rolls on the Unrest Table (6.2A/d).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.content.model import RoyalKind
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
+from diadochoi.rules.cards.registry import EventEffect, event, first_clause, params_of
+from diadochoi.rules.combat.defeat import Defeat
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.board import TRANSIT, Board
+from diadochoi.rules.core.distances import within
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.recruitment import take_space
+
+_HEIR: Final = int(RoyalKind.HEIR)
+
+# What a step's anchor is.
+_ANYWHERE: Final = 0
+_ARMY: Final = 1
+_ROYAL: Final = 2
+_PROVINCE: Final = 3
+_ANCHORS: Final = {"": _ANYWHERE, "army": _ARMY, "heir": _ROYAL, "general_in_free_province": _PROVINCE}
+
+
+class PcStep:
+    """One step of `change_pcs`, read once from the card."""
+
+    def __init__(self, board: Board, step: Mapping[str, object]) -> None:
+        takes = step.get("takes", ())
+        assert isinstance(takes, tuple)
+        self.spaces = int(str(step.get("spaces", 1)))
+        self.from_players = "player" in takes
+        self.from_independents = "independent" in takes
+        self.from_nobody = "none" in takes
+        self.puts = str(step.get("puts", "own"))
+        self.no_cu_at_all = str(step.get("free_of", "enemy_cus")) == "all_cus"
+        self.minor_only = str(step.get("cities", "minor")) == "minor"
+        named = step.get("provinces", ())
+        assert isinstance(named, tuple)
+        self.provinces = frozenset(board.province_index[name] for name in named)
+        self.within = str(step.get("within", ""))
+        self.anchor = _ANCHORS[str(step.get("near", ""))]
+        self.range = int(str(step.get("range_mp", 0)))
+        self.minimum = int(str(step.get("minimum_cus", 1)))
+        self.by_others = str(step.get("by", "you")) == "others"
+        self.optional = bool(step.get("optional", False))
+
+
+@lru_cache(maxsize=512)
+def pc_steps(board: Board, part: int) -> tuple[PcStep, ...]:
+    steps = params_of(board, part)["steps"]
+    assert isinstance(steps, tuple)
+    return tuple(PcStep(board, step) for step in steps)
+
+
+def anchors(state: State, seat: int, step: PcStep) -> list[int]:
+    """What the reach of a step may be counted from, as nouns; [-1] where it needs nothing."""
+    if step.anchor == _ANYWHERE:
+        return [-1]
+    if step.anchor == _ARMY:
+        return armies(state, seat, step.minimum)
+    if step.anchor == _ROYAL:
+        return [
+            actions.ROYAL + royal
+            for royal, owner in enumerate(state.royal_owner)
+            if owner == seat and state.board.royal_kind[royal] == _HEIR and state.royal_at[royal] >= 0
+        ]
+    return [actions.PROVINCE + province for province in courted_provinces(state, seat)]
+
+
+def courted_provinces(state: State, seat: int) -> list[int]:
+    """Provinces without a player in control that a Major General of the seat is in or next to."""
+    board = state.board
+    found: set[int] = set()
+    for general in state.living_majors(seat):
+        place = state.general_at[general]
+        if place < 0 or place & SEA:
+            continue
+        space = place & SPACE_MASK
+        for near in (space, *board.adjacent[space]):
+            if board.province[near] >= 0:
+                found.add(board.province[near])
+    seats = range(state.config.players)
+    return sorted(province for province in found if state.province_owner[province] not in seats)
+
+
+def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[int] | None:
+    """The spaces within reach of an anchor, None for the whole map."""
+    if step.anchor == _ANYWHERE:
+        return None
+    board = state.board
+    if step.anchor == _PROVINCE:
+        return frozenset(board.province_spaces[anchor - actions.PROVINCE])
+    place = state.royal_at[anchor - actions.ROYAL] if step.anchor == _ROYAL else anchor
+    return within(board, place & SPACE_MASK, step.range)
+
+
+def own_provinces(state: State, seat: int, generals: bool) -> set[int]:
+    """Provinces in which the player has a PC, or (`generals`) a General."""
+    board = state.board
+    found = {board.province[space] for space, owner in enumerate(state.pc) if owner == seat}
+    if generals:
+        for general in state.roster[seat]:
+            place = state.general_at[general]
+            if place >= 0:
+                found.add(board.province[place & SPACE_MASK])
+    return found
+
+
+def pc_targets(
+    state: State, seat: int, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = 255
+) -> list[int]:
+    """Spaces the step may change now, none twice in one event; the search ends when it has `enough`."""
+    if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
+        return []
+    board = state.board
+    near = anchored_spaces(state, step, anchor)
+    provinces = step.provinces
+    if step.within:
+        homes = own_provinces(state, seat, step.within == "own_provinces")
+        provinces = provinces & homes if provinces else frozenset(homes)
+    limited = bool(step.provinces or step.within)
+    found: list[int] = []
+    for space in range(board.named) if near is None else sorted(near):
+        if space >= board.named:
+            break
+        owner = state.pc[space]
+        if owner == NOBODY:
+            wanted = step.from_nobody
+        elif owner == INDEPENDENT:
+            wanted = step.from_independents
+        else:
+            wanted = step.from_players and owner != seat
+        if not wanted or space in done:
+            continue
+        if limited and board.province[space] not in provinces:
+            continue
+        if state.is_major_city(space) or (step.minor_only and not state.is_minor_city(space)):
+            continue
+        if step.no_cu_at_all:
+            if any_cu_in_space(state, space):
+                continue
+        elif state.enemy_cu_in_space(seat, space):
+            continue
+        found.append(space)
+        if len(found) == enough:
+            break
+    return found
+
+
+def step_possible(state: State, seat: int, step: PcStep) -> bool:
+    return any(pc_targets(state, seat, step, anchor, (), 1) for anchor in anchors(state, seat, step))
+
+
+@event("change_pcs")
+class ChangePcs(EventEffect):
+    """Remove, place or replace PCs in Minor Cities, step by step.
+
+    Of a step: `spaces` how many at most; `takes` player, independent, none (whose PC may be there now);
+    `puts` own, independent, none; `free_of` enemy_cus or all_cus; `cities` minor or all_but_major;
+    `provinces`; `within` pc_provinces or own_provinces; `near` army, heir or general_in_free_province with
+    `range_mp` and `minimum_cus`; `by` you or others (each other player in Turn Order); `optional`.
+    A step that is not optional changes at least one space; `needs` any lets the card be played for any step.
+    """
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        steps = pc_steps(state.board, part)
+        if params.word(state.board, part, "needs") == "any":
+            return any(step_possible(state, seat, step) for step in steps if not step.by_others)
+        return step_possible(state, seat, steps[0])
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.push(ChangingPcs(seat, part))
+
+
+class ChangingPcs(Frame):
+    """The steps of `change_pcs` in order, one space at a time; the checks come with the end of the event."""
+
+    fields = ("seat", "part", "at", "anchor", "left", "queue", "done")
+
+    def __init__(self, seat: int, part: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.at = -1  # which step of the card
+        self.anchor = -2  # -2: not chosen yet
+        self.left = 0
+        self.queue: tuple[int, ...] = ()  # who carries out this step, in order
+        self.done: tuple[int, ...] = ()  # spaces changed so far
+
+    def advance(self, state: State) -> None:
+        steps = pc_steps(state.board, self.part)
+        while True:
+            if not self.queue:
+                self.at += 1
+                if self.at == len(steps):
+                    state.pop()
+                    return
+                self.start_step(state, steps[self.at])
+                continue
+            step = steps[self.at]
+            if self.anchor == -2:
+                open_anchors = self.open_anchors(state, step)
+                if not open_anchors:
+                    self.next_actor(steps[self.at])
+                    continue
+                if len(open_anchors) == 1:
+                    self.anchor = open_anchors[0]
+                    continue
+                break
+            if self.left and pc_targets(state, self.queue[0], step, self.anchor, self.done, 1):
+                break
+            self.next_actor(step)
+        state.ask(self.queue[0])
+
+    def start_step(self, state: State, step: PcStep) -> None:
+        self.queue = (
+            tuple(seat for seat in state.order if seat != self.seat) if step.by_others else (self.seat,)
+        )
+        self.anchor = -2
+        self.left = step.spaces
+
+    def next_actor(self, step: PcStep) -> None:
+        self.queue = self.queue[1:]
+        self.anchor = -2
+        self.left = step.spaces
+
+    def open_anchors(self, state: State, step: PcStep) -> list[int]:
+        seat = self.queue[0]
+        found = anchors(state, seat, step)
+        return [anchor for anchor in found if pc_targets(state, seat, step, anchor, self.done, 1)]
+
+    def options(self, state: State) -> list[int]:
+        step = pc_steps(state.board, self.part)[self.at]
+        if self.anchor == -2:
+            found = [action(Verb.CHOOSE, anchor) for anchor in self.open_anchors(state, step)]
+            return [*found, DONE] if step.optional else found
+        found = [
+            action(Verb.CHOOSE, space)
+            for space in pc_targets(state, self.queue[0], step, self.anchor, self.done)
+        ]
+        if step.optional or self.left < step.spaces:
+            found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        step = pc_steps(state.board, self.part)[self.at]
+        if choice == DONE:
+            self.next_actor(step)
+            return
+        noun = actions.first(choice)
+        if self.anchor == -2:
+            self.anchor = noun
+            return
+        self.left -= 1
+        self.done = (*self.done, noun)
+        owner = {"own": self.queue[0], "independent": INDEPENDENT}.get(step.puts, NOBODY)
+        state.set_pc(noun, owner)
+
+    def question(self, state: State) -> Question:
+        clause = first_clause(state.board, self.part)
+        if self.anchor == -2:
+            return Question("event_from_where", clause)
+        return Question("event_pc", clause, (actions.NUMBER + self.left,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        space = actions.first(choice)
+        if actions.verb_of(choice) != Verb.CHOOSE or self.anchor == -2 or not 0 <= space < state.board.size:
+            return None
+        return why_not_changed(
+            state, self.queue[0], pc_steps(state.board, self.part)[self.at], self.anchor, space
+        )
+
+
+def why_not_changed(state: State, seat: int, step: PcStep, anchor: int, space: int) -> tuple[str, str]:
+    """The first condition of a step that a space fails."""
+    if state.board.kind[space] == TRANSIT:
+        return ("no_pc_on_transit_point", "2/i")
+    owner = state.pc[space]
+    wanted = step.from_players and owner != seat
+    if owner == NOBODY:
+        wanted = step.from_nobody
+    elif owner == INDEPENDENT:
+        wanted = step.from_independents
+    if not wanted:
+        return ("card_leaves_that_marker", "6.2A/a")
+    if state.is_major_city(space) or (step.minor_only and not state.is_minor_city(space)):
+        return ("card_is_for_minor_cities", "2/f")
+    if any_cu_in_space(state, space) if step.no_cu_at_all else state.enemy_cu_in_space(seat, space):
+        return ("enemy_units_there", "6.2A/a")
+    near = anchored_spaces(state, step, anchor)
+    if near is not None and space not in near:
+        return ("beyond_the_cards_reach", "6.2A/a")
+    return ("not_where_the_card_works", "6.2A/a")
+
+
+# ---------------------------------------------------------------------- Unrest
+
+
+def restless_spaces(state: State, seat: int, spaces: list[int]) -> list[int]:
+    """6.2A/d, /e: no CU, no Independent PC, no Transit Point; a player's PC does not protect."""
+    if not state.has_pc_left(INDEPENDENT):
+        return []
+    others_only = state.config.house("unrest_blocked_by") == "other_players_cu"
+    board = state.board
+    found: list[int] = []
+    for space in spaces:
+        if board.kind[space] == TRANSIT or state.pc[space] == INDEPENDENT:
+            continue
+        blocked = state.enemy_cu_in_space(seat, space) if others_only else any_cu_in_space(state, space)
+        if not blocked:
+            found.append(space)
+    return sorted(found)
+
+
+def unrest_spaces(state: State, seat: int, provinces: tuple[int, ...]) -> list[int]:
+    """In the Provinces of the table, else in those next to them."""
+    board = state.board
+    named = [space for province in provinces for space in board.province_spaces[province]]
+    found = restless_spaces(state, seat, named)
+    if found:
+        return found
+    around = {near for province in provinces for near in board.province_adjacent[province]}
+    return restless_spaces(state, seat, [space for near in around for space in board.province_spaces[near]])
+
+
+def spreading_spaces(state: State, seat: int) -> list[int]:
+    """Next to a space with an Independent PC, anywhere."""
+    board = state.board
+    near = {
+        there for here, owner in enumerate(state.pc) if owner == INDEPENDENT for there in board.adjacent[here]
+    }
+    return restless_spaces(state, seat, sorted(near))
+
+
+@event("unrest")
+class Unrest(EventEffect):
+    """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return True  # the dice decide
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        board = state.board
+        state.push(
+            Unresting(seat, part, params.number(board, part, "rolls"), params.number(board, part, "spread"))
+        )
+
+
+class Unresting(Frame):
+    """One PC after the other; a result that rolls again is placed first."""
+
+    fields = ("seat", "part", "rolls", "spread", "open")
+
+    def __init__(self, seat: int, part: int, rolls: int, spread: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.rolls = rolls
+        self.spread = spread
+        self.open: tuple[int, ...] = ()  # spaces to choose from
+
+    def advance(self, state: State) -> None:
+        if self.open:
+            state.ask(self.seat)
+        elif self.rolls:
+            self.roll(state)
+        elif self.spread:
+            self.spread -= 1
+            self.open = tuple(spreading_spaces(state, self.seat))
+        else:
+            state.pop()
+
+    def roll(self, state: State) -> None:
+        tables = state.board.tables
+        dice = (state.die(), state.die())
+        total = dice[0] + dice[1]
+        state.note("unrest_roll", self.seat, dice)
+        if total not in tables.unrest_again:
+            self.rolls -= 1
+        self.open = tuple(unrest_spaces(state, self.seat, tables.unrest[total]))
+
+    def options(self, state: State) -> list[int]:
+        return [action(Verb.CHOOSE, space) for space in self.open]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.open = ()
+        turn_independent(state, actions.first(choice))
+
+    def question(self, state: State) -> Question:
+        return Question("unrest_space", "6.2A/d")
+
+
+def turn_independent(state: State, space: int) -> None:
+    """9.4/f: what is inside a Major City that turns Independent suffers like the loser of a battle."""
+    owner = state.pc[space]
+    inside = space | INSIDE
+    if 0 <= owner < state.config.players and inside in state.troops[owner]:
+        state.push(Defeat(owner, inside, state.troops[owner][inside], 0, NOBODY))
+    take_space(state, space, INDEPENDENT)

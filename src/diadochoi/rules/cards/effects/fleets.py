@@ -1,0 +1,219 @@
+"""Cards about Fleets and the sea: control, repair, the crossing of the Black Sea, storms, fog, admirals."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.play import context
+from diadochoi.rules.cards.registry import (
+    EventEffect,
+    SurpriseEffect,
+    TargetedEffect,
+    event,
+    first_clause,
+    surprise,
+)
+from diadochoi.rules.cards.windows import NAVAL_STEP
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import SEA, SPACE_MASK
+from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.sea.naval_battle import NavalBattle
+from diadochoi.rules.sea.naval_move import NavalMove, begin_transport
+from diadochoi.rules.table.state import State
+
+
+@event("gain_fleet")
+class GainFleet(EventEffect):
+    """7.4/e: the Fleet is the player's now, on its normal side; a Dispersed one stays where it is."""
+
+    def fleet(self, state: State, part: int) -> int:
+        return state.board.fleet_index[params.word(state.board, part, "fleet")]
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return state.fleet_owner[self.fleet(state, part)] != seat
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.give_fleet(self.fleet(state, part), seat)
+
+
+# ---------------------------------------------------------------------- shipyards
+
+
+def damaged_fleets(state: State, seat: int) -> list[int]:
+    return [f for f, owner in enumerate(state.fleet_owner) if owner == seat and state.fleet_dispersed[f]]
+
+
+def plain_fleets(state: State, seat: int) -> list[int]:
+    return [fleet for fleet in state.available_fleets(seat) if not state.fleet_upgraded[fleet]]
+
+
+@event("refit_fleets")
+class RefitFleets(EventEffect):
+    """Bring back a Dispersed Fleet, or upgrade one; both in control of one of the Provinces named."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return bool(damaged_fleets(state, seat) or plain_fleets(state, seat))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        yards = params.provinces(state.board, part, "both_if_control_any")
+        both = any(state.province_owner[province] == seat for province in yards)
+        state.push(Refitting(seat, part, 2 if both else 1))
+
+
+class Refitting(Frame):
+    fields = ("seat", "part", "left", "returned", "upgraded")
+
+    def __init__(self, seat: int, part: int, left: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.left = left
+        self.returned = 0
+        self.upgraded = 0
+
+    def fleets(self, state: State) -> list[int]:
+        found: list[int] = []
+        if not self.returned:
+            found.extend(damaged_fleets(state, self.seat))
+        if not self.upgraded:
+            found.extend(plain_fleets(state, self.seat))
+        return sorted(found)
+
+    def advance(self, state: State) -> None:
+        if self.left and self.fleets(state):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        found = [action(Verb.CHOOSE, actions.FLEET + fleet) for fleet in self.fleets(state)]
+        if self.returned or self.upgraded:
+            found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.left = 0
+            return
+        fleet = actions.first(choice) - actions.FLEET
+        self.left -= 1
+        if state.fleet_dispersed[fleet]:
+            self.returned = 1
+            state.return_fleet(fleet)
+        else:
+            self.upgraded = 1
+            state.upgrade_fleet(fleet)
+
+    def question(self, state: State) -> Question:
+        return Question("event_fleet", first_clause(state.board, self.part))
+
+
+# ---------------------------------------------------------------------- The Pontic Fleet
+
+
+@lru_cache(maxsize=64)
+def ports_of(board: Board, sea: str) -> tuple[int, ...]:
+    return tuple(space.index for space in board.content.spaces if space.port and sea in space.seas)
+
+
+@event("sea_transport")
+class SeaTransport(TargetedEffect):
+    """7.4/f: one Army or General crosses a sea without MPs; it is the Segment's Naval Movement (13.1/b)."""
+
+    question = "event_general"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        if state.naval_general >= 0:
+            return []
+        ports = ports_of(state.board, params.word(state.board, part, "sea"))
+        moved = state.moved_generals
+        return [
+            action(Verb.CHOOSE, actions.GENERAL + general)
+            for general in state.roster[seat]
+            if not moved >> general & 1
+            and state.general_at[general] >= 0
+            and not state.general_at[general] & SEA
+            and state.general_at[general] & SPACE_MASK in ports
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        general = actions.first(choice) - actions.GENERAL
+        here = state.general_at[general] & SPACE_MASK
+        ports = ports_of(state.board, params.word(state.board, part, "sea"))
+        begin_transport(state, seat, general, tuple(port for port in ports if port != here))
+
+
+# ---------------------------------------------------------------------- Surprise cards
+
+
+@surprise("fog")
+class Fog(SurpriseEffect):
+    """A Naval Battle is not fought (13.3.B/a), or one player's Land Interceptions fail without a roll."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        going_on = context(state)
+        noun = actions.CARD + card
+        if isinstance(going_on, NavalBattle):
+            return [] if going_on.cancelled else [action(Verb.SURPRISE, noun)]
+        if not isinstance(going_on, Interceptions):
+            return []
+        declared = sorted({attempt[0] for attempt in going_on.attempts})
+        return [
+            action(Verb.SURPRISE, noun, actions.SEAT + other)
+            for other in declared
+            if other != seat and not going_on.fogged >> other & 1
+        ]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        going_on = context(state)
+        if isinstance(going_on, NavalBattle):
+            going_on.cancelled = 1
+        elif isinstance(going_on, Interceptions):
+            going_on.fogged |= 1 << actions.second(choice) - actions.SEAT
+
+
+@surprise("storm")
+class Storm(SurpriseEffect):
+    """Breaks off another player's Naval Movement, or keeps a Naval Battle from being fought."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        going_on = context(state)
+        if moment == NAVAL_STEP:
+            fits = isinstance(going_on, NavalMove) and going_on.seat != seat and not going_on.stopped
+        else:
+            fits = isinstance(going_on, NavalBattle) and not going_on.cancelled
+        return [action(Verb.SURPRISE, actions.CARD + card)] if fits else []
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        going_on = context(state)
+        if isinstance(going_on, NavalMove):
+            going_on.stopped = 1
+        elif isinstance(going_on, NavalBattle):
+            going_on.cancelled = 1
+
+
+@surprise("naval_roll")
+class NavalRoll(SurpriseEffect):
+    """A bonus for the own side of a Naval Battle, once for each side."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        battle = context(state)
+        if not isinstance(battle, NavalBattle) or battle.cancelled:
+            return []
+        leads = (seat == battle.mover and battle.escorts and not battle.mover_bonus) or (
+            seat == battle.interceptor and battle.fleets and not battle.interceptor_bonus
+        )
+        return [action(Verb.SURPRISE, actions.CARD + card)] if leads else []
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        battle = context(state)
+        assert isinstance(battle, NavalBattle)
+        bonus = params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+        if seat == battle.mover:
+            battle.mover_bonus = bonus
+        else:
+            battle.interceptor_bonus = bonus

@@ -1,0 +1,52 @@
+"""Cards about cards: stealing one from a hand, and cancelling one that was just played."""
+
+from __future__ import annotations
+
+from diadochoi.rules.cards.play import announced
+from diadochoi.rules.cards.registry import SurpriseEffect, surprise
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.table.hands import draw
+from diadochoi.rules.table.state import State
+
+
+@surprise("steal_card")
+class StealCard(SurpriseEffect):
+    """A card at random from another hand; its loser draws, the thief does not (6.2/g)."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        return [
+            action(Verb.SURPRISE, actions.CARD + card, actions.SEAT + other)
+            for other, hand in enumerate(state.hands)
+            if other != seat and hand
+        ]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        victim = actions.second(choice) - actions.SEAT
+        hand = state.hands[victim]
+        if not hand:
+            return
+        stolen = hand.pop(state.random(len(hand)))
+        state.hands[seat].append(stolen)
+        state.note("card_stolen", seat, victim)
+        state.note("card_gained", seat, stolen)
+        draw(state, victim)
+
+    def replaced(self) -> bool:
+        return False
+
+
+@surprise("cancel_surprise")
+class CancelSurprise(SurpriseEffect):
+    """The Surprise card another player has just announced has no effect."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        played = announced(state)
+        if played is None or played.seat == seat or played.cancelled:
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        played = announced(state)
+        if played is not None:
+            played.cancelled = 1

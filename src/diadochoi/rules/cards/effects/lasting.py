@@ -1,0 +1,168 @@
+"""Events that last: condemnation, popular support, the oracle, an alliance.
+
+What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `rules.lasting`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.effects.common import event_locations
+from diadochoi.rules.cards.effects.levies import PlacingUnits
+from diadochoi.rules.cards.registry import EventEffect, card_of, event
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import DISPERSED, NOBODY
+from diadochoi.rules.court.lasting import CONDEMNED
+from diadochoi.rules.court.victory import check_instant
+from diadochoi.rules.table.hands import lay_in_front
+from diadochoi.rules.table.state import State
+
+SUPPORT: Final = "persian_support"  # a seat
+ORACLE: Final = "oracle"  # a seat
+
+
+# ---------------------------------------------------------------------- Condemnation
+
+
+@event("condemnation")
+class Condemnation(EventEffect):
+    """3.6/i, 6.2A/b: a General is condemned; one condemned before is freed first."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return bool(culprits(state, seat, NOBODY))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        freed = state.effects.pop(CONDEMNED, NOBODY)
+        if freed >= 0:
+            state.note("condemnation_ends", state.general_owner[freed], freed)
+            state.dirty = True
+            check_instant(state)  # before anybody is condemned anew
+        barred = freed if state.config.house("condemnation") == "later_play" else NOBODY
+        lay_in_front(state, seat, card_of(part))
+        state.push(Condemning(seat, barred))
+
+
+def culprits(state: State, seat: int, barred: int) -> list[int]:
+    """Living Major Generals of other players, on the map or Dispersed."""
+    return sorted(
+        general
+        for other in range(state.config.players)
+        if other != seat
+        for general in state.living_majors(other)
+        if general != barred and (state.general_at[general] >= 0 or state.general_at[general] == DISPERSED)
+    )
+
+
+class Condemning(Frame):
+    fields = ("seat", "barred")
+
+    def __init__(self, seat: int, barred: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.barred = barred
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and culprits(state, self.seat, self.barred):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        found = culprits(state, self.seat, self.barred)
+        return [action(Verb.CHOOSE, actions.GENERAL + general) for general in found]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        general = actions.first(choice) - actions.GENERAL
+        state.effects[CONDEMNED] = general
+        state.dirty = True
+        state.note("condemned", self.seat, general)
+
+    def question(self, state: State) -> Question:
+        return Question("event_general", "6.2A/b")
+
+
+# ---------------------------------------------------------------------- support and oracle
+
+
+@event("popular_support")
+class PopularSupport(EventEffect):
+    """CUs now and in later Reinforcements Phases, for less Legitimacy; only one player has it."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        board = state.board
+        if not any(state.province_owner[province] == seat for province in params.provinces(board, part)):
+            return False
+        return bool(event_locations(state, seat, params.area(board, part), 2))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.push(Supporting(seat, part))
+
+
+class Supporting(Frame):
+    fields = ("seat", "part")
+
+    def __init__(self, seat: int, part: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.push(PlacingUnits(self.seat, self.part))
+            return
+        before = state.effects.get(SUPPORT, NOBODY)
+        if before != self.seat:
+            if before >= 0:
+                del state.effects[SUPPORT]
+                state.dirty = True
+                state.note("support_ends", before)
+                check_instant(state)
+            state.effects[SUPPORT] = self.seat
+            state.dirty = True
+            state.note("support_begins", self.seat)
+            lay_in_front(state, self.seat, card_of(self.part))
+        state.pop()
+
+
+@event("oracle")
+class Oracle(EventEffect):
+    """The marker of the oracle, from its last holder if there is one."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        if state.effects.get(ORACLE, NOBODY) == seat:
+            return False
+        return any(state.pc[space] == seat for space in params.area(state.board, part))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.effects[ORACLE] = seat
+        state.dirty = True
+        state.note("oracle_speaks", seat)
+        lay_in_front(state, seat, card_of(part))
+
+
+# ---------------------------------------------------------------------- alliance
+
+
+@event("defensive_alliance")
+class DefensiveAlliance(EventEffect):
+    """More Local Troops in defence while the card lies before the player (see `battle_strength`)."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        board = state.board
+        if ally_lost(state, seat, part):
+            return False
+        return any(state.pc[space] == seat for space in params.area(board, part))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        lay_in_front(state, seat, card_of(part))
+
+
+def ally_lost(state: State, seat: int, part: int) -> bool:
+    """The General it rests on is another player's."""
+    general = state.board.general_index[params.word(state.board, part, "ends_with_general")]
+    return state.general_owner[general] not in (NOBODY, seat)

@@ -1,0 +1,329 @@
+"""Cards that put CUs on the map.
+
+`place_units` serves most of them; Olympias and the Silver Shields have conditions of their own. A Minor
+General may, or must, be put with the new CUs (E8).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import RoyalKind
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.effects.common import (
+    event_locations,
+    free_generals,
+    is_unbesieged,
+    peaceful_spaces,
+    room_for,
+)
+from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event, first_clause
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.march.refusals import why_not_posted
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_for
+
+_HEIR: Final = int(RoyalKind.HEIR)
+
+_PLACE: Final = 0
+_POST: Final = 1
+_CLAIM: Final = 2
+_END: Final = 3
+
+
+def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
+    """The groups a card offers in a location; with 16.9 those with Cavalry (16.9/e)."""
+    board = state.board
+    if state.config.cavalry:
+        mounted = params.groups(board, part, "cavalry_options")
+        where = params.provinces(board, part, "cavalry_provinces")
+        if mounted and (not where or board.province[location & SPACE_MASK] in where):
+            return mounted
+    return params.groups(board, part, "options")
+
+
+def heir_locations(state: State, seat: int) -> list[int]:
+    """Where an Heir of the player is, unless inside a Besieged Major City or beside enemies."""
+    found = {
+        location
+        for royal, location in enumerate(state.royal_at)
+        if state.royal_owner[royal] == seat
+        and state.board.royal_kind[royal] == _HEIR
+        and location >= 0
+        and not location & SEA
+        and is_unbesieged(state, location)
+        and not state.enemy_cu_at(seat, location)
+        and not state.enemy_general_at(seat, location)
+    }
+    return sorted(found)
+
+
+def candidate_locations(state: State, seat: int, part: int) -> list[int]:
+    """Where the card may put CUs, before their number is looked at."""
+    board = state.board
+    placement = params.word(board, part, "placement")
+    area = params.area(board, part)
+    if placement == "with_heir":
+        return heir_locations(state, seat)
+    if placement == "no_enemy":
+        return peaceful_spaces(state, seat, area)
+    found: set[int] = set()
+    if placement in ("own_pc", "own_pc_or_general"):
+        found.update(event_locations(state, seat, area, 0))
+    if placement in ("own_pc_or_general", "general"):
+        found.update(place for place in free_generals(state, seat) if place & SPACE_MASK in area)
+    return sorted(found)
+
+
+@event("place_units")
+class PlaceUnits(EventEffect):
+    """One of the groups in `options`, all of it in one location.
+
+    `placement`: own_pc, own_pc_or_general, general, no_enemy, with_heir, or reinforcement. The area is
+    `provinces` or `region`, the whole map without them. `control_all`: Provinces the player must control.
+    """
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        board = state.board
+        for province in params.provinces(board, part, "control_all"):
+            if state.province_owner[province] != seat:
+                return False
+        box = params.word(board, part, "holding_box")
+        if box and state.effects.get(box, 0):
+            return False
+        if params.word(board, part, "placement") == "reinforcement":
+            return bool(locations_for(state, seat, 1))
+        return bool(placements(state, seat, part, 1))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.push(PlacingUnits(seat, part))
+
+
+def placements(state: State, seat: int, part: int, enough: int = 9999) -> list[int]:
+    """`place <kind> <location>` for every group and location; a group is named by its first kind.
+
+    The search ends when it has `enough`.
+    """
+    found: list[int] = []
+    for location in candidate_locations(state, seat, part):
+        for group in unit_choices(state, part, location):
+            if room_for(state, seat, location, units.count(group)):
+                found.append(action(Verb.PLACE, actions.UNIT + units.kinds_in(group)[0], location))
+                if len(found) == enough:
+                    return found
+    return found
+
+
+class PlacingUnits(Frame):
+    """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC with it."""
+
+    fields = ("seat", "part", "location")
+
+    def __init__(self, seat: int, part: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.location = -1
+
+    def reinforces(self, state: State) -> bool:
+        return params.word(state.board, self.part, "placement") == "reinforcement"
+
+    def advance(self, state: State) -> None:
+        if self.step == _PLACE:
+            state.ask(self.seat)
+        elif self.step == _POST:
+            self.step = _CLAIM
+            must = params.word(state.board, self.part, "minor_general") == "must"
+            state.push(PostMinor(self.seat, self.part, self.location, int(must)))
+        elif self.step == _CLAIM and self.may_claim(state):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def may_claim(self, state: State) -> bool:
+        space = self.location & SPACE_MASK
+        return (
+            params.word(state.board, self.part, "place_pc") == "if_uncontrolled"
+            and state.pc[space] == NOBODY
+            and state.has_pc_left(self.seat)
+        )
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _CLAIM:
+            return [action(Verb.CLAIM, self.location & SPACE_MASK), DONE]
+        if self.reinforces(state):
+            groups = unit_choices(state, self.part, -1)
+            return [action(Verb.CHOOSE, actions.UNIT + units.kinds_in(group)[0]) for group in groups]
+        return placements(state, self.seat, self.part)
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _CLAIM:
+            self.step = _END
+            if choice != DONE:
+                state.set_pc(self.location & SPACE_MASK, self.seat)
+            return
+        location = actions.second(choice)
+        group = self.named_group(state, actions.first(choice) - actions.UNIT, location)
+        box = params.word(state.board, self.part, "holding_box")
+        if box:
+            state.effects[box] = 1
+        if self.reinforces(state):
+            self.step = _END
+            state.push(PlaceReinforcements(self.seat, group, ()))
+            return
+        self.location = location
+        self.step = _POST
+        put_units(state, self.seat, location, group)
+
+    def named_group(self, state: State, kind: int, location: int) -> int:
+        for group in unit_choices(state, self.part, location):
+            if units.kinds_in(group)[0] == kind:
+                return group
+        raise ValueError(f"card {card_of(self.part)} has no group of kind {kind}")
+
+    def question(self, state: State) -> Question:
+        clause = first_clause(state.board, self.part)
+        if self.step == _CLAIM:
+            return Question("event_claim", clause, (self.location & SPACE_MASK,))
+        return Question("event_units", clause)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        location = actions.second(choice)
+        if self.step != _PLACE or actions.verb_of(choice) != Verb.PLACE or not 0 <= location < actions.UNIT:
+            return None
+        if location & SPACE_MASK not in params.area(state.board, self.part):
+            return ("not_where_the_card_works", "6.2A/a")
+        smallest = min(units.count(group) for group in unit_choices(state, self.part, location))
+        if location & INSIDE and not room_for(state, self.seat, location, smallest):
+            return ("two_units_inside", "9.4/g")
+        if state.enemy_cu_at(self.seat, location) or state.enemy_general_at(self.seat, location):
+            return ("enemy_in_space", "6.2A/a")
+        return ("neither_own_space_nor_own_general", "6.2A/a")
+
+
+def put_units(state: State, seat: int, location: int, group: int) -> None:
+    state.add_units(seat, location, group)
+    state.note("units_placed", seat, location, group)
+
+
+class PostMinor(Frame):
+    """E8: a Minor General with CUs just placed; compulsory where neither a General nor the PC marks them."""
+
+    fields = ("seat", "part", "location", "wanted")
+
+    def __init__(self, seat: int, part: int, location: int, wanted: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.location = location
+        self.wanted = wanted  # the card puts one there in any case
+
+    def advance(self, state: State) -> None:
+        here = self.location
+        if self.step == 0 and state.active == self.seat and not state.has_general(self.seat, here):
+            state.touched_minors = 0
+            if posting_options(state, self.seat, here):
+                state.ask(self.seat)
+                return
+        state.pop()
+
+    def options(self, state: State) -> list[int]:
+        found = posting_options(state, self.seat, self.location)
+        if not self.wanted and state.pc[self.location & SPACE_MASK] == self.seat:
+            found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice != DONE:
+            post(state, self.seat, choice)
+
+    def question(self, state: State) -> Question:
+        return Question("event_minor_general", "7.1C/b", (self.location,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) in POSTING_VERBS:
+            return why_not_posted(state, self.seat, choice, self.location)
+        return None
+
+
+# ---------------------------------------------------------------------- Olympias
+
+
+@event("raise_for_female")
+class RaiseForFemale(EventEffect):
+    """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then."""
+
+    def royal(self, state: State, part: int) -> int:
+        return state.board.royal_index[params.word(state.board, part, "royal")]
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        royal = self.royal(state, part)
+        location = state.royal_at[royal]
+        return (
+            location >= 0
+            and state.royal_owner[royal] == NOBODY
+            and not state.enemy_cu_at(seat, location)
+            and not state.enemy_general_at(seat, location)
+        )
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.push(RaisingForFemale(seat, part, self.royal(state, part)))
+
+
+class RaisingForFemale(Frame):
+    fields = ("seat", "part", "royal")
+
+    def __init__(self, seat: int, part: int, royal: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.royal = royal
+
+    def advance(self, state: State) -> None:
+        location = state.royal_at[self.royal]
+        if self.step == 0:
+            self.step = 1
+            put_units(state, self.seat, location, self.group(state, location))
+            state.push(PostMinor(self.seat, self.part, location, 0))
+            return
+        if state.pc[location & SPACE_MASK] == self.seat or state.has_general(self.seat, location):
+            state.control_royal(self.royal, self.seat)
+        state.pop()
+
+    def group(self, state: State, location: int) -> int:
+        board = state.board
+        if board.province[location & SPACE_MASK] not in params.provinces(board, self.part, "home_provinces"):
+            return params.group(board, self.part, "units")
+        mounted = params.group(board, self.part, "cavalry_home_units") if state.config.cavalry else 0
+        return mounted or params.group(board, self.part, "home_units")
+
+
+# ---------------------------------------------------------------------- the Silver Shields
+
+
+@event("silver_shields_join")
+class SilverShieldsJoin(TargetedEffect):
+    """7.2D/a: with one of the player's Unbesieged Generals; another card takes the place of this one."""
+
+    question = "event_units"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        group = params.group(state.board, part, "units")
+        noun = actions.UNIT + units.kinds_in(group)[0]
+        return [
+            action(Verb.PLACE, noun, place)
+            for place in free_generals(state, seat)
+            if room_for(state, seat, place, units.count(group))
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        board = state.board
+        put_units(state, seat, actions.second(choice), params.group(board, part, "units"))
+        replacement = board.card_index[params.word(board, part, "replaced_by")]
+        state.discards.append(replacement)
+        state.note("card_enters", replacement)

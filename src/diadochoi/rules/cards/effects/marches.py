@@ -1,0 +1,425 @@
+"""Cards that set Armies in motion or hold them up: campaigns, looted treasure, guides, omens, desertion.
+
+The activation itself is `activation`; a card gives it points, a cap or guides.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.effects.common import armies, room_for
+from diadochoi.rules.cards.effects.levies import put_units
+from diadochoi.rules.cards.play import context, recall_bare_minors
+from diadochoi.rules.cards.registry import (
+    EventEffect,
+    SurpriseEffect,
+    TargetedEffect,
+    card_of,
+    event,
+    first_clause,
+    params_of,
+    surprise,
+)
+from diadochoi.rules.cards.windows import ACTIVATION, INTERCEPTION_DECLARE
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.interception import guided_origins
+from diadochoi.rules.march.refusals import why_not_between, why_not_posted
+from diadochoi.rules.table.hands import lay_in_front
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.operations import march_options
+
+LOOTED: Final = "looted_"  # in state.effects: looted_1, looted_2, … each a space
+FIXED_ALLOWANCE: Final = "fixed_allowance"  # in state.effects: seat * 16 + MPs
+
+
+# ---------------------------------------------------------------------- events that activate (6.2B1/b)
+
+
+@event("campaign")
+class Campaign(EventEffect):
+    """So many `activations`, one after the other, each with `mp` MPs; the first is a duty."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return bool(march_options(state, seat))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        board = state.board
+        activations, points = params.number(board, part, "activations"), params.number(board, part, "mp")
+        state.push(Campaigning(seat, part, activations, points))
+
+
+class Campaigning(Frame):
+    fields = ("seat", "part", "left", "points", "begun")
+
+    def __init__(self, seat: int, part: int, left: int, points: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+        self.left = left
+        self.points = points
+        self.begun = 0
+
+    def advance(self, state: State) -> None:
+        if self.left and march_options(state, self.seat):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        found = march_options(state, self.seat)
+        found.extend(posting_options(state, self.seat))
+        if self.begun:
+            found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if verb in POSTING_VERBS:
+            post(state, self.seat, choice)
+            return
+        state.touched_minors = 0
+        if verb == Verb.DONE:
+            self.left = 0
+            return
+        self.left -= 1
+        self.begun = 1
+        state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, self.points, 1))
+
+    def question(self, state: State) -> Question:
+        return Question("campaign", first_clause(state.board, self.part), (actions.NUMBER + self.left,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.MARCH:
+            return ("general_not_available", "9.1/p")
+        return why_not_between(state, self.seat, choice)
+
+
+def looted_cities(state: State) -> list[int]:
+    """The spaces with a Looted marker."""
+    return sorted(space for name, space in state.effects.items() if name.startswith(LOOTED))
+
+
+@event("loot_city")
+class LootCity(TargetedEffect):
+    """An own treasure city pays for CUs and a march of the Army there; it can be looted once."""
+
+    question = "event_city"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        board = state.board
+        looted = looted_cities(state)
+        if len(looted) >= params.number(board, part, "markers"):
+            return []
+        cities = params.spaces(board, part)
+        group = params.group(board, part, "units")
+        found: list[int] = []
+        for army in armies(state, seat):
+            space = army & SPACE_MASK
+            camp = self.camp(state, seat, army, group)
+            if (
+                space in cities
+                and state.pc[space] == seat
+                and space not in looted
+                and not state.is_besieged(space)
+                and not state.moved_generals >> state.commander(seat, army) & 1
+                and not state.enemy_general_at(seat, camp)
+            ):
+                found.append(action(Verb.CHOOSE, army))
+        return found
+
+    def camp(self, state: State, seat: int, army: int, group: int) -> int:
+        """Where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
+        return army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        board = state.board
+        army = actions.first(choice)
+        state.effects[f"{LOOTED}{len(looted_cities(state)) + 1}"] = army & SPACE_MASK
+        state.note("city_looted", seat, army & SPACE_MASK)
+        group = params.group(board, part, "units")
+        put_units(state, seat, self.camp(state, seat, army, group), group)
+        state.push(Activation(seat, state.commander(seat, army), params.number(board, part, "mp"), 1))
+
+
+@event("fixed_allowance")
+class FixedAllowance(EventEffect):
+    """In the Activation Segment of this Player Turn every own General has `mp` MPs and no die is rolled."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return True
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        lay_in_front(state, seat, card_of(part))
+        state.effects[FIXED_ALLOWANCE] = seat << 4 | params.number(state.board, part, "mp")
+
+
+# ---------------------------------------------------------------------- Surprise cards
+
+
+@surprise("mp_cap")
+class MpCap(SurpriseEffect):
+    """Another player's Army or General just named for activation has at most `mp` MPs."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        army = context(state)
+        limit = params.number(state.board, card, "mp")
+        if not isinstance(army, Activation) or army.seat == seat or army.allowance(state) <= limit:
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        army = context(state)
+        assert isinstance(army, Activation)
+        army.cap = min(army.cap, params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
+
+
+@surprise("local_guides")
+class LocalGuides(SurpriseEffect):
+    """Mountain paths as good as roads: for an own activation, or one Interception, named by its place."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        going_on = context(state)
+        noun = actions.CARD + card
+        if isinstance(going_on, Activation):
+            own = moment == ACTIVATION and going_on.seat == seat and not going_on.guides
+            return [action(Verb.SURPRISE, noun)] if own else []
+        if moment != INTERCEPTION_DECLARE or not isinstance(going_on, Entry):
+            return []
+        if seat in (going_on.seat, going_on.faction):
+            return []
+        return [action(Verb.SURPRISE, noun, place) for place in guided_origins(state, seat, going_on)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        going_on = context(state)
+        if isinstance(going_on, Activation):
+            going_on.guides = 1
+        elif isinstance(going_on, Entry):
+            going_on.guided = (*going_on.guided, (seat, actions.second(choice)))
+
+
+# ---------------------------------------------------------------------- Desertions
+
+
+def neighbours_with_units(state: State, seat: int, space: int) -> list[int]:
+    """Locations of adjacent spaces with own CUs."""
+    held = state.troops[seat]
+    adjacent = state.board.adjacent[space]
+    return sorted(place for place in held if not place & SEA and place & SPACE_MASK in adjacent)
+
+
+def spaces_near_units(state: State, seat: int) -> set[int]:
+    """Spaces with own CUs, and those adjacent to them: where `new_homes` finds something."""
+    near: set[int] = set()
+    for place in state.troops[seat]:
+        if not place & SEA:
+            near.add(place & SPACE_MASK)
+            near.update(state.board.adjacent[place & SPACE_MASK])
+    return near
+
+
+def new_homes(state: State, seat: int, location: int) -> list[int]:
+    """Where deserters join the player: his CUs in the same space, else those of one adjacent space."""
+    space = location & SPACE_MASK
+    here = [place for place in (space, space | INSIDE) if place in state.troops[seat]]
+    return here or neighbours_with_units(state, seat, space)
+
+
+@surprise("desertions")
+class Desertions(SurpriseEffect):
+    """CUs of another player near the own ones; a die says how many leave him."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        immune = params.unit_kinds(state.board, card, "immune")
+        spared = sum(255 << 8 * kind for kind in immune)
+        found: list[int] = []
+        reach = spaces_near_units(state, seat)
+        for other, held in enumerate(state.troops):
+            if other == seat:
+                continue
+            for location in sorted(held):
+                if location & SEA or not held[location] & ~spared:
+                    continue
+                space = location & SPACE_MASK
+                if space in reach or state.pc[space] == seat:
+                    noun = actions.CARD + card
+                    found.append(action(Verb.SURPRISE, noun, location, actions.SEAT + other))
+        return found
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        card = actions.first(choice) - actions.CARD
+        by_die = params_of(state.board, card)["deserters_by_die"]
+        assert isinstance(by_die, tuple)
+        die = state.die()
+        number = int(by_die[die - 1])
+        location, victim = actions.second(choice), actions.third(choice) - actions.SEAT
+        state.note("desertion_roll", seat, victim, location, die, number)
+        state.push(Deserting(seat, card, location, victim, number))
+
+
+class Deserting(Frame):
+    """One CU after the other leaves; Mercenaries before Macedonians."""
+
+    fields = ("seat", "card", "location", "victim", "left", "goal")
+
+    def __init__(self, seat: int, card: int, location: int, victim: int, left: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+        self.location = location
+        self.victim = victim
+        self.left = left
+        self.goal = NOBODY
+
+    def willing(self, state: State) -> list[int]:
+        """The kinds whose turn it is to desert."""
+        group = state.troops[self.victim].get(self.location, 0)
+        for name in ("first", "then"):
+            kinds = params.unit_kinds(state.board, self.card, name)
+            found = [kind for kind in kinds if units.of_kind(group, kind)]
+            if found:
+                return sorted(found)
+        return []
+
+    def advance(self, state: State) -> None:
+        if not self.left or not self.willing(state):
+            self.finish(state)
+            return
+        if self.goal == NOBODY:
+            homes = new_homes(state, self.seat, self.location)
+            if not homes:  # only a PC made the place eligible: they go home
+                self.goal = self.location
+            elif len(homes) == 1:
+                self.goal = homes[0]
+        state.ask(self.seat)
+
+    def options(self, state: State) -> list[int]:
+        if self.goal == NOBODY:
+            return [action(Verb.CHOOSE, place) for place in new_homes(state, self.seat, self.location)]
+        return [action(Verb.CHOOSE, actions.UNIT + kind) for kind in self.willing(state)]
+
+    def choose(self, state: State, choice: int) -> None:
+        noun = actions.first(choice)
+        if self.goal == NOBODY:
+            self.goal = noun
+            return
+        self.left -= 1
+        one = units.ONE[noun - actions.UNIT]
+        victim, goal, here = self.victim, self.goal, self.location
+        if goal not in state.troops[self.seat] or not room_for(state, self.seat, goal, 1):
+            state.eliminate_units(victim, here, one)
+            return
+        state.take_units(victim, here, one)
+        state.add_units(self.seat, goal, one)
+        state.note("units_change_sides", victim, self.seat, here, one)
+        if self.seat == state.active:
+            state.moved_troops[goal] = state.moved_troops.get(goal, 0) + one
+            for current in state.frames:  # a force that has come here does not take them on
+                if isinstance(current, Activation) and current.at == goal:
+                    current.marked += one
+
+    def finish(self, state: State) -> None:
+        recall_bare_minors(state, self.victim)
+        bring_forces_up_to_date(state, self.victim, self.location)
+        state.pop()
+
+    def question(self, state: State) -> Question:
+        key = "deserters_join" if self.goal == NOBODY else "deserter"
+        return Question(key, first_clause(state.board, self.card), (self.location,))
+
+
+def bring_forces_up_to_date(state: State, seat: int, location: int) -> None:
+    """A force on the move counts only the CUs that are still there; without any it carries no royals (9.1/j).
+
+    Through the gates of the own city a General takes them alone (8.4/b).
+    """
+    here = state.troops[seat].get(location, 0)
+    led = state.commander(seat, location) >= 0
+    for current in state.frames:
+        if isinstance(current, Activation):
+            if current.seat == seat and current.at == location:
+                current.units = units.clamp(current.units, here)
+                if not current.units and not (led and location & INSIDE):
+                    current.royals = 0
+        elif isinstance(current, Entry) and current.faction == seat and current.target == location:
+            current.units = units.clamp(current.units, here)
+            if not current.units and not (led and current.origin & INSIDE):
+                current.royals = 0
+
+
+# ---------------------------------------------------------------------- Eleventh-Hour Reprieve
+
+
+@surprise("disperse_commander")
+class DisperseCommander(SurpriseEffect):
+    """The Major General who leads a force that has just entered among own CUs may lose his command."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        entry = context(state)
+        if not isinstance(entry, Entry) or entry.faction in (INDEPENDENT, seat):
+            return []
+        leader = state.commander(entry.faction, entry.target)
+        if not 0 <= leader < state.board.majors or entry.target not in state.troops[seat]:
+            return []
+        if entry.faction != state.active or entry.target not in state.troops[entry.faction]:
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        entry = context(state)
+        assert isinstance(entry, Entry)
+        card = actions.first(choice) - actions.CARD
+        die, need = state.die(), params.number(state.board, card, "success_from")
+        state.note("card_roll", seat, card, die, need, int(die >= need))
+        if die >= need:
+            state.disperse_general(state.commander(entry.faction, entry.target))
+            state.push(NewLeader(entry.faction, entry.target))
+
+
+class NewLeader(Frame):
+    """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
+
+    fields = ("seat", "location")
+
+    def __init__(self, seat: int, location: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.location = location
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and not state.has_general(self.seat, self.location):
+            state.touched_minors = 0
+            if posting_options(state, self.seat, self.location):
+                state.ask(self.seat)
+                return
+        state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [*posting_options(state, self.seat, self.location), DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice == DONE:
+            return
+        post(state, self.seat, choice)
+        bit = 1 << state.commander(self.seat, self.location)
+        state.moved_generals |= bit
+        for current in state.frames:
+            if (
+                isinstance(current, Activation) and current.seat == self.seat and current.at == self.location
+            ) or (isinstance(current, Entry) and current.faction == self.seat):
+                current.generals |= bit
+
+    def question(self, state: State) -> Question:
+        return Question("new_commander", "7.1C/b", (self.location,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) in POSTING_VERBS:
+            return why_not_posted(state, self.seat, choice, self.location)
+        return None

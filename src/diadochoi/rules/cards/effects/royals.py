@@ -1,0 +1,255 @@
+"""Cards about the Royal Family: death, abduction, arrival, travels and marriage (chapter 8).
+
+Who controls a royal afterwards is settled by `royal_family` when the event is over.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import RoyalKind
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.effects.common import armies, is_unbesieged
+from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.distances import next_spaces, within
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.royal_family import remove_royal
+from diadochoi.rules.table.hands import lay_in_front
+from diadochoi.rules.table.state import State
+
+_FEMALE: Final = int(RoyalKind.FEMALE)
+_BODY: Final = int(RoyalKind.BODY)
+
+
+@event("kill_royal")
+class KillRoyal(TargetedEffect):
+    """8.5/a: one that shares a location with a CU of the player, whoever controls it."""
+
+    question = "event_royal"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        board = state.board
+        kinds = params.royal_kinds(board, part)
+        return [
+            action(Verb.CHOOSE, actions.ROYAL + royal)
+            for royal, location in enumerate(state.royal_at)
+            if location >= 0 and board.royal_kind[royal] in kinds and location in state.troops[seat]
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        remove_royal(state, actions.first(choice) - actions.ROYAL)
+
+
+@event("abduct_royal")
+class AbductRoyal(TargetedEffect):
+    """A royal of another player within reach of an own Army; a die decides."""
+
+    question = "event_abduction"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        board = state.board
+        kinds = params.royal_kinds(board, part)
+        reach = params.number(board, part, "range_mp")
+        own = [(army, within(board, army & SPACE_MASK, reach)) for army in armies(state, seat)]
+        found: list[int] = []
+        for royal, location in enumerate(state.royal_at):
+            kind = board.royal_kind[royal]
+            if location < 0 or location & SEA or kind not in kinds:
+                continue
+            if state.royal_owner[royal] in (NOBODY, seat):
+                continue
+            if kind == _BODY and (
+                state.tomb >= 0 or state.turn < params.number(board, part, "body_from_turn", 1)
+            ):
+                continue
+            found.extend(
+                action(Verb.CHOOSE, actions.ROYAL + royal, army)
+                for army, near in own
+                if location & SPACE_MASK in near
+            )
+        return found
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        royal = actions.first(choice) - actions.ROYAL
+        army = actions.second(choice)
+        inside = state.royal_at[royal] & INSIDE
+        need = params.number(state.board, part, "success_from_inside" if inside else "success_from")
+        die = state.die()
+        success = die >= need
+        state.note("card_roll", seat, card_of(part), die, need, int(success))
+        if success:
+            state.royal_at[royal] = army
+            state.control_royal(royal, seat)
+
+
+@event("bring_heir")
+class BringHeir(TargetedEffect):
+    """An Heir comes out of his holding box to one of the player's Unbesieged Armies."""
+
+    question = "event_army"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        royal = state.board.royal_index[params.word(state.board, part, "royal")]
+        if state.royal_at[royal] != HOLDING_BOX:
+            return []
+        return [action(Verb.CHOOSE, army) for army in armies(state, seat) if is_unbesieged(state, army)]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        royal = state.board.royal_index[params.word(state.board, part, "royal")]
+        state.royal_at[royal] = actions.first(choice)
+        state.note("royal_arrives", royal, actions.first(choice))
+        state.control_royal(royal, seat)
+
+
+# ---------------------------------------------------------------------- uncontrolled Females
+
+
+def wandering_females(state: State) -> list[int]:
+    """8.4/a: uncontrolled and on the map."""
+    return [
+        royal
+        for royal, location in enumerate(state.royal_at)
+        if location >= 0 and state.board.royal_kind[royal] == _FEMALE and state.royal_owner[royal] == NOBODY
+    ]
+
+
+@event("move_female")
+class MoveFemale(EventEffect):
+    """So many uncontrolled `females` go wherever the player sends them."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return bool(wandering_females(state))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
+
+
+class MovingFemale(Frame):
+    fields = ("seat", "left", "royal", "moved")
+
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.left = left
+        self.royal = NOBODY
+        self.moved = 0
+
+    def candidates(self, state: State) -> list[int]:
+        return [royal for royal in wandering_females(state) if not self.moved >> royal & 1]
+
+    def advance(self, state: State) -> None:
+        if self.royal >= 0 or (self.left and self.candidates(state)):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        if self.royal < 0:
+            return [action(Verb.CHOOSE, actions.ROYAL + royal) for royal in self.candidates(state)]
+        here = state.royal_at[self.royal]
+        return [action(Verb.CHOOSE, space) for space in range(state.board.named) if space != here]
+
+    def choose(self, state: State, choice: int) -> None:
+        noun = actions.first(choice)
+        if self.royal < 0:
+            self.royal = noun - actions.ROYAL
+            return
+        state.royal_at[self.royal] = noun
+        state.note("royal_arrives", self.royal, noun)
+        self.moved |= 1 << self.royal
+        self.royal = NOBODY
+        self.left -= 1
+
+    def question(self, state: State) -> Question:
+        if self.royal < 0:
+            return Question("event_royal", "8.4/a")
+        return Question("event_royal_goes", "8.4/a", (actions.ROYAL + self.royal,))
+
+
+@event("offer_marriage")
+class OfferMarriage(EventEffect):
+    """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
+        royal = state.board.royal_index[params.word(state.board, part, "female")]
+        return state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        lay_in_front(state, seat, card_of(part))
+        dice = state.config.marriage_dowry_dice
+        if dice:  # hy/56
+            rolled = tuple(state.die() for _ in range(dice))
+            state.note("dowry", seat, card_of(part), rolled)
+            state.push(Dowry(seat, sum(rolled)))
+
+
+def dowry_spaces(state: State, seat: int, enough: int = 255) -> list[int]:
+    """hy/56: next to a PC of the Segment's beginning; nobody's, or an enemy's where no siege is needed.
+
+    The search ends when it has `enough`.
+    """
+    if not state.has_pc_left(seat):
+        return []
+    board, pc = state.board, state.pc
+    found: set[int] = set()
+    for origin in state.pcs_at_segment:
+        if pc[origin] != seat:
+            continue
+        for space, _ in next_spaces(board, origin):
+            if space in found or pc[space] == seat or state.enemy_cu_in_space(seat, space):
+                continue
+            if pc[space] != NOBODY and (state.is_major_city(space) or state.is_stronghold(space)):
+                continue
+            found.add(space)
+            if len(found) == enough:
+                return sorted(found)
+    return sorted(found)
+
+
+class Dowry(Frame):
+    """hy/56: up to `left` garrisons, one after the other."""
+
+    fields = ("seat", "left")
+
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.left = left
+
+    def advance(self, state: State) -> None:
+        if self.left and dowry_spaces(state, self.seat, 1):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [*(action(Verb.CLAIM, space) for space in dowry_spaces(state, self.seat)), DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.left = 0
+            return
+        self.left -= 1
+        state.set_pc(actions.first(choice), self.seat)
+
+    def question(self, state: State) -> Question:
+        return Question("place_pc", "hy/56", (actions.NUMBER + self.left,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        space = actions.first(choice)
+        if actions.verb_of(choice) != Verb.CLAIM or not 0 <= space < state.board.size:
+            return None
+        if state.board.kind[space] == TRANSIT:
+            return ("no_pc_on_transit_point", "2/i")
+        if state.pc[space] == self.seat:
+            return ("space_is_controlled", "hy/56")
+        if state.enemy_cu_in_space(self.seat, space):
+            return ("enemy_units_there", "hy/56")
+        if state.pc[space] != NOBODY and (state.is_major_city(space) or state.is_stronghold(space)):
+            return ("no_siege_here", "hy/45")
+        return ("out_of_reach_of_pcs", "hy/53")

@@ -1,0 +1,114 @@
+"""Cards at the walls: engineers, the Helepolis, a traitor, supplies by sea (chapter 15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import params
+from diadochoi.rules.cards.play import context
+from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event, surprise
+from diadochoi.rules.combat.attrition import LoseUnits
+from diadochoi.rules.combat.siege import Siege, conduct_siege
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import INSIDE
+from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.table.state import State
+
+_LOSSES: Final = 2  # the step of a Siege after its points
+
+
+def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
+    """Spaces that an own Army of at least so many CUs is Besieging (15.1/a)."""
+    return sorted(
+        space
+        for space, group in state.troops[seat].items()
+        if space < INSIDE and group % 255 >= minimum and state.besieger(space) == seat
+    )
+
+
+@event("siege_point")
+class SiegePoint(TargetedEffect):
+    """Siege Points without a roll; otherwise all that follows the points of a Siege follows."""
+
+    question = "event_siege"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        minimum = params.number(state.board, part, "minimum_cus")
+        return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
+        space = actions.first(choice)
+        if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
+            state.push(conduct_siege(state, seat, space, False, state.commander(seat, space)))
+            return
+        siege = Siege(seat, space, 0, state.commander(seat, space))
+        siege.owner = state.pc[space]
+        siege.step = _LOSSES
+        siege.note_begin(state)
+        attack(state, seat, siege.owner)  # 15/b
+        defenders = siege._place_points(state, params.number(state.board, part, "points"))
+        state.push(siege)
+        if defenders:
+            garrison = state.troops[siege.owner][space | INSIDE]
+            state.push(LoseUnits(siege.owner, space | INSIDE, defenders, garrison, "16.5/a"))
+
+
+@event("helepolis")
+class Helepolis(TargetedEffect):
+    """The great siege tower stands before a Major City that the player is Besieging."""
+
+    question = "event_siege"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        if HELEPOLIS in state.effects:
+            return []
+        return [
+            action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
+        ]
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        space = actions.first(choice)
+        state.effects[HELEPOLIS] = seat << 8 | space
+        state.note("helepolis_built", seat, space)
+
+
+@surprise("siege_roll")
+class SiegeRoll(SurpriseEffect):
+    """A bonus for the own Siege of a Major City that has just been announced."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        siege = context(state)
+        if not isinstance(siege, Siege) or siege.seat != seat or not state.is_major_city(siege.space):
+            return []
+        return [action(Verb.SURPRISE, actions.CARD + card)]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        siege = context(state)
+        assert isinstance(siege, Siege)
+        siege.siege_bonus += params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
+
+
+@surprise("resupply_port")
+class ResupplyPort(SurpriseEffect):
+    """All Siege Points of another player come off a Port Major City."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        at_sea = bool(state.available_fleets(seat))
+        return [
+            action(Verb.SURPRISE, actions.CARD + card, space)
+            for space, held in sorted(state.siege_points.items())
+            if held & 15
+            and held >> 4 != seat
+            and state.board.port[space]
+            and state.is_major_city(space)
+            and state.is_besieged(space)
+            and (at_sea or state.pc[space] == seat)
+        ]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        space = actions.second(choice)
+        if state.siege_points.pop(space, 0):
+            state.note("port_supplied", seat, space)

@@ -1,0 +1,157 @@
+"""Effects of Tyche cards by name: what a card can do now, and how it begins.
+
+A card's data name its effect and its particulars (`content/data/deck.toml`); this module finds the code. An
+effect is written once and serves every card that names it. Which card is played when is up to `tyche` and
+`windows`.
+
+A *part* is a card, or one step of a card that is put together from several effects: its index, plus 256 for
+each place in the list `parts` of its particulars, counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import ClassVar, Final, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.frames import Question
+from diadochoi.rules.table.state import State
+
+PART: Final = 256
+
+
+def card_of(part: int) -> int:
+    return part & 255
+
+
+def part_of(card: int, place: int) -> int:
+    """The `place`-th step of a card, counted from 0."""
+    return card_of(card) + PART * (place + 1)
+
+
+@lru_cache(maxsize=512)
+def params_of(board: Board, part: int) -> Mapping[str, object]:
+    params = board.cards[card_of(part)].params
+    if part < PART:
+        return params
+    steps = params["parts"]
+    assert isinstance(steps, tuple)
+    step = steps[part // PART - 1]
+    assert isinstance(step, Mapping)
+    return step
+
+
+@lru_cache(maxsize=512)
+def effect_name(board: Board, part: int) -> str:
+    if part < PART:
+        return board.cards[part].effect
+    return str(params_of(board, part)["effect"])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class EventEffect:
+    """What the event of an Event or Bonus card does."""
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        """E2: the preconditions hold and the first step can change something (6.2A/a)."""
+        raise NotImplementedError
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        """Do it, or push the frames that do. The caller settles when they have ended."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TargetedEffect(EventEffect):
+    """An event with one choice: each target is an action."""
+
+    question: ClassVar[str] = "event_target"
+
+    def targets(self, state: State, seat: int, part: int) -> list[int]:
+        raise NotImplementedError
+
+    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+        raise NotImplementedError
+
+    def possible(self, state: State, seat: int, part: int) -> bool:
+        return bool(self.targets(state, seat, part))
+
+    def begin(self, state: State, seat: int, part: int) -> None:
+        from diadochoi.rules.cards.play import ChooseTarget
+
+        state.push(ChooseTarget(seat, part))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SurpriseEffect:
+    """What a Surprise card does at the moments its data name."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        """Every way to play it now: `surprise <card>` with what it is aimed at."""
+        raise NotImplementedError
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        """It has been announced and not been cancelled."""
+        raise NotImplementedError
+
+    def replaced(self) -> bool:
+        """6.2/g: whether its player draws a card for it."""
+        return True
+
+
+EVENT_EFFECTS: dict[str, EventEffect] = {}
+SURPRISE_EFFECTS: dict[str, SurpriseEffect] = {}
+
+_E = TypeVar("_E", bound=EventEffect)
+_S = TypeVar("_S", bound=SurpriseEffect)
+
+
+def event(name: str) -> Callable[[type[_E]], type[_E]]:
+    """Register an effect of Event and Bonus cards under the name that the data use."""
+
+    def register(effect: type[_E]) -> type[_E]:
+        EVENT_EFFECTS[name] = effect()
+        return effect
+
+    return register
+
+
+def surprise(name: str) -> Callable[[type[_S]], type[_S]]:
+    """Register an effect of Surprise cards."""
+
+    def register(effect: type[_S]) -> type[_S]:
+        SURPRISE_EFFECTS[name] = effect()
+        return effect
+
+    return register
+
+
+def event_effect(board: Board, part: int) -> EventEffect:
+    return EVENT_EFFECTS[effect_name(board, part)]
+
+
+def surprise_effect(board: Board, card: int) -> SurpriseEffect:
+    return SURPRISE_EFFECTS[board.cards[card].effect]
+
+
+def event_possible(state: State, seat: int, card: int) -> bool:
+    """Whether the event of a card may be chosen now (6.2A/a)."""
+    board = state.board
+    if state.turn < board.cards[card].earliest_turn:
+        return False
+    return event_effect(board, card).possible(state, seat, card)
+
+
+def event_question(state: State, part: int) -> Question:
+    effect = event_effect(state.board, part)
+    key = effect.question if isinstance(effect, TargetedEffect) else "event_target"
+    return Question(key, first_clause(state.board, part))
+
+
+def first_clause(board: Board, part: int) -> str:
+    """The clause a question about this card cites: the first that its data name."""
+    clauses = board.cards[card_of(part)].clauses
+    return clauses[0] if clauses else "6.2A/a"

@@ -1,0 +1,181 @@
+"""Moments at which Surprise cards may be played (6.2/f), asked in Turn Order.
+
+A chapter that reaches such a moment calls `open_window` and goes on when the window has closed; what the
+cards do is in `cards`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.content.model import CardType
+from diadochoi.rules.cards.registry import surprise_effect
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.segments import REVEAL, SURRENDER
+from diadochoi.rules.core.segments import SIEGE as SIEGE_SEGMENT
+from diadochoi.rules.table.hands import discard, draw
+from diadochoi.rules.table.state import State
+
+FREE: Final = "free"
+RESPONSE: Final = "response"
+ACTIVATION: Final = "activation"
+ENTRY: Final = "entry"
+INTERCEPTION_DECLARE: Final = "interception-declare"
+INTERCEPTION_DECLARED: Final = "interception-declared"
+NAVAL_STEP: Final = "naval-step"
+NAVAL_DICE: Final = "naval-dice"
+BEFORE_BATTLE: Final = "before-battle"
+SIEGE: Final = "siege"
+AFTER_BATTLE: Final = "after-battle"
+
+_BITS: Final[dict[str, int]] = {
+    moment: 1 << place
+    for place, moment in enumerate(
+        (
+            FREE, RESPONSE, ACTIVATION, ENTRY, INTERCEPTION_DECLARE, INTERCEPTION_DECLARED, NAVAL_STEP,
+            NAVAL_DICE, BEFORE_BATTLE, SIEGE, AFTER_BATTLE,
+        )
+    )
+}  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def moments_of_cards(board: Board) -> tuple[int, ...]:
+    """For every card a bit set of the moments at which it may be played; 0 for Event and Bonus cards."""
+    return tuple(sum(_BITS[moment] for moment in card.windows) for card in board.cards)
+
+
+def open_window(state: State, moment: str) -> None:
+    """Push a window for this moment if anybody could use it; the frame below tells what is going on."""
+    if not SURRENDER <= state.segment <= REVEAL and state.segment != SIEGE_SEGMENT:  # 6.2/f: Strategy Phase
+        return
+    if state.config.everyone_asked:
+        state.push(Window(moment))
+        return
+    bit = _BITS[moment]
+    if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
+        bit = -1
+    moments = moments_of_cards(state.board)
+    for hand in state.hands:
+        for card in hand:
+            if moments[card] & bit:
+                state.push(Window(moment))
+                return
+
+
+class Window(Frame):
+    """All seats in Turn Order, each for as many cards as it likes; a card played gives all a new chance.
+
+    Before a battle the Attacker plays all of his cards, then the Defender (14.3/a).
+    """
+
+    fields = ("moment", "queue")
+    skip_single = False  # with `everyone_asked` a question with one answer must not tell anything
+
+    def __init__(self, moment: str) -> None:
+        super().__init__()
+        self.moment = moment
+        self.queue: tuple[int, ...] = ()
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            self.queue = self.seats(state)
+        while self.queue:
+            seat = self.queue[0]
+            if state.hands[seat] and self.is_asked(state, seat):
+                state.ask(seat)
+                return
+            self.queue = self.queue[1:]
+        state.pop()
+
+    def seats(self, state: State) -> tuple[int, ...]:
+        if self.moment == BEFORE_BATTLE:
+            from diadochoi.rules.cards.play import context
+            from diadochoi.rules.combat.battle import LandBattle
+
+            battle = context(state)
+            assert isinstance(battle, LandBattle)
+            sides = (battle.attacker, battle.defender)
+            return tuple(side for side in sides if side < state.config.players)
+        if self.moment == FREE:
+            from diadochoi.rules.turn.tyche import TycheSegment
+
+            if len(state.frames) > 1 and isinstance(state.frames[-2], TycheSegment):
+                # his own decision in this Segment offers the same cards
+                return tuple(seat for seat in state.order if seat != state.active)
+        return tuple(state.order)
+
+    def is_asked(self, state: State, seat: int) -> bool:
+        if state.config.everyone_asked:
+            return could_play(state, seat, self.moment)
+        return bool(playable(state, seat, self.moment, state.hands[seat]))
+
+    def options(self, state: State) -> list[int]:
+        seat = self.queue[0]
+        return [*playable(state, seat, self.moment, state.hands[seat]), PASS]
+
+    def choose(self, state: State, choice: int) -> None:
+        from diadochoi.rules.cards.play import PlaySurprise
+
+        seat = self.queue[0]
+        verb = actions.verb_of(choice)
+        if verb == Verb.PASS:
+            self.queue = self.queue[1:]
+            return
+        if verb == Verb.DISCARD:
+            card = actions.first(choice) - actions.CARD
+            discard(state, seat, card)
+            state.note("surprise_discarded", seat, card)
+            draw(state, seat)
+            return
+        if self.moment != BEFORE_BATTLE:
+            self.queue = self.seats(state)
+        state.push(PlaySurprise(seat, choice, self.moment))
+
+    def question(self, state: State) -> Question:
+        return Question("surprise_window", "6.2/f", (), undoable=False)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.SURPRISE:
+            return ("not_at_this_moment", "6.2/f")
+        return None
+
+
+def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int]:
+    """Every way for a seat to play one of these Surprise cards at this moment."""
+    bit = _BITS[moment]
+    board = state.board
+    moments = moments_of_cards(board)
+    found: list[int] = []
+    for card in sorted(cards):
+        if moments[card] & bit:
+            found.extend(surprise_effect(board, card).options(state, seat, card, moment))
+    if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
+        found.extend(discard_options(state, seat, cards))
+    return found
+
+
+def discard_options(state: State, seat: int, cards: list[int]) -> list[int]:
+    """Surprise cards that may be thrown away; one that is never replaced only while it cannot be played."""
+    board = state.board
+    found: list[int] = []
+    for card in sorted(cards):
+        if board.cards[card].type != CardType.SURPRISE:
+            continue
+        effect = surprise_effect(board, card)
+        if effect.replaced() or not effect.options(state, seat, card, FREE):
+            found.append(action(Verb.DISCARD, actions.CARD + card))
+    return found
+
+
+def could_play(state: State, seat: int, moment: str) -> bool:
+    """Whether some card that nobody can see would let this seat play now: it may be in its hand."""
+    unseen = state.draw_pile + state.table_cards
+    for hand in state.hands:
+        unseen = unseen + hand
+    return bool(playable(state, seat, moment, unseen))

@@ -1,0 +1,177 @@
+"""Chapter 7.3: Attrition, and the owner's choice of the CUs that are lost.
+
+Decides how many CUs a group loses and lets their owner pick them. Who suffers Attrition and when, and the
+checks afterwards, belong to the chapter that calls.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.generals.abilities import number_param
+from diadochoi.rules.table.state import State
+
+PRESENT: Final = -2  # the Commanding General is whoever commands in the location now
+
+
+class LoseUnits(Frame):
+    """The owner picks `number` CUs out of `group` in a location; they are eliminated one by one.
+
+    `clause` is the rule that takes them. Result: how many were lost (fewer if the group is smaller).
+    """
+
+    fields = ("seat", "location", "number", "group", "clause", "lost")
+
+    def __init__(self, seat: int, location: int, number: int, group: int, clause: str) -> None:
+        super().__init__()
+        self.seat = seat
+        self.location = location
+        self.number = number
+        self.group = group
+        self.clause = clause
+        self.lost = 0
+
+    def advance(self, state: State) -> None:
+        group = self.group
+        left = self.number - self.lost
+        if left <= 0 or not group:
+            state.pop(self.lost)
+            return
+        size = units.count(group)
+        if size <= left:  # nothing to choose
+            self._lose(state, group, size)
+            return
+        for one in units.ONE:
+            if group % one == 0 and group // one == size:  # one kind only
+                self._lose(state, one * left, left)
+                return
+        state.ask(self.seat)
+
+    def _lose(self, state: State, part: int, number: int) -> None:
+        state.forget_moved(self.seat, self.location, part, self.group)
+        state.eliminate_units(self.seat, self.location, part)
+        self.group -= part
+        self.lost += number
+
+    def options(self, state: State) -> list[int]:
+        return [action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(self.group)]
+
+    def choose(self, state: State, choice: int) -> None:
+        self._lose(state, units.ONE[actions.first(choice) - actions.UNIT], 1)
+
+    def question(self, state: State) -> Question:
+        return Question("lose_unit", self.clause, (self.location, actions.NUMBER + self.number - self.lost))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.LOSE:
+            return ("not_among_the_losses", self.clause)
+        return None
+
+
+class Attrition(Frame):
+    """7.3/b: one die on the column for the group, or on `column` where a rule names it; the owner picks.
+
+    `commander` is the General whose ability may soften the roll: by default the one who commands in the
+    location now, else the one who led the battle that was lost. Result: how many CUs were lost.
+    """
+
+    fields = ("seat", "location", "group", "column", "modifier", "commander", "before")
+
+    def __init__(
+        self,
+        seat: int,
+        location: int,
+        group: int,
+        column: int = 0,
+        modifier: int = 0,
+        commander: int = PRESENT,
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.location = location
+        self.group = group
+        self.column = column
+        self.modifier = modifier
+        self.commander = commander
+        self.before = 0  # lost already: the Elephant that an "e" names
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self._roll(state)
+        else:
+            state.pop(self.before + state.result)
+
+    def _roll(self, state: State) -> None:
+        group = self.group
+        if not group:
+            state.pop(0)
+            return
+        if self.commander == PRESENT:
+            self.commander = state.commander(self.seat, self.location)
+        column = self.column if self.column > 0 else units.count(group)
+        die = state.die()
+        total, lost, elephant = attrition_result(state, die, column, self.modifier, self.commander)
+        lost = min(lost, units.count(group))
+        state.note("attrition", self.seat, self.location, group, column, die, total - die, lost)
+        if elephant and lost and group & units.ELEPHANT_MASK:  # 7.3/b: "e", the first loss
+            state.eliminate_units(self.seat, self.location, units.ONE_ELEPHANT)
+            group -= units.ONE_ELEPHANT
+            self.before = 1
+        if lost == self.before:
+            state.pop(lost)
+            return
+        self.step = 1
+        state.push(LoseUnits(self.seat, self.location, lost - self.before, group, "7.3/b"))
+
+
+class WornDown(Frame):
+    """hy/23: a force has entered a Stronghold. Result: the packed CUs that are left of it."""
+
+    fields = ("seat", "location", "group", "others")
+
+    def __init__(self, seat: int, location: int, group: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.location = location
+        self.group = group
+        self.others = 0  # own CUs that stood there before
+
+    def advance(self, state: State) -> None:
+        here = state.troops[self.seat].get(self.location, 0)
+        if self.step == 0:
+            self.step = 1
+            self.others = here - self.group
+            column = stronghold_column(state, self.group)
+            state.push(Attrition(self.seat, self.location, self.group, column))
+        else:
+            state.pop(here - self.others)
+
+
+def attrition_result(
+    state: State, die: int, column: int, modifier: int, commander: int
+) -> tuple[int, int, bool]:
+    """The modified die, the CUs lost, and whether the first is an Elephant (T/b)."""
+    tables = state.board.tables
+    total = die + modifier
+    relief, lowest = attrition_relief(state, commander)
+    if relief:
+        total = max(lowest, total + relief)
+    row = tables.attrition[min(total, len(tables.attrition) - 1)]
+    return total, row[min(column, len(row) - 1)], total >= tables.attrition_elephant_die
+
+
+def attrition_relief(state: State, commander: int) -> tuple[int, int]:
+    """What a Commanding General's ability takes off the die, and the lowest it may become (Krateros)."""
+    if commander == NOBODY or state.board.ability[commander] != "attrition_roll":
+        return 0, 0
+    return number_param(state.board, commander, "modifier"), number_param(state.board, commander, "minimum")
+
+
+def stronghold_column(state: State, group: int) -> int:
+    """10.A/b: the column on which a Stronghold takes its toll; a better one with Cavalry (16.9/l)."""
+    swift = state.config.cavalry and units.of_kind(group, units.CAVALRY) > 0
+    return state.board.tables.numbers["cavalry_stronghold_column" if swift else "stronghold_attrition_column"]

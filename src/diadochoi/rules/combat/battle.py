@@ -1,0 +1,464 @@
+"""Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
+
+Runs 14.2 to 14.9 in order, and the defection of an all-Royal-Army force (10.K). Who attacks, the Overrun
+before it and the Retreat after a draw belong to `confrontation`; the sums are in `battle_strength`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat import battle_strength
+from diadochoi.rules.combat.attrition import LoseUnits
+from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
+from diadochoi.rules.combat.general_loss import roll_for_general
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.table.state import State
+
+# Results of a LandBattle.
+ATTACKER_WON: Final = 1
+DEFENDER_WON: Final = 2
+DRAWN: Final = 3
+NO_BATTLE: Final = 4
+
+# Results of `royal_army_check`.
+NOTHING_APART: Final = 0
+ATTACKER_APART: Final = 1
+DEFENDER_APART: Final = 2
+ATTACKER_DEFECTED: Final = 3
+DEFENDER_DEFECTED: Final = 4
+
+# Bits of `LandBattle.no_elephants`.
+ATTACKER_BIT: Final = 1
+DEFENDER_BIT: Final = 2
+
+_START: Final = 0
+_JOIN: Final = 1
+_MUSTER: Final = 2
+_ELEPHANTS: Final = 3
+_ATTACKER_LOSS: Final = 4  # Commanding General Loss, one side after the other
+_DEFENDER_LOSS: Final = 5
+_DRAW_ATTACKER: Final = 6  # the Defender follows at 7
+_DRAW_END: Final = 8
+_WINNER: Final = 9
+_LOSER: Final = 10
+_AFTER: Final = 11
+_END: Final = 12
+
+
+def royal_army_check(state: State, attacker: int, defender: int, location: int) -> int:
+    """10.K, 14.4: the side of lower Prestige has its Royal Army CUs set apart.
+
+    If it has no others they go over at once, its Generals there are Dispersed, and there is no battle; the
+    result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
+    """
+    side = battle_strength.royal_army_side(state, attacker, defender, location)
+    if side == NOBODY:
+        return NOTHING_APART
+    factions = (attacker, defender)
+    loser, winner = factions[side], factions[1 - side]
+    group = state.troops[loser][location]
+    if state.log is not None:
+        for faction, value in zip(
+            factions, battle_strength.battle_prestige(state, attacker, defender, location), strict=True
+        ):
+            state.note("prestige", faction, location, value)
+    if group & ~units.ROYAL_MASK:
+        return ATTACKER_APART if side == 0 else DEFENDER_APART
+    hand_over_royals(state, loser, winner, location, location, group)
+    disperse_generals(state, generals_mask(state, loser, location))  # 10.K/c
+    return ATTACKER_DEFECTED if side == 0 else DEFENDER_DEFECTED
+
+
+def hand_over_royals(
+    state: State, loser: int, winner: int, origin: int, location: int, group: int, in_battle: bool = True
+) -> None:
+    """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
+    if not group:
+        return
+    state.note("royals_defect", loser, winner, location, group)
+    state.take_units(loser, origin, group)
+    state.add_units(winner, location, group)
+    if in_battle and winner == state.active:
+        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+
+
+def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
+    """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
+    if state.config.leader_loss_trigger == "every_battle":
+        from diadochoi.rules.combat.deadly_battle import DeadlyBattle
+
+        return DeadlyBattle(attacker, defender, location, failed_evaders)
+    return LandBattle(attacker, defender, location, failed_evaders)
+
+
+class LandBattle(Frame):
+    """A battle between two factions with CUs in the same land location.
+
+    `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). Results: ATTACKER_WON,
+    DEFENDER_WON, DRAWN, NO_BATTLE. The caller carries out the Retreat and settles.
+
+    Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
+    `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
+    `no_elephants`: ATTACKER_BIT and DEFENDER_BIT; that side's Elephants count 0 and are not rolled.
+    CUs that a card takes, kills or hands over are changed on the table (`state.troops`): the sides are
+    counted when the window has closed, and a side without CUs fights no battle.
+
+    For cards in the window AFTER_BATTLE: `outcome`, `loser()` and `generals`, who led the two sides; a beaten
+    General is still in the location, his CUs are gone.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = (
+        "attacker", "defender", "location", "failed_evaders", "attacker_roll_bonus", "defender_roll_bonus",
+        "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals", "apart", "elephants",
+        "rerolled", "rolls", "scores", "pursuit", "outcome",
+    )  # fmt: skip
+
+    def __init__(self, attacker: int, defender: int, location: int, failed_evaders: int = 0) -> None:
+        super().__init__()
+        self.attacker = attacker
+        self.defender = defender
+        self.location = location
+        self.failed_evaders = failed_evaders
+        self.attacker_roll_bonus = 0
+        self.defender_roll_bonus = 0
+        self.no_elephants = 0
+        self.joined_seat = NOBODY
+        self.joined_units = 0  # came out of the city to join
+        self.joined_generals = 0
+        # pairs: the Attacker's, the Defender's
+        self.generals = (NOBODY, NOBODY)  # who commands when the dice are rolled
+        self.apart = (0, 0)  # Royal Army CUs set apart
+        self.elephants: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # Combat Strength of each
+        self.rerolled = 0  # bit for each side that was asked
+        self.rolls = (0, 0)  # modified
+        self.scores = (0, 0)
+        self.pursuit = 0  # 16.9/s
+        self.outcome = 0
+
+    # ------------------------------------------------------------------ the order of a battle
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _START:
+            state.note("battle", self.attacker, self.defender, self.location)
+            self.joined_seat = self._joining_seat(state)
+            self.step = _JOIN
+        elif step == _JOIN:
+            if self.joined_seat >= 0 and self._joiners(state):
+                state.ask(self.joined_seat)
+            else:
+                self._open_cards(state)
+        elif step == _MUSTER:
+            self._muster(state)
+        elif step == _ELEPHANTS:
+            side = self._rerolling_side(state)
+            if side >= 0:
+                state.ask(self._faction(side))
+            else:
+                self._roll(state)
+        elif step in (_ATTACKER_LOSS, _DEFENDER_LOSS):
+            self._check_general(state, step - _ATTACKER_LOSS)
+        elif step <= _DRAW_END:
+            self._draw(state)
+        else:
+            self._decide(state)
+
+    def _faction(self, side: int) -> int:
+        return self.defender if side else self.attacker
+
+    def loser(self) -> int:
+        """The beaten faction, NOBODY after a draw."""
+        if self.outcome == ATTACKER_WON:
+            return self.defender
+        return self.attacker if self.outcome == DEFENDER_WON else NOBODY
+
+    # ------------------------------------------------------------------ 14.2: out of the city
+
+    def _joining_seat(self, state: State) -> int:
+        """14.2/a: only the controller of the Major City can be inside."""
+        space = self.location & SPACE_MASK
+        owner = state.pc[space]
+        if owner in (self.attacker, self.defender) and owner != INDEPENDENT and state.is_major_city(space):
+            return owner
+        return NOBODY
+
+    def _joiners(self, state: State) -> list[int]:
+        """Pieces inside that may still come out; none that another General moved (14.2/f)."""
+        seat = self.joined_seat
+        inside = (self.location & SPACE_MASK) | INSIDE
+        group = state.troops[seat].get(inside, 0)
+        generals = state.generals_at(seat, inside)
+        if seat == state.active and seat == self.attacker:
+            group -= units.clamp(state.moved_troops.get(inside, 0), group)
+            generals = [general for general in generals if not state.moved_generals >> general & 1]
+        found = [action(Verb.JOIN, actions.UNIT + kind) for kind in units.kinds_in(group)]
+        found.extend(action(Verb.JOIN, actions.GENERAL + general) for general in generals)
+        return found
+
+    def _join(self, state: State, noun: int) -> None:
+        seat, location = self.joined_seat, self.location
+        inside = (location & SPACE_MASK) | INSIDE
+        activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
+        if noun < actions.GENERAL:
+            one = units.counter(state.troops[seat][inside], noun - actions.UNIT)
+            state.move_units(seat, inside, location, one)
+            self.joined_units += one
+            if activated:
+                state.moved_troops[location] = state.moved_troops.get(location, 0) + one
+            state.note("units_join_battle", seat, location, one)
+        else:
+            general = noun - actions.GENERAL
+            state.place_general(general, location)
+            self.joined_generals |= 1 << general
+            if activated:
+                state.moved_generals |= 1 << general
+            state.note("general_joins_battle", seat, location, general)
+
+    # ------------------------------------------------------------------ 14.3, 14.4: cards, Royal Army
+
+    def _open_cards(self, state: State) -> None:
+        self.step = _MUSTER
+        windows.open_window(state, windows.BEFORE_BATTLE)
+
+    def _muster(self, state: State) -> None:
+        """The sides as the cards have left them; Royal Army CUs are set apart with the final commanders."""
+        location = self.location
+        for faction in (self.attacker, self.defender):
+            if not state.has_cu(faction, location):
+                disperse_generals(state, generals_mask(state, faction, location))
+                state.note("no_battle", faction, location)
+                state.pop(NO_BATTLE)
+                return
+        verdict = royal_army_check(state, self.attacker, self.defender, location)  # 14.4/c
+        if verdict in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
+            faction = self.attacker if verdict == ATTACKER_DEFECTED else self.defender
+            state.note("no_battle", faction, location)
+            state.pop(NO_BATTLE)
+            return
+        self.generals = (
+            battle_strength.side_commander(state, self.attacker, location),
+            battle_strength.side_commander(state, self.defender, location),
+        )
+        if verdict:
+            side = verdict - ATTACKER_APART
+            group = state.troops[self._faction(side)][location] & units.ROYAL_MASK
+            self.apart = (0, group) if side else (group, 0)
+            state.note("royals_apart", self._faction(side), location, group)
+        self._mark_fought(state)
+        self.elephants = (self._roll_elephants(state, 0), self._roll_elephants(state, 1))
+        self.step = _ELEPHANTS
+
+    def _mark_fought(self, state: State) -> None:
+        """15.2.A/d: these may not conduct a Siege in this Segment."""
+        seat = state.active
+        if seat >= 0 and seat in (self.attacker, self.defender):
+            state.fought_generals |= generals_mask(state, seat, self.location)
+            state.fought_troops[self.location] = self._fighting(state, 0 if seat == self.attacker else 1)
+
+    def _fighting(self, state: State, side: int) -> int:
+        """The CUs of a player's side that take part."""
+        return battle_strength.side_units(state, self._faction(side), self.location) - self.apart[side]
+
+    # ------------------------------------------------------------------ 14.6: Elephants
+
+    def _roll_elephants(self, state: State, side: int) -> tuple[int, ...]:
+        number = units.of_kind(self._fighting(state, side), units.ELEPHANT)
+        if not number:
+            return ()
+        faction = self._faction(side)
+        if self.no_elephants >> side & 1:
+            state.note("elephants_stopped", faction, number)
+            return (0,) * number
+        faces = state.board.tables.elephant
+        dice = tuple(state.die() for _ in range(number))
+        strengths = tuple(faces[die] for die in dice)
+        state.note("elephant_dice", faction, dice, sum(strengths))
+        return strengths
+
+    def _rerolling_side(self, state: State) -> int:
+        for side in (0, 1):
+            if (
+                not self.rerolled >> side & 1
+                and self.elephants[side]
+                and not self.no_elephants >> side & 1
+                and battle_strength.may_reroll(state, self._faction(side), self.generals[side])
+            ):
+                return side
+        return NOBODY
+
+    def _reroll(self, state: State, strength: int) -> None:
+        side = self._rerolling_side(state)
+        self.rerolled |= 1 << side
+        if strength < 0:
+            return
+        die = state.die()
+        again = state.board.tables.elephant[die]
+        dice = list(self.elephants[side])
+        dice[dice.index(strength)] = again
+        self.elephants = (self.elephants[0], tuple(dice)) if side else (tuple(dice), self.elephants[1])
+        state.note("elephant_rerolled", self._faction(side), self.generals[side], strength, die, again)
+
+    # ------------------------------------------------------------------ 14.5 to 14.7: strength, roll, score
+
+    def _roll(self, state: State) -> None:
+        first = self._score(state, 0, self.attacker_roll_bonus)
+        second = self._score(state, 1, self.defender_roll_bonus)
+        self.rolls = (first[0], second[0])
+        self.scores = (first[1], second[1])
+        if self.scores[0] == self.scores[1]:
+            self.outcome = DRAWN
+        else:
+            self.outcome = ATTACKER_WON if self.scores[0] > self.scores[1] else DEFENDER_WON
+        winner = NOBODY
+        if self.outcome != DRAWN:
+            side = self._winning_side()
+            winner = self._faction(side)
+            if battle_strength.has_cavalry(state, winner, self.location) and not battle_strength.has_cavalry(
+                state, self._faction(1 - side), self.location
+            ):
+                self.pursuit = state.board.tables.numbers["cavalry_pursuit"]  # 16.9/s
+        state.note("battle_result", winner, self.location, self.scores[0], self.scores[1])
+        self.step = _ATTACKER_LOSS
+
+    def _winning_side(self) -> int:
+        return 0 if self.outcome == ATTACKER_WON else 1
+
+    def _score(self, state: State, side: int, card_bonus: int) -> tuple[int, int]:
+        """One side's modified roll and Battle Score, every item noted."""
+        faction, general, location = self._faction(side), self.generals[side], self.location
+        failed = bool(self.failed_evaders >> faction & 1)
+        items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
+        items += battle_strength.elephant_items(self.elephants[side])
+        items += battle_strength.local_troops(state, faction, location, general, side == 1, failed)
+        strength = battle_strength.total(items)
+        rating = battle_strength.battle_rating(state, faction, general, location)
+        dice = (state.die(), state.die())
+        raised = (max(dice[0], rating), max(dice[1], rating))
+        bonuses = battle_strength.roll_bonuses(state, faction, location, card_bonus, self.elephants[1 - side])
+        roll = raised[0] + raised[1] + battle_strength.total(bonuses)
+        score = battle_strength.battle_score(state, roll, strength)
+        if state.log is not None:
+            for key, points, clause in items:
+                state.note("strength_item", faction, key, points, clause)
+            state.note("battle_dice", faction, general, rating, dice, raised)
+            for key, points, clause in bonuses:
+                state.note("roll_item", faction, key, points, clause)
+            state.note("battle_score", faction, strength, roll, score)
+        return roll, score
+
+    # ------------------------------------------------------------------ 14.8: Commanding General Loss
+
+    def _check_general(self, state: State, side: int) -> None:
+        self.step = _DEFENDER_LOSS if side == 0 else _DRAW_ATTACKER if self.outcome == DRAWN else _WINNER
+        if self.rolls[side] == state.board.tables.general_loss_roll:
+            self._test_general(state, side, False)
+
+    def _test_general(self, state: State, side: int, wiped_out: bool) -> None:
+        config = state.config
+        beaten = self.outcome != DRAWN and side != self._winning_side()
+        if beaten:
+            need = config.leader_loss_wiped_out_from if wiped_out else config.leader_loss_lose_from
+        else:
+            need = config.leader_loss_draw_from if self.outcome == DRAWN else config.leader_loss_win_from
+        roll_for_general(state, self._faction(side), self.generals[side], self.location, need, beaten)
+
+    # ------------------------------------------------------------------ 14.9: losses
+
+    def _draw(self, state: State) -> None:
+        step = self.step
+        if step == _DRAW_END:
+            self._return_inside(state)
+            state.pop(DRAWN)
+            return
+        self.step = step + 1
+        side = step - _DRAW_ATTACKER
+        self._lose_one(state, side, "14.9/b")
+
+    def _lose_one(self, state: State, side: int, clause: str) -> None:
+        faction = self._faction(side)
+        if faction != INDEPENDENT:
+            number = state.board.tables.numbers["battle_loss"]
+            state.push(LoseUnits(faction, self.location, number, self._fighting(state, side), clause))
+
+    def _return_inside(self, state: State) -> None:
+        """14.2/e: the Attacker's survivors among those who came out of the city go back."""
+        if self.joined_seat != self.attacker:
+            return
+        seat, location = self.attacker, self.location
+        inside = (location & SPACE_MASK) | INSIDE
+        group = units.clamp(self.joined_units, state.troops[seat].get(location, 0))
+        state.move_marked(seat, location, inside, group)
+        for general in state.generals_at(seat, location):
+            if self.joined_generals >> general & 1:
+                state.place_general(general, inside)
+
+    def _decide(self, state: State) -> None:
+        step, location = self.step, self.location
+        side = self._winning_side()
+        winner, loser = self._faction(side), self._faction(1 - side)
+        if step == _WINNER:
+            self.step = _LOSER
+            always = state.config.winner_loss == "one_always"  # hy/36
+            if always or self.scores[side] < 2 * self.scores[1 - side]:  # 14.9/c
+                self._lose_one(state, side, "14.9/c")
+        elif step == _LOSER:
+            self.step = _AFTER if loser != INDEPENDENT else _END
+            group = self._fighting(state, 1 - side)
+            general, victor = self.generals[1 - side], self.generals[side]
+            state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
+        elif step == _AFTER:
+            self.step = _END
+            hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.9/j
+            windows.open_window(state, windows.AFTER_BATTLE)
+        else:
+            disperse_generals(state, generals_mask(state, loser, location))  # 14.9/f
+            if winner == INDEPENDENT:
+                self._remove_pc(state)
+            state.pop(self.outcome)
+
+    def _remove_pc(self, state: State) -> None:
+        """9.5/p: a victorious Independent Army takes the PC off a Minor City."""
+        space = self.location & SPACE_MASK
+        if not 0 <= state.pc[space] < state.config.players or not state.is_minor_city(space):
+            return
+        if self.attacker == INDEPENDENT or state.config.house("independent_winner_removes_pc") == "yes":
+            state.set_pc(space, NOBODY)
+
+    # ------------------------------------------------------------------ decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _JOIN:
+            return [*self._joiners(state), DONE]
+        side = self._rerolling_side(state)
+        strengths = sorted(set(self.elephants[side]))
+        return [*(action(Verb.REROLL, actions.NUMBER + strength) for strength in strengths), PASS]
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _JOIN:
+            if choice == DONE:
+                self._open_cards(state)
+            else:
+                self._join(state, actions.first(choice))
+            return
+        self._reroll(state, -1 if choice == PASS else actions.first(choice) - actions.NUMBER)
+
+    def question(self, state: State) -> Question:
+        if self.step == _JOIN:
+            return Question("join_battle", "14.2/a", (self.location,))
+        general = self.generals[self._rerolling_side(state)]
+        return Question("reroll_elephant", "14.6/a", (actions.GENERAL + general, self.location))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.JOIN:
+            if actions.noun_kind(actions.first(choice)) == actions.NounKind.ROYAL:
+                return ("royals_stay_inside", "14.2/a")
+            return ("not_inside_or_already_moved", "14.2/f")
+        if verb == Verb.REROLL:
+            return ("no_such_elephant_die", "14.6/a")
+        return None

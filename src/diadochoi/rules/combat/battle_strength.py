@@ -1,0 +1,217 @@
+"""Chapters 14.4 to 14.7 as arithmetic: Prestige, Local Troops, Battle Strength, Battle Rating, bonuses.
+
+Every sum comes as a list of items (key, points, clause), so that a reader can show each of them. The order of
+a battle and its dice are in `battle`; nothing here changes the state.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import RoyalKind
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import prestige, refresh
+from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
+from diadochoi.rules.table.state import State
+
+Item = tuple[str, int, str]  # what counts, its points, the clause
+
+CAVALRY_ROLL: Final = 1  # 16.9/q
+_UNIT_STRENGTHS: Final = (
+    (units.LOYAL, "loyal", 2, "7.2E/a"),
+    (units.ROYAL, "royal", 2, "7.2F/a"),
+    (units.SILVER_SHIELDS, "silver_shields", 3, "7.2D/c"),
+    (units.MERCENARY, "mercenary", 1, "7.2B/a"),
+    (units.CAVALRY, "cavalry", 1, "16.9/a"),
+)
+_KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
+
+
+def side_commander(state: State, faction: int, location: int) -> int:
+    """The Commanding General of a player; an Independent Army's leader is no piece of his own."""
+    return state.commander(faction, location) if faction != INDEPENDENT else NOBODY
+
+
+def side_units(state: State, faction: int, location: int) -> int:
+    """The packed CUs of a player in a location (7.5/a: Independent CUs have no kind)."""
+    return state.troops[faction].get(location, 0) if faction != INDEPENDENT else 0
+
+
+# ---------------------------------------------------------------------- Royal Army CUs (14.4)
+
+
+def battle_prestige(state: State, attacker: int, defender: int, location: int) -> tuple[int, int]:
+    """Both sides' Prestige in a Land Battle (7.2F/b); only the Defender stands on Sacred Ground (7.2F/h)."""
+    refresh(state)
+    return (
+        prestige(state, attacker, side_commander(state, attacker, location)),
+        prestige(state, defender, side_commander(state, defender, location), location),
+    )
+
+
+def royal_army_side(state: State, attacker: int, defender: int, location: int) -> int:
+    """The side whose Royal Army CUs are set apart: 0 the Attacker's, 1 the Defender's, NOBODY (14.4/a)."""
+    royals = (
+        side_units(state, attacker, location) & units.ROYAL_MASK,
+        side_units(state, defender, location) & units.ROYAL_MASK,
+    )
+    if not (royals[0] or royals[1]):
+        return NOBODY
+    if not (royals[0] and royals[1]) and state.config.house("royal_army_test") == "both_sides":  # 14.4/d
+        return NOBODY
+    own, other = battle_prestige(state, attacker, defender, location)
+    lower = 0 if own < other else 1 if other < own else NOBODY
+    if lower == 0 and state.config.royal_army_fights_player_with_most_vp and leads_in_vp(state, defender):
+        return NOBODY  # hy/33
+    return lower if lower >= 0 and royals[lower] else NOBODY
+
+
+def leads_in_vp(state: State, faction: int) -> bool:
+    """hy/33: the player who alone has most VP."""
+    most = max(state.vp)
+    return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
+
+
+# ---------------------------------------------------------------------- Battle Strength (14.5, 14.6)
+
+
+def local_troops(
+    state: State, faction: int, location: int, general: int, defending: bool, failed_evasion: bool
+) -> list[Item]:
+    if failed_evasion:
+        return [("failed_evasion", 0, "14.5/f")]
+    board = state.board
+    space = location & SPACE_MASK
+    numbers = board.tables.numbers
+    items: list[Item] = []
+    if state.pc[space] == faction:
+        items.append(("local_space", numbers["local_troops_space"], "14.5/a"))
+    province = board.province[space]
+    if province >= 0 and state.province_owner[province] == faction:
+        items.append(("local_province", numbers["local_troops_province"], "14.5/b"))
+    if (
+        items
+        and general >= 0
+        and board.ability[general] == "local_troops_factor"
+        and acts_in_province(board, general, space)
+    ):
+        points = sum(item[1] for item in items)
+        items.append(("local_factor", points * (number_param(board, general, "factor") - 1), "14.5/e"))
+    if defending and state.front and state.pc[space] == faction:
+        bonus = _alliance(state, faction, province)
+        if bonus:
+            items.append(("local_alliance", bonus, "14.5/c"))
+    return items
+
+
+def _alliance(state: State, seat: int, province: int) -> int:
+    """A card in front of the player that adds Local Troops to a Defender in its Provinces."""
+    if province < 0:
+        return 0
+    name = state.board.content.provinces[province].id
+    total = 0
+    for card, owner in state.front.items():
+        params = state.board.cards[card].params
+        if owner == seat and state.board.cards[card].effect == "defensive_alliance":
+            provinces, points = params["provinces"], params["local_troops"]
+            if isinstance(provinces, tuple) and isinstance(points, int) and name in provinces:
+                total += points
+    return total
+
+
+def unit_items(state: State, faction: int, location: int, group: int) -> list[Item]:
+    """14.6/b: the Combat Strength of the CUs, kind by kind, without Elephants."""
+    if faction == INDEPENDENT:
+        return [("independent", state.strength_at(INDEPENDENT, location), "7.5/a")]
+    items: list[Item] = []
+    for kind, key, strength, clause in _UNIT_STRENGTHS:
+        number = units.of_kind(group, kind)
+        if number:
+            items.append((key, number * strength, clause))
+    return items
+
+
+def elephant_items(strengths: tuple[int, ...]) -> list[Item]:
+    return [("elephant", sum(strengths), "7.2C/a")] if strengths else []
+
+
+def total(items: list[Item]) -> int:
+    return sum(item[1] for item in items)
+
+
+# ---------------------------------------------------------------------- the roll (14.7)
+
+
+def battle_rating(state: State, faction: int, general: int, location: int) -> int:
+    """What each die is raised to; 0 without a General (14.7/a)."""
+    if faction == INDEPENDENT:
+        return _independent_rating(state, location)
+    if general < 0:
+        return 0
+    board = state.board
+    rating = board.battle[general]
+    ability = board.ability[general]
+    if (ability == "battle_rating_in" and acts_in_province(board, general, location & SPACE_MASK)) or (
+        ability == "battle_rating_with_royal" and _royal_beside(state, faction, general, location)
+    ):
+        rating = number_param(board, general, "battle")
+    return rating
+
+
+def _independent_rating(state: State, location: int) -> int:
+    """7.5/d: the best Battle Rating there, or that of the highest Initiative Rating."""
+    board = state.board
+    here = [army for army, place in enumerate(state.army_at) if place == location]
+    if not here:
+        return 0
+    if state.config.house("independent_commander") == "initiative":
+        highest = max(board.army_initiative[army] for army in here)
+        here = [army for army in here if board.army_initiative[army] == highest]
+    return max(board.army_battle[army] for army in here)
+
+
+def _royal_beside(state: State, seat: int, general: int, location: int) -> bool:
+    board = state.board
+    kinds = words_param(board, general, "kinds")
+    return any(
+        owner == seat
+        and state.royal_at[royal] == location
+        and _KIND_NAMES.get(board.royal_kind[royal], "") in kinds
+        for royal, owner in enumerate(state.royal_owner)
+    )
+
+
+def has_cavalry(state: State, faction: int, location: int) -> bool:
+    """16.9/b: one CU of every Independent Army is Cavalry."""
+    if not state.config.cavalry:
+        return False
+    if faction == INDEPENDENT:
+        return location in state.army_at
+    return units.of_kind(state.troops[faction].get(location, 0), units.CAVALRY) > 0
+
+
+def roll_bonuses(
+    state: State, faction: int, location: int, card_bonus: int, enemy_elephants: tuple[int, ...]
+) -> list[Item]:
+    """14.7/b: what is added to the roll after the Battle Rating."""
+    items: list[Item] = []
+    if card_bonus:
+        items.append(("card", card_bonus, "14.7/b"))
+    if not any(enemy_elephants) and has_cavalry(state, faction, location):
+        items.append(("cavalry", CAVALRY_ROLL, "16.9/q"))
+    return items
+
+
+def battle_score(state: State, roll: int, strength: int) -> int:
+    """14.7/c: the Battle Table; rolls and strengths beyond it read as its last row and column."""
+    table = state.board.tables.battle
+    row = table[min(roll, len(table) - 1)]
+    return row[min(strength, len(row) - 1)]
+
+
+def may_reroll(state: State, faction: int, general: int) -> int:
+    """How many Elephant dice the Commanding General's ability lets his player roll again (Perdikkas)."""
+    if faction == INDEPENDENT or general < 0 or state.board.ability[general] != "elephant_reroll":
+        return 0
+    return number_param(state.board, general, "rerolls")

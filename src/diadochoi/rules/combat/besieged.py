@@ -1,0 +1,29 @@
+"""Chapter 15.1: which spaces and Generals are Besieged at this moment."""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.table.state import State
+
+
+def besieged_now(state: State) -> tuple[tuple[int, ...], int]:
+    """Besieged player Major Cities, and a bit set of the Generals shut up in them.
+
+    Taken when an activation begins: a General Besieged then cannot Intercept during it (11.1.B/d), and a
+    city Besieged then gives no redistribution (10.B/c).
+    """
+    shut_in = 0
+    pc = state.pc
+    entered: list[int] = [space for space in state.army_at if space >= 0 and pc[space] < INDEPENDENT]
+    for seat, held in enumerate(state.troops):
+        for location in held:
+            if location < INSIDE and pc[location] not in (seat, NOBODY, INDEPENDENT):
+                entered.append(location)
+    if not entered:
+        return (), 0
+    spaces = sorted(space for space in set(entered) if state.is_besieged(space))
+    for space in spaces:
+        for general in state.roster[pc[space]]:
+            if state.general_at[general] == space | INSIDE:
+                shut_in |= 1 << general
+    return tuple(spaces), shut_in

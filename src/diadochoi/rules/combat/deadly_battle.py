@@ -1,0 +1,51 @@
+"""The Land Battle in which every commander's life is at risk (hy/38, hy/39).
+
+Decides when the two dice are rolled: after the losses, since a General dies sooner with his whole army.
+Everything else about a battle is in `battle`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from diadochoi.rules.combat.battle import (
+    _AFTER,
+    _ATTACKER_LOSS,
+    _DRAW_ATTACKER,
+    _DRAW_END,
+    _END,
+    _WINNER,
+    DRAWN,
+    LandBattle,
+)
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.table.state import State
+
+
+class DeadlyBattle(LandBattle):
+    """`dispersed` counts the loser's CUs in the Dispersed Box before the battle, `tested` the dice rolled."""
+
+    fields: ClassVar[tuple[str, ...]] = (*LandBattle.fields, "dispersed", "tested")
+
+    def __init__(self, attacker: int, defender: int, location: int, failed_evaders: int = 0) -> None:
+        super().__init__(attacker, defender, location, failed_evaders)
+        self.dispersed = 0
+        self.tested = 0
+
+    def advance(self, state: State) -> None:
+        if self.step == _ATTACKER_LOSS:
+            self.step = _DRAW_ATTACKER if self.outcome == DRAWN else _WINNER
+            self.dispersed = self._dispersed_now(state)
+        elif self.step in (_DRAW_END, _AFTER, _END) and self.tested < 2:
+            first = 0 if self.outcome == DRAWN else self._winning_side()
+            side = first if self.tested == 0 else 1 - first
+            self.tested += 1
+            self._test_general(state, side, self._dispersed_now(state) == self.dispersed)
+        else:
+            super().advance(state)
+
+    def _dispersed_now(self, state: State) -> int:
+        """hy/39: what the loser saves of his army lies in the Dispersed Box."""
+        loser = self.loser()
+        return units.count(state.dispersed_troops[loser]) if 0 <= loser < INDEPENDENT else 0

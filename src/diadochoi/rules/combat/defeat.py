@@ -1,0 +1,127 @@
+"""Chapter 14.9: what a beaten force suffers, in a Land Battle or as if it had lost one.
+
+Carries out the losses of pieces that are named by the caller: a lost battle, an Overrun (10.J/b), a captured
+city (15.4/b), a city turned Independent (9.4/f). The checks afterwards are the caller's.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.combat.attrition import PRESENT, Attrition
+from diadochoi.rules.core import units
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA
+from diadochoi.rules.generals.abilities import units_param
+from diadochoi.rules.table.state import State
+
+
+class Defeat(Frame):
+    """The CUs of `group` and the Generals of `generals_mask` of a faction in a location are beaten.
+
+    `by_seat` is the victor (NOBODY for none). `modifier` is added to the Attrition die (16.9/s), `commander`
+    led the beaten CUs, `victor` led the others; both default to who commands in the location now. For the
+    Independent Faction every Independent Army in the location is beaten, and group and mask are not read.
+    """
+
+    fields = (
+        "seat", "location", "group", "generals_mask", "by_seat", "modifier", "commander", "victor", "others",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: int,
+        location: int,
+        group: int,
+        generals_mask: int,
+        by_seat: int,
+        modifier: int = 0,
+        commander: int = PRESENT,
+        victor: int = PRESENT,
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.location = location
+        self.group = group
+        self.generals_mask = generals_mask
+        self.by_seat = by_seat
+        self.modifier = modifier
+        self.commander = commander
+        self.victor = victor
+        self.others = 0  # own CUs in the location that are not among the beaten
+
+    def advance(self, state: State) -> None:
+        if self.seat == INDEPENDENT:
+            if self.victor == PRESENT:
+                self.victor = _leader(state, self.by_seat, self.location)
+            beat_independents(state, self.location, self.by_seat, self.victor)
+            state.pop()
+        elif self.step == 0:
+            self._strike(state)
+        else:
+            self._disperse(state)
+            state.pop()
+
+    def _strike(self, state: State) -> None:
+        group = self.group
+        self.others = state.troops[self.seat].get(self.location, 0) - group
+        macedonians = group & units.MACEDONIAN_MASK
+        # 14.9/d, 16.9/r: Mercenaries, Elephants, Cavalry
+        state.eliminate_units(self.seat, self.location, group - macedonians)
+        self.step = 1
+        if macedonians:  # 14.9/e
+            state.push(Attrition(self.seat, self.location, macedonians, 0, self.modifier, self.commander))
+
+    def _disperse(self, state: State) -> None:
+        seat, location = self.seat, self.location
+        state.disperse_units(seat, location, state.troops[seat].get(location, 0) - self.others)
+        disperse_generals(state, self.generals_mask)  # 14.9/f
+        for royal, owner in enumerate(state.royal_owner):  # 14.9/g
+            if owner == seat and state.royal_at[royal] == location:
+                state.control_royal(royal, NOBODY)
+
+
+def disperse_generals(state: State, mask: int) -> None:
+    """Major Generals to the Dispersed Box, Minor Generals off the map (2/ac)."""
+    general = 0
+    while mask:
+        if mask & 1:
+            state.disperse_general(general)
+        mask >>= 1
+        general += 1
+
+
+def generals_mask(state: State, seat: int, location: int) -> int:
+    mask = 0
+    if 0 <= seat < state.config.players:
+        for general in state.generals_at(seat, location):
+            mask |= 1 << general
+    return mask
+
+
+def beat_independents(state: State, location: int, by_seat: int, victor: int) -> None:
+    """14.9/h: out of the game or back to the holding box; the victor's Commanding General is rewarded."""
+    board = state.board
+    for army, place in enumerate(state.army_at):
+        if place != location:
+            continue
+        back = board.content.independents[army].returns_to_box
+        state.army_at[army] = HOLDING_BOX if back else OUT_OF_GAME
+        state.note("army_beaten", army, location, by_seat)
+        if 0 <= victor < board.majors and state.general_at[victor] >= 0:
+            if state.config.popularity_for_beating_independents:
+                gain = board.tables.numbers["independent_defeated_popularity"]
+                state.popularity[victor] += gain  # 7.2F/f, /g: for each Army, in an Overrun too
+                state.note("popularity_gained", by_seat, victor, gain)
+            hire_beaten(state, by_seat, victor, location, "independent_army")
+
+
+def hire_beaten(state: State, seat: int, general: int, location: int, occasion: str) -> None:
+    """Peithon: Mercenaries out of the beaten Independents join him."""
+    if general < 0 or state.board.ability[general] != "hires_the_beaten" or location & SEA:
+        return
+    group = units_param(state.board, general, occasion)
+    state.add_units(seat, location, group)
+    state.note("beaten_hired", seat, general, location, group)
+
+
+def _leader(state: State, seat: int, location: int) -> int:
+    return state.commander(seat, location) if 0 <= seat < state.config.players else NOBODY

@@ -1,0 +1,158 @@
+"""Chapters 7.1B and 14.8: a Major General is killed, and who comes in his place.
+
+Takes him out of the game, brings Polyperchon after Antipatros (7.1B/e) and lets a Minor General take over
+the CUs he led (14.8/d). Whether he is killed is decided by the battle or the card.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, SEA
+from diadochoi.rules.core.segments import PLAYER_SEGMENTS
+from diadochoi.rules.generals.minor_generals import post, posting_options, spare_minor
+from diadochoi.rules.table.state import State
+
+_DEATH: Final = 0
+_POLYPERCHON: Final = 1
+_COMMAND: Final = 2
+
+
+def roll_for_general(
+    state: State, faction: int, general: int, location: int, need: int, beaten: bool
+) -> None:
+    """14.8/a, hy/38, hy/39: the die of a Major General in command; from `need` on he is killed."""
+    if not 0 <= general < state.board.majors:
+        return
+    die = state.die()
+    state.note("general_loss_check", faction, general, die, need)
+    if die >= need:
+        state.push(KilledGeneral(general, location, int(beaten)))
+
+
+def catch_lone_general(state: State, owner: int, general: int, location: int) -> bool:
+    """10.I/a, 12.2.A/d: a General without CUs among enemy CUs is Dispersed; by 3e/9.9/c he may be killed.
+
+    True if he is: the frame of his death is on the stack, and its caller must not end before it.
+    """
+    need = state.config.lone_general_killed_from
+    if need and not state.board.is_minor(general):
+        die = state.die()
+        state.note("general_loss_check", owner, general, die, need)
+        if die >= need:
+            state.push(KilledGeneral(general, location, 1))
+            return True
+    state.disperse_general(general)
+    return False
+
+
+class KilledGeneral(Frame):
+    """`general` is killed in `location`. Result 0.
+
+    `beaten`: his side has lost the battle, so that a new commander would share its fate: none is asked for.
+    """
+
+    fields = ("general", "location", "beaten", "owner", "heir")
+
+    def __init__(self, general: int, location: int, beaten: int = 0) -> None:
+        super().__init__()
+        self.general = general
+        self.location = location
+        self.beaten = beaten
+        self.owner = NOBODY
+        self.heir = NOBODY  # the player who places Polyperchon
+
+    def advance(self, state: State) -> None:
+        if self.step == _DEATH:
+            self._die(state)
+        elif self.step == _POLYPERCHON:
+            state.ask(self.heir)
+        elif self.step == _COMMAND and self._leaderless(state):
+            state.touched_minors = 0  # a battle lies between this and the last placing
+            state.ask(self.owner)
+        else:
+            state.pop()
+
+    def _die(self, state: State) -> None:
+        board = state.board
+        general = self.general
+        self.owner = state.general_owner[general]
+        state.note("general_killed", self.owner, general, self.location)
+        state.remove_general(general)
+        self.step = _COMMAND
+        heir = state.dealt_to[general]
+        if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember whose loss it is
+            state.dealt_to[general] = self.owner
+        if general != board.antipatros or heir < 0 or state.general_at[board.polyperchon] != NOT_IN_PLAY:
+            return
+        state.join_faction(board.polyperchon, heir)  # 7.1B/e
+        if heir in state.pc:
+            self.heir = heir
+            self.step = _POLYPERCHON
+        else:  # 7.1B/f
+            state.disperse_general(board.polyperchon)
+
+    def _leaderless(self, state: State) -> bool:
+        """14.8/d: CUs without a General; the most Senior one there commands without being asked."""
+        location = self.location
+        return (
+            not self.beaten
+            and not location & SEA
+            and location in state.troops[self.owner]
+            and state.commander(self.owner, location) < 0
+        )
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _POLYPERCHON:
+            noun = actions.GENERAL + state.board.polyperchon
+            found: list[int] = []
+            for space, owner in enumerate(state.pc):
+                if owner == self.heir:
+                    found.append(action(Verb.PLACE, noun, space))
+                    if state.is_major_city(space):
+                        found.append(action(Verb.PLACE, noun, space | INSIDE))
+            return found
+        own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS
+        if own_turn or state.config.house("minor_generals_in_enemy_turn") == "reposition":  # 7.1C/b, /e
+            found = posting_options(state, self.owner, self.location)
+        elif spare_minor(state, self.owner) >= 0:  # 7.1C/d
+            found = [action(Verb.POST, self.location)]
+        else:
+            found = []
+        found.append(PASS)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _POLYPERCHON:
+            place_lone_general(state, self.heir, state.board.polyperchon, actions.second(choice))
+            self.step = _COMMAND
+            return
+        if choice != PASS:
+            post(state, self.owner, choice)
+        self.step = _COMMAND + 1
+
+    def question(self, state: State) -> Question:
+        if self.step == _POLYPERCHON:
+            return Question("place_general", "7.1B/e", (actions.GENERAL + state.board.polyperchon,))
+        return Question("new_commander", "14.8/d", (self.location,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.PLACE:
+            return ("only_own_spaces", "7.1B/e")
+        if verb == Verb.REPOST:
+            return ("only_from_off_map", "7.1C/d")
+        return None
+
+
+def place_lone_general(state: State, seat: int, general: int, location: int) -> None:
+    """Put a General on the map; beside enemies without an own CU he is Dispersed at once (7.1B/f)."""
+    state.place_general(general, location)
+    state.note("general_placed", seat, general, location)
+    if location in state.troops[seat]:
+        return
+    if state.enemy_cu_at(seat, location) or state.enemy_general_at(seat, location):
+        state.disperse_general(general)

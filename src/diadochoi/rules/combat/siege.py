@@ -1,0 +1,432 @@
+"""Chapter 15: conducting a Siege, from the loss of Champion status to the fall of the city.
+
+Movement Points, the number of Sieges and which CUs count belong to the caller (6.1, 9.3.C); being Besieged
+is read off the table (`State.besieger`), and points are lifted with the last CU (15.3).
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.attrition import LoseUnits
+from diadochoi.rules.combat.battle import hand_over_royals
+from diadochoi.rules.combat.defeat import Defeat, generals_mask, hire_beaten
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.board import MAJOR, MINOR
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.legitimacy import attack, attack_costs_champion, prestige, refresh
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.generals.abilities import number_param, words_param
+from diadochoi.rules.march.force import Force
+from diadochoi.rules.table.state import State
+
+EVERYTHING: Final = 5  # kinds of prizes, where nothing but minor cities of players surrenders
+
+# Results of a Siege.
+GOES_ON: Final = 0
+COMPLETED: Final = 1
+
+_FIRST_POINT: Final = 2  # of `placed`: there was none before
+
+_ANNOUNCE: Final = 0
+_ROLL: Final = 1
+_LOSSES: Final = 2
+_DISPERSAL: Final = 3
+_DEFECTION: Final = 4
+_COMPLETION: Final = 5
+_FALL: Final = 6
+_CLAIM: Final = 7
+_END: Final = 8
+
+
+def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
+    """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
+    owner = state.pc[space]
+    if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
+        return False
+    if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
+        state.config.siege_targets
+    ):
+        return False
+    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    if units.count(group) < minimum or not state.is_army(seat, space):
+        return False
+    royals = group & units.ROYAL_MASK
+    if royals and state.config.royal_sieges and units.count(group - royals) < minimum:  # 16.6/a
+        besieging, besieged = siege_prestige(state, seat, space, True)
+        return besieging >= besieged
+    return True
+
+
+def kind_of_prize(state: State, space: int) -> str:
+    """What an enemy space is to whoever wants to take it, in the words of the switches (6.1/b, hy/45)."""
+    major = state.is_major_city(space)
+    if state.pc[space] == INDEPENDENT:
+        if major:
+            return "independent_city"
+        return "stronghold" if state.is_stronghold(space) else "independent_minor"
+    if not major:
+        return "player_minor"
+    garrisoned = state.strength_at(state.pc[space], space | INSIDE) > 0
+    return "player_city_garrisoned" if garrisoned else "player_city_empty"
+
+
+def siege_prestige(state: State, seat: int, space: int, announced: bool = False) -> tuple[int, int]:
+    """Prestige of the besieging and of the Besieged side; never on Sacred Ground (7.2F/h).
+
+    Before a Siege (`announced`) the Champion status it would cost is already gone (7.2F/c).
+    """
+    refresh(state)
+    owner = state.pc[space]
+    general = state.commander(seat, space)
+    before = state.legitimacy[seat]
+    if announced and attack_costs_champion(state, seat, owner):
+        state.legitimacy[seat] = max(0, before - state.board.tables.numbers["champion_legitimacy"])
+    besieging = prestige(state, seat, general)
+    state.legitimacy[seat] = before
+    garrison = state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY
+    return besieging, prestige(state, owner, garrison)
+
+
+def points_needed(state: State, space: int) -> int:
+    """15.4/a; a Capital is a Major City in every respect (16.1/b)."""
+    needed = state.board.tables.siege_points_needed
+    if state.is_major_city(space):
+        by_garrison = state.config.siege_points_player_city
+        owner = state.pc[space]
+        if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
+            return by_garrison[min(2, state.strength_at(owner, space | INSIDE))]
+        return needed[MAJOR]
+    return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
+
+
+def points_made(state: State, seat: int, space: int) -> int:
+    """The Siege Points of this player on the space (15.3/c)."""
+    held = state.siege_points.get(space, -1)
+    return held & 15 if held >> 4 == seat else 0
+
+
+def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
+    """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
+    board = state.board
+    found: list[tuple[str, int]] = []
+    major = state.is_major_city(space)
+    played = state.config.siege_modifiers
+    if major:
+        if board.port[space] and not state.available_fleets(seat):
+            found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
+        if board.siege_modifier[space]:
+            found.append(("city", board.siege_modifier[space]))
+        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
+            found.append(("helepolis", 1))
+    bonus = _besieger_bonus(state, seat, space, general)
+    if bonus and "abilities" in played:
+        found.append(("ability", bonus))
+    owner = state.pc[space]
+    if major and 0 <= owner < state.config.players and "abilities" in played:
+        warden = state.commander(owner, space | INSIDE)
+        if warden >= 0 and board.ability[warden] == "siege_roll_against":
+            found.append(("warden", number_param(board, warden, "modifier")))
+    return found
+
+
+def modifier_clause(key: str) -> str:
+    return "15.2.B/d" if key == "ability" else "15.2.B/a"
+
+
+def _besieger_bonus(state: State, seat: int, space: int, general: int) -> int:
+    """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
+    board = state.board
+    if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
+        return 0
+    always = general == board.demetrios and state.config.house("demetrios_siege_bonus") == "always"
+    if always or SEGMENT_NAMES[state.segment] in words_param(board, general, "segments"):
+        return number_param(board, general, "modifier")
+    return 0
+
+
+def siege_result(state: State, modified: int) -> tuple[int, int]:
+    """T/c: Siege Points and CUs lost for a modified die."""
+    table = state.board.tables.siege
+    return table[max(0, min(modified, len(table) - 1))]
+
+
+def lose_capital(state: State, space: int, taker: int) -> None:
+    """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
+    for seat, capital in enumerate(state.capitals):
+        if capital == space:
+            state.capitals[seat] = OUT_OF_GAME
+            if 0 <= taker < state.config.players:
+                state.captured_capitals[taker] += 1
+            state.dirty = True
+            state.note("capital_lost", seat, space, taker)
+
+
+def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int) -> Siege:
+    """The procedure by which this game decides a Siege: points that add up, or one roll."""
+    if state.config.siege_model == "single_roll":
+        from diadochoi.rules.combat.single_roll_siege import SingleRollSiege
+
+        return SingleRollSiege(seat, space, in_surrender, general)
+    return Siege(seat, space, in_surrender, general)
+
+
+def take_weakened_cities(state: State) -> bool:
+    """3e/15.1.1/c: the need follows the garrison, so earlier points may suffice now. True if a city falls."""
+    by_garrison = state.config.siege_points_player_city
+    if by_garrison[0] == by_garrison[-1]:
+        return False
+    fallen = False
+    for space, held in sorted(state.siege_points.items()):
+        seat, points = held >> 4, held & 15
+        owner = state.pc[space]
+        if 0 <= owner < state.config.players and points >= points_needed(state, space):
+            siege = Siege(seat, space, False, state.commander(seat, space))
+            siege.owner = owner
+            siege.total = points
+            siege.step = _COMPLETION
+            state.push(siege)
+            fallen = True
+    return fallen
+
+
+class Siege(Frame):
+    """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
+
+    `in_surrender`: completed in the own Surrender Segment, the space may get the player's PC at once.
+    Results: COMPLETED or GOES_ON.
+
+    Hook for cards in the window SIEGE: `siege_bonus` is added to the die. A card that takes Siege Points off
+    changes `state.siege_points`. If no Army or no enemy PC is left, the Siege does not take place.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = (
+        "seat", "space", "in_surrender", "from_general", "siege_bonus", "owner", "placed", "losses", "total",
+        "fallen",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.space = space
+        self.in_surrender = int(in_surrender)
+        self.from_general = from_general
+        self.siege_bonus = 0
+        self.owner = NOBODY  # the faction that holds the space
+        self.placed = 0  # a Siege Point was really added
+        self.losses = 0
+        self.total = 0  # points after the roll
+        self.fallen = 0
+
+    def is_rolled(self) -> bool:
+        return self.step > _ROLL
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _ANNOUNCE:
+            self._announce(state)
+        elif step == _ROLL:
+            self._roll(state)
+        elif step == _LOSSES:
+            self._lose(state)
+        elif step in (_DISPERSAL, _CLAIM):
+            state.ask(self.seat)
+        elif step == _DEFECTION:
+            self._defect(state)
+        elif step == _COMPLETION:
+            self._complete(state)
+        elif step == _FALL:
+            self._fall(state)
+        else:
+            settle(state)
+            state.pop(COMPLETED if self.fallen else GOES_ON)
+
+    # ------------------------------------------------------------------ 15.2.B: the roll
+
+    def _announce(self, state: State) -> None:
+        self.owner = state.pc[self.space]
+        self.note_begin(state)
+        attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
+        self.step = _ROLL
+        windows.open_window(state, windows.SIEGE)
+
+    def note_begin(self, state: State) -> None:
+        made, needed = self._progress(state)
+        state.note("siege", self.seat, self.space, self.from_general, self.owner, made, needed)
+
+    def _progress(self, state: State) -> tuple[int, int]:
+        """Siege Points before the roll, and how many complete the Siege."""
+        return points_made(state, self.seat, self.space), points_needed(state, self.space)
+
+    def _roll(self, state: State) -> None:
+        seat, space = self.seat, self.space
+        if state.pc[space] != self.owner or not state.is_army(seat, space):
+            state.pop(GOES_ON)
+            return
+        die, modified = self._modified_die(state)
+        points, self.losses = siege_result(state, modified)
+        state.note("siege_roll", seat, space, die, modified, points, self.losses)
+        defenders = self._place_points(state, points)
+        self.step = _LOSSES
+        if defenders:
+            inside = space | INSIDE
+            garrison = state.troops[self.owner][inside]
+            state.push(LoseUnits(self.owner, inside, defenders, garrison, "16.5/a"))
+
+    def _modified_die(self, state: State) -> tuple[int, int]:
+        """15.2.B/a: the die, and what its modifiers make of it."""
+        seat, space = self.seat, self.space
+        modifiers = siege_modifiers(state, seat, space, self.from_general)
+        if self.siege_bonus:
+            modifiers.append(("card", self.siege_bonus))
+        die = modified = state.die()
+        for key, value in modifiers:
+            modified += value
+            state.note("siege_modifier", seat, space, key, value, modifier_clause(key))
+        return die, modified
+
+    def _place_points(self, state: State, points: int) -> int:
+        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
+        space = self.space
+        needed = points_needed(state, space)
+        made = already = points_made(state, self.seat, space)
+        garrison = 0
+        if state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space):
+            garrison = units.count(state.troops[self.owner].get(space | INSIDE, 0))
+        turned_aside = 0
+        for _ in range(points):
+            if made + 1 == needed and turned_aside < garrison:
+                turned_aside += 1
+            else:
+                made += 1
+                self.placed = 1
+        self.total = made
+        if self.placed:
+            if not already and state.config.royal_army_siege_defection == "first_point":
+                self.placed = _FIRST_POINT
+            state.siege_points[space] = self.seat << 4 | made
+            state.note("siege_points", self.seat, space, made, needed)
+        return turned_aside
+
+    # ------------------------------------------------------------------ losses and defection
+
+    def _lose(self, state: State) -> None:
+        if not self.losses:
+            self.step = _DEFECTION
+            return
+        seat, space = self.seat, self.space
+        group = self._besiegers(state)
+        if self._cavalry_serves(state, group):
+            others = units.count(group) - units.of_kind(group, units.CAVALRY)
+            if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
+                self.step = _DISPERSAL  # the Cavalry need not have been named
+            else:
+                self._disperse_cavalry(state)
+            return
+        self.step = _DEFECTION
+        state.push(LoseUnits(seat, space, self.losses, group, "15.2.B/b"))
+
+    def _besiegers(self, state: State) -> int:
+        """15.2.A/d: the CUs that conduct the Siege: none that another General moved, none that fought."""
+        group = state.troops[self.seat][self.space]
+        if self.seat == state.active and state.config.siege_excludes_units_that_fought_or_were_moved:
+            moved = state.moved_troops.get(self.space, 0)
+            fought = state.fought_troops.get(self.space, 0)  # most of them have been moved as well
+            group -= units.clamp(moved + fought - units.clamp(fought, moved), group)
+        return group
+
+    def _cavalry_serves(self, state: State, group: int) -> bool:
+        """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""
+        if not state.config.cavalry or state.is_major_city(self.space):
+            return False
+        army = state.frames[-2]
+        if isinstance(army, Force):  # 16.9/h: it paid less for Cavalry of its own
+            group = units.clamp(group, army.units)
+        return units.of_kind(group, units.CAVALRY) > 0
+
+    def _disperse_cavalry(self, state: State) -> None:
+        self.losses -= 1
+        state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
+
+    def _defect(self, state: State) -> None:
+        """15.2.B/c: Royal Army CUs inside go over if a point was placed and their side has less Prestige."""
+        self.step = _COMPLETION
+        space, inside = self.space, self.space | INSIDE
+        if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
+            return
+        defection = state.config.royal_army_siege_defection
+        if defection == "never" or (self.placed != _FIRST_POINT and defection == "first_point"):
+            return  # 3e/14.3/g
+        royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
+        if not royals:
+            return
+        besieging, besieged = siege_prestige(state, self.seat, space)
+        state.note("prestige", self.seat, space, besieging)
+        state.note("prestige", self.owner, inside, besieged)
+        if besieged < besieging:
+            hand_over_royals(state, self.owner, self.seat, inside, space, royals, in_battle=False)
+
+    # ------------------------------------------------------------------ 15.4: completion
+
+    def _complete(self, state: State) -> None:
+        if self.total < points_needed(state, self.space):
+            self.step = _END
+            return
+        self.step = _FALL
+        if self.owner == INDEPENDENT or not state.is_major_city(self.space):
+            return
+        inside = self.space | INSIDE
+        group = state.troops[self.owner].get(inside, 0)
+        mask = generals_mask(state, self.owner, inside)
+        state.push(Defeat(self.owner, inside, group, mask, self.seat))  # 15.4/b
+
+    def _fall(self, state: State) -> None:
+        seat, space = self.seat, self.space
+        stronghold = state.is_stronghold(space)
+        self.fallen = 1
+        state.note("siege_completed", seat, space, self.owner)
+        lose_capital(state, space, seat)
+        state.set_pc(space, NOBODY)
+        if stronghold:
+            hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
+        at_once = state.config.siege_pc_on_success == "at_once_in_surrender_segment"  # 15.4/c
+        self.step = _CLAIM if at_once and self.in_surrender and state.has_pc_left(seat) else _END
+
+    # ------------------------------------------------------------------ decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _CLAIM:
+            return [action(Verb.CLAIM, self.space), PASS]
+        group = self._besiegers(state)
+        found = [action(Verb.DISPERSE, actions.UNIT + units.CAVALRY)]
+        found.extend(action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(group))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _CLAIM:
+            if choice != PASS:
+                state.set_pc(self.space, self.seat)
+            self.step = _END
+        else:
+            if actions.verb_of(choice) == Verb.DISPERSE:
+                self._disperse_cavalry(state)
+            else:
+                kind = actions.first(choice) - actions.UNIT
+                self.losses -= 1
+                state.eliminate_units(self.seat, self.space, units.ONE[kind])
+            self.step = _LOSSES
+
+    def question(self, state: State) -> Question:
+        if self.step == _CLAIM:
+            return Question("claim_captured", "15.4/c", (self.space,))
+        return Question("siege_loss", "16.9/i", (self.space, actions.NUMBER + self.losses))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.DISPERSE:
+            return ("only_cavalry_is_dispersed", "16.9/i")
+        return None

@@ -1,0 +1,241 @@
+"""The board precomputed for play: adjacency, costs and ratings as flat lists indexed by small integers.
+
+Built once from the content and shared by every state; nothing in it ever changes during a game.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.content.model import Content, FleetHolder, PathKind, SpaceKind
+from diadochoi.rules.core.config import Config
+
+# The content's enums as plain ints for the hot paths.
+MINOR: Final = int(SpaceKind.MINOR)
+MAJOR: Final = int(SpaceKind.MAJOR)
+STRONGHOLD: Final = int(SpaceKind.STRONGHOLD)
+TRANSIT: Final = int(SpaceKind.TRANSIT)
+LAND: Final = int(PathKind.LAND)
+MOUNTAIN: Final = int(PathKind.MOUNTAIN)
+STRAIT: Final = int(PathKind.STRAIT)
+BY_SEA: Final = int(PathKind.SEA)
+TRANSMED: Final = int(PathKind.TRANSMED)
+
+
+class Board:
+    """Everything the rules look up about the printed board and the pieces."""
+
+    def __init__(self, content: Content, config: Config | None = None) -> None:
+        self.content = content
+        spaces = content.spaces
+        self.size: int = len(spaces)
+        self.named: int = content.named_spaces
+        self.kind: list[int] = [int(space.kind) for space in spaces]
+        self.province: list[int] = [space.province for space in spaces]
+        self.port: list[bool] = [space.port for space in spaces]
+        self.longitude: list[float] = [space.longitude for space in spaces]
+        self.siege_modifier: list[int] = [space.siege_modifier for space in spaces]
+        self.hellespont: list[int] = [space.index for space in spaces if space.hellespont]
+        self.major_cities: list[int] = [s.index for s in spaces if s.kind == SpaceKind.MAJOR]
+
+        land: list[list[tuple[int, int, int]]] = [[] for _ in spaces]
+        sea: list[list[tuple[int, int, int]]] = [[] for _ in spaces]
+        links: list[set[int]] = [set() for _ in spaces]
+        for path in content.paths:
+            by_sea = path.kind in (PathKind.SEA, PathKind.TRANSMED)
+            for here, there in ((path.a, path.b), (path.b, path.a)):
+                (sea if by_sea else land)[here].append((there, int(path.kind), path.cost))
+                links[here].add(there)
+        # (space, PathKind, cost), in a fixed order so that lists of actions are the same everywhere
+        self.land_moves: list[list[tuple[int, int, int]]] = [sorted(moves) for moves in land]
+        self.sea_moves: list[list[tuple[int, int, int]]] = [sorted(moves) for moves in sea]
+        self.links: list[list[int]] = [sorted(joined) for joined in links]  # any kind of path (5.5/c)
+        self.adjacent: list[list[int]] = [sorted({m[0] for m in moves}) for moves in self.land_moves]
+        # Land paths only: Interception (11.1.A/a) and Evasion (12.1/e)
+        self.by_land: list[list[int]] = [
+            sorted({m[0] for m in moves if m[1] == PathKind.LAND}) for moves in self.land_moves
+        ]
+        self.by_mountain: list[list[int]] = [
+            sorted({m[0] for m in moves if m[1] == PathKind.MOUNTAIN}) for moves in self.land_moves
+        ]
+        self.tables = content.tables
+        self.within_naval_reach: list[frozenset[int]] = [self._sea_reach(space) for space in range(self.size)]
+
+        self.provinces: int = len(content.provinces)
+        self.province_spaces: list[tuple[int, ...]] = [p.spaces for p in content.provinces]
+        self.province_need: list[int] = [p.need for p in content.provinces]
+        self.province_major: list[int] = [p.major_city for p in content.provinces]
+        self.province_vp: list[int] = [p.vp for p in content.provinces]
+        self.province_region: list[int] = [int(p.region) for p in content.provinces]
+        self.province_adjacent: list[list[int]] = self._adjacent_provinces()
+
+        generals = content.generals
+        seats = 5
+        per_player = content.minors.per_player
+        self.majors: int = len(generals)
+        self.minors_each: int = per_player
+        minor_total = seats * per_player
+        self.initiative: list[int] = [g.initiative for g in generals] + [
+            content.minors.initiative
+        ] * minor_total
+        self.battle: list[int] = [g.battle for g in generals] + [content.minors.battle] * minor_total
+        self.seniority: list[int] = [g.seniority for g in generals] + [0] * minor_total
+        self.popularity: list[int] = [g.popularity for g in generals] + [0] * minor_total
+        self.general_legitimacy: list[int] = [g.legitimacy for g in generals] + [0] * minor_total
+        self.ability: list[str] = [g.ability.name for g in generals] + [""] * minor_total
+        self.ability_params = [g.ability.params for g in generals]
+
+        self.royals: int = len(content.royals)
+        self.royal_kind: list[int] = [int(r.kind) for r in content.royals]
+        self.royal_legitimacy: list[int] = [r.legitimacy for r in content.royals]
+        self.fleets: int = len(content.fleets)
+        self.fleet_normal: list[int] = [f.normal for f in content.fleets]
+        self.fleet_upgraded: list[int] = [f.upgraded for f in content.fleets]
+        self.fleet_of_space: dict[int, int] = {
+            f.holder_index: f.index for f in content.fleets if f.holder == FleetHolder.SPACE
+        }
+        self.fleet_of_province: dict[int, int] = {
+            f.holder_index: f.index for f in content.fleets if f.holder == FleetHolder.PROVINCE
+        }
+        self.pontic = content.index["fleet"].get("pontic", -1)  # a Fleet that brings no VP (3e/13.2/d)
+        self.armies: int = len(content.independents)
+        self.army_units: list[int] = [a.units for a in content.independents]
+        self.army_battle: list[int] = [a.battle for a in content.independents]
+        self.army_initiative: list[int] = [a.initiative for a in content.independents]
+        self.cards = content.cards
+
+        index = content.index
+        self.space_index = index["space"]
+        self.province_index = index["province"]
+        self.general_index = index["general"]
+        self.royal_index = index["royal"]
+        self.fleet_index = index["fleet"]
+        self.army_index = index["army"]
+        self.card_index = index["card"]
+        # Pieces and places that single rules name.
+        self.pella = self.space_index["pella"]
+        self.makedonia = self.province_index["makedonia"]
+        self.lord_of_asia = content.tables.lord_of_asia
+        self.hellespont_provinces: tuple[int, ...] = ()  # where Provinces count, not their spaces (hy/5)
+        self.alexandros = self.royal_index["alexandros"]
+        self.philippos = self.royal_index["philippos"]
+        self.herakles = self.royal_index["herakles"]
+        self.cart = self.royal_index["funeral_cart"]
+        self.antipatros = self.general_index["antipatros"]
+        self.polyperchon = self.general_index["polyperchon"]
+        self.demetrios = self.general_index["demetrios"]
+        self.antigonos = self.general_index["antigonos"]
+        self.perdikkas = self.general_index["perdikkas"]
+        self.rank: list[int] = self.seniority  # who commands whom
+        self.ranks_tie = False
+        self.must_play: frozenset[int] = frozenset()
+        self.attrition_on_entry: frozenset[int] = frozenset()  # Strongholds that wear down who enters (hy/23)
+        if config is not None:
+            self._obey(config)
+
+    def _obey(self, config: Config) -> None:
+        """The pieces as the switches of a game have them."""
+        if not config.general_abilities:
+            self.ability = [""] * len(self.ability)
+        if config.command_rank == "stars":
+            stars = dict.fromkeys(config.three_star_generals, 3)
+            stars.update(dict.fromkeys(config.two_star_generals, 2))
+            ranks = [stars.get(general.id, 1) for general in self.content.generals]
+            self.rank = ranks + [0] * (len(self.seniority) - len(ranks))
+            self.ranks_tie = config.command_tie == "owner_before_move"
+        if config.polyperchon == "same_counter":
+            for ratings in (self.initiative, self.battle, self.popularity):
+                ratings[self.polyperchon] = ratings[self.antipatros]
+        if config.independent_reaction_initiative:
+            self.army_initiative = [config.independent_reaction_initiative] * self.armies
+        self.lord_of_asia = tuple(self.province_index[name] for name in config.lord_of_asia_provinces)
+        if config.hellespont_counts == "provinces":
+            self.hellespont_provinces = tuple(sorted({self.province[space] for space in self.hellespont}))
+        if config.royal_family_legitimacy == "one_each":
+            self.royal_legitimacy = [1 if worth else 0 for worth in self.royal_legitimacy]
+        if config.stronghold_attrition == "on_entry":
+            exempt = {self.space_index[name] for name in config.stronghold_attrition_exempt}
+            hexes = {space for space, kind in enumerate(self.kind) if kind == STRONGHOLD}
+            self.attrition_on_entry = frozenset(hexes - exempt)
+        cards = self.card_index
+        self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
+
+    def _sea_reach(self, space: int) -> frozenset[int]:
+        """Spaces from which a Fleet meets others (13.3.A/b); Trans-Mediterranean paths do not count."""
+        reach = {space}
+        for _ in range(self.tables.numbers["naval_interception_range"]):
+            reach |= {m[0] for here in reach for m in self.sea_moves[here] if m[1] == PathKind.SEA}
+        return frozenset(reach)
+
+    def _adjacent_provinces(self) -> list[list[int]]:
+        """2/z: joined by a Land, Mountain or Strait path between a space of each."""
+        joined: list[set[int]] = [set() for _ in range(self.provinces)]
+        for here in range(self.size):
+            a = self.province[here]
+            for there in self.adjacent[here]:
+                b = self.province[there]
+                if a >= 0 and b >= 0 and a != b:
+                    joined[a].add(b)
+        return [sorted(neighbours) for neighbours in joined]
+
+    def minor_generals(self, seat: int) -> range:
+        start = self.majors + seat * self.minors_each
+        return range(start, start + self.minors_each)
+
+    def is_minor(self, general: int) -> bool:
+        return general >= self.majors
+
+
+@lru_cache(maxsize=16)
+def _board(content_hash: str, pieces: tuple[object, ...], holder: _Holder) -> Board:
+    return Board(holder.content, holder.config)
+
+
+def _pieces(config: Config) -> tuple[object, ...]:
+    """The switches that change what is printed on the pieces."""
+    return (
+        config.general_abilities,
+        config.command_rank,
+        config.command_tie,
+        config.three_star_generals,
+        config.two_star_generals,
+        config.polyperchon,
+        config.independent_reaction_initiative,
+        config.must_play_cards,
+        config.hellespont_counts,
+        config.royal_family_legitimacy,
+        config.stronghold_attrition if config.stronghold_attrition == "on_entry" else "",
+        config.stronghold_attrition_exempt,
+    )
+
+
+class _Holder:
+    """Lets the cache key on the content's hash, its pack and the switches alone."""
+
+    def __init__(self, content: Content, config: Config | None) -> None:
+        self.content = content
+        self.config = config
+
+    def __hash__(self) -> int:
+        return hash(self.content.hash)
+
+    def __eq__(self, other: object) -> bool:
+        # A pack may differ in words alone: same hash, other names.
+        if not isinstance(other, _Holder):
+            return False
+        return other.content.hash == self.content.hash and other.content.pack == self.content.pack
+
+
+def board_for(content: Content, config: Config | None = None) -> Board:
+    """The shared board of a content for games with these settings; without them, that of the 4th edition."""
+    pieces = _pieces(config) if config is not None else _PRINTED
+    asia = tuple(content.provinces[province].id for province in content.tables.lord_of_asia)
+    if config is not None and config.lord_of_asia_provinces != asia:  # otherwise than printed
+        pieces += config.lord_of_asia_provinces
+    if pieces == _PRINTED:
+        config = None
+    return _board(content.hash, pieces, _Holder(content, config))
+
+
+_PRINTED: Final = _pieces(Config(4))

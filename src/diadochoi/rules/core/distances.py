@@ -1,0 +1,68 @@
+"""Distances in Movement Points over Land, Mountain, Strait and Sea paths, never Trans-Mediterranean ones.
+
+Fixed by the map: what stands in between matters only where a rule says so (6.2B2/c).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.rules.core.board import TRANSIT, TRANSMED, Board
+
+PC_REACH: Final = 2  # 6.2B2/a
+
+
+@lru_cache(maxsize=4096)
+def steps(board: Board, space: int) -> tuple[tuple[int, int], ...]:
+    """Neighbours of a space with the cheapest cost."""
+    best: dict[int, int] = {}
+    for there, kind, cost in (*board.land_moves[space], *board.sea_moves[space]):
+        if kind != TRANSMED and cost < best.get(there, 99):
+            best[there] = cost
+    return tuple(sorted(best.items()))
+
+
+@lru_cache(maxsize=4096)
+def within(board: Board, space: int, points: int) -> frozenset[int]:
+    """Every space at most so many MPs away, the space itself included."""
+    left = {space: points}
+    todo = [space]
+    while todo:
+        here = todo.pop()
+        for there, cost in steps(board, here):
+            rest = left[here] - cost
+            if rest >= 0 and rest > left.get(there, -1):
+                left[there] = rest
+                todo.append(there)
+    return frozenset(left)
+
+
+@lru_cache(maxsize=4096)
+def next_spaces(board: Board, space: int) -> tuple[tuple[int, int], ...]:
+    """hy/53: adjacent spaces, as if transit points and what stands there were not: (target, -1)."""
+    found: set[int] = set()
+    passed = {space}
+    todo = [space]
+    while todo:
+        for there in board.adjacent[todo.pop()]:
+            if board.kind[there] != TRANSIT:
+                found.add(there)
+            elif there not in passed:
+                passed.add(there)
+                todo.append(there)
+    found.discard(space)
+    return tuple((there, -1) for there in sorted(found))
+
+
+@lru_cache(maxsize=4096)
+def pc_routes(board: Board, space: int) -> tuple[tuple[int, int], ...]:
+    """Ways of at most 2 MPs out of a space: (target, the space between, -1 for none)."""
+    routes: list[tuple[int, int]] = []
+    for there, cost in steps(board, space):
+        if cost <= PC_REACH:
+            routes.append((there, -1))
+        for beyond, more in steps(board, there):
+            if cost + more <= PC_REACH and beyond != space:
+                routes.append((beyond, there))
+    return tuple(sorted(set(routes)))

@@ -1,0 +1,31 @@
+"""How a step along a path is written as an action: its kind is named where two kinds join the same spaces."""
+
+from __future__ import annotations
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import action
+
+Path = tuple[int, int, int]  # (space, PathKind, cost), as in `Board.land_moves` and `Board.sea_moves`
+
+
+def path_options(verb: int, paths: list[Path]) -> list[int]:
+    """One action for each path; `paths` is in the order of the board, so twins stand side by side."""
+    found: list[int] = []
+    last = last_kind = -1
+    for space, kind, _ in paths:
+        if space == last:
+            found[-1] = action(verb, space, actions.BY_PATH + last_kind)
+            found.append(action(verb, space, actions.BY_PATH + kind))
+        else:
+            found.append(action(verb, space))
+        last, last_kind = space, kind
+    return found
+
+
+def path_of(paths: list[Path], choice: int) -> Path:
+    """The path that such an action means."""
+    space, word = actions.first(choice), actions.second(choice)
+    for path in paths:
+        if path[0] == space and word in (-1, actions.BY_PATH + path[1]):
+            return path
+    raise ValueError(f"no path leads to {space} by {word}")

@@ -1,0 +1,70 @@
+"""The checks after every resolution, in the order of 2/ap: Minor Generals, ownership of CUs, Royal Family,
+Provinces with VP and L, Champion status, Instant Victory.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.court.lasting import expire
+from diadochoi.rules.court.royal_family import settle_control
+from diadochoi.rules.court.victory import check_instant
+from diadochoi.rules.table.state import State
+
+
+def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
+    """Run all checks. A force that must still leave a location is named as passing (8.3/e)."""
+    recall_idle_minors(state, parting_place(state))
+    disperse_unmarked(state)
+    if state.effects or state.front:
+        expire(state)
+    settle_control(state, passing_seat, passing_at)
+    check_instant(state)
+
+
+def parting_place(state: State) -> int:
+    """7.1C/f: where the active player's Generals are about to part, NOBODY if nowhere."""
+    place = NOBODY
+    for frame in state.frames:
+        parting = frame.parting()
+        if parting >= 0:
+            place = parting
+    return place
+
+
+def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
+    """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map.
+
+    A Subordinate of the active player stays where he and his commander are about to part.
+    """
+    general_at = state.general_at
+    majors = state.board.majors
+    for seat, roster in enumerate(state.roster):
+        held = state.troops[seat]
+        led: list[int] = []  # where a more Senior General of the seat stands
+        for general in roster:
+            location = general_at[general]
+            if location < 0:
+                continue
+            if general >= majors and not location & SEA and (location not in held or location in led):
+                if location in held and location == parting and seat == state.active:
+                    continue
+                general_at[general] = OFF_MAP
+                state.note("minor_recalled", seat, general, location)
+            led.append(location)
+
+
+def disperse_unmarked(state: State) -> None:
+    """7.2A/b: CUs whose owner neither a General nor a PC shows are Dispersed."""
+    pc = state.pc
+    general_at = state.general_at
+    for seat, held in enumerate(state.troops):
+        unmarked: list[int] = []
+        for location in held:
+            if (
+                pc[location & SPACE_MASK] != seat
+                and (location not in general_at or state.commander(seat, location) < 0)
+            ):  # fmt: skip
+                unmarked.append(location)
+        if unmarked:
+            for location in sorted(unmarked):
+                state.disperse_units(seat, location, held[location])

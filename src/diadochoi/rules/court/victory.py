@@ -1,0 +1,167 @@
+"""Chapters 3.1 to 3.4: who has won, and how ties are broken."""
+
+from __future__ import annotations
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP, REGENCY
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.royal_family import remove_royal
+from diadochoi.rules.table.state import State
+
+
+def declare(state: State, seat: int, kind: int) -> None:
+    state.winner = seat
+    state.win_kind = kind
+    state.note("victory", seat, kind)
+
+
+def check_instant(state: State) -> None:
+    """3.1: at once, from Game Turn II on, in any phase and on anybody's turn."""
+    refresh(state)
+    if state.winner >= 0 or state.turn < state.config.instant_from_turn:
+        return
+    winners = over_threshold(state)
+    if winners and state.effects:
+        winners = [seat for seat in winners if not _still_held(state, seat)]
+    if winners:
+        seat = break_tie(state, winners)  # 3.1/f
+        by_legitimacy = state.legitimacy[seat] >= state.config.instant_legitimacy
+        declare(state, seat, INSTANT_LEGITIMACY if by_legitimacy else INSTANT_VP)
+
+
+def over_threshold(state: State) -> list[int]:
+    """3.1/a to 3.1/c: VP and L are separate thresholds."""
+    vp, legitimacy = state.config.instant_vp, state.config.instant_legitimacy
+    return [
+        seat
+        for seat in range(state.config.players)
+        if state.vp[seat] >= vp or state.legitimacy[seat] >= legitimacy
+    ]
+
+
+def hold_thresholds(state: State) -> None:
+    """3.1/e, by house rule: a threshold met now counts from the next change of that player's VP or L on."""
+    refresh(state)
+    for seat in over_threshold(state):
+        state.effects[f"threshold_held_{seat}"] = _score(state, seat)
+
+
+def _still_held(state: State, seat: int) -> bool:
+    key = f"threshold_held_{seat}"
+    if state.effects.get(key, NOBODY) == _score(state, seat):
+        return True
+    state.effects.pop(key, None)
+    return False
+
+
+def _score(state: State, seat: int) -> int:
+    return state.vp[seat] * 256 + state.legitimacy[seat]
+
+
+def break_tie(state: State, tied: list[int]) -> int:
+    """3.4/a: Makedonia, then Macedonian CUs, then the most Senior General; a die if all fail (3.4/d)."""
+    if len(tied) == 1:
+        return tied[0]
+    holder = state.province_owner[state.board.makedonia]
+    if holder in tied:
+        return holder
+    macedonians = {seat: macedonian_units(state, seat) for seat in tied}
+    most = max(macedonians.values())
+    return most_senior(state, [seat for seat in tied if macedonians[seat] == most])
+
+
+def most_senior(state: State, tied: list[int]) -> int:
+    """The player with the most Senior General; a die among players who have no Major General."""
+    seniority = {seat: highest_seniority(state, seat) for seat in tied}
+    most = max(seniority.values())
+    return roll_off(state, [seat for seat in tied if seniority[seat] == most])
+
+
+def roll_off(state: State, tied: list[int], lowest: bool = False) -> int:
+    """A die each, again among equals, until one is left: the highest, or the lowest if asked for."""
+    while len(tied) > 1:
+        rolls = {seat: state.die() for seat in tied}
+        for seat, die in rolls.items():
+            state.note("tie_roll", seat, die)
+        best = min(rolls.values()) if lowest else max(rolls.values())
+        tied = [seat for seat in tied if rolls[seat] == best]
+    return tied[0]
+
+
+def macedonian_units(state: State, seat: int) -> int:
+    """3.4/b: Loyal, Royal Army and Silver Shields CUs, Dispersed ones included."""
+    total = units.count(state.dispersed_troops[seat] & units.MACEDONIAN_MASK)
+    for group in state.troops[seat].values():
+        total += units.count(group & units.MACEDONIAN_MASK)
+    return total
+
+
+def highest_seniority(state: State, seat: int) -> int:
+    """Dispersed Generals count (3.4/b); 0 without a Major General."""
+    majors = state.living_majors(seat)
+    return max([state.board.seniority[general] for general in majors], default=0)
+
+
+def check_regency(state: State, royal: int) -> None:
+    """3.2: the Heir of the turn makes his regent king, or dies."""
+    refresh(state)
+    if state.winner >= 0 or state.royal_at[royal] < 0:
+        return  # 3.2/f: dead, or (16.2) not yet on the map
+    totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]
+    best = max(totals)
+    leaders = [seat for seat, total in enumerate(totals) if total == best]
+    regent = state.royal_owner[royal]
+    if regent == NOBODY:  # 3.2/e
+        declare(state, break_tie(state, leaders), REGENCY)
+    elif regent in leaders and break_tie(state, leaders) == regent:
+        if state.config.regency == "controller_choice":  # 3e/21.4/c
+            state.push(Regency(regent, royal))
+        else:
+            declare(state, regent, REGENCY)
+    else:  # 3.2/d
+        assassinate(state, royal, regent)
+
+
+def assassinate(state: State, royal: int, regent: int) -> None:
+    state.note("heir_assassinated", royal, regent)
+    remove_royal(state, royal)
+
+
+class Regency(Frame):
+    """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
+
+    fields = ("seat", "royal")
+
+    def __init__(self, seat: int, royal: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.royal = royal
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [actions.YES, actions.NO]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice == actions.YES:
+            declare(state, self.seat, REGENCY)
+        else:
+            assassinate(state, self.royal, self.seat)
+            check_instant(state)
+
+    def question(self, state: State) -> Question:
+        return Question("proclaim_king", "3e/21.4/c", (actions.ROYAL + self.royal,))
+
+
+def decide_end_game(state: State) -> None:
+    """3.3: most VP; Legitimacy is ignored."""
+    refresh(state)
+    best = max(state.vp)
+    declare(state, break_tie(state, [seat for seat, vp in enumerate(state.vp) if vp == best]), END_GAME)

@@ -1,0 +1,39 @@
+"""Reading the parameters of a General's Special Ability (7.1/b).
+
+What an ability does is said in the chapter where it acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import Board
+
+_KINDS: Final = ("loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry")
+
+
+def number_param(board: Board, general: int, name: str) -> int:
+    value = board.ability_params[general][name]
+    assert isinstance(value, int)
+    return value
+
+
+def words_param(board: Board, general: int, name: str) -> tuple[str, ...]:
+    value = board.ability_params[general][name]
+    assert isinstance(value, tuple)
+    return value
+
+
+def units_param(board: Board, general: int, name: str) -> int:
+    """A packed group of CUs."""
+    value = board.ability_params[general][name]
+    assert isinstance(value, Mapping)
+    return units.pack([int(value.get(kind, 0)) for kind in _KINDS])
+
+
+def acts_in_province(board: Board, general: int, space: int) -> bool:
+    """Whether a space lies in one of the Provinces that the ability names."""
+    province = board.province[space]
+    return province >= 0 and board.content.provinces[province].id in words_param(board, general, "provinces")

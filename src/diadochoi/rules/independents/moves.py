@@ -1,0 +1,284 @@
+"""Chapter 9.5: the moves of Independent Armies, decided by the player whom a card lets move them.
+
+Decides which Army moves when, where it may go and what it does to PCs. What happens where it enters is
+`movement`; its reactions to the moves of others (16.11) are in `independent_reactions`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.besieged import besieged_now
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.core.board import MINOR, STRONGHOLD, Board
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.march.activation import enemy_units_before
+from diadochoi.rules.march.entering_force import ENTERED, RETREATED
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.table.state import State
+
+_GARRISON: Final = action(Verb.GARRISON)
+
+_NAME: Final = 0
+_MARCH: Final = 1
+_ENTRY_OVER: Final = 2
+
+
+def may_enter(board: Board, army: int, space: int) -> bool:
+    """9.5/l, 9.5/n: some Armies keep to their Provinces."""
+    facts = board.content.independents[army]
+    if space in facts.forbidden_spaces:
+        return False
+    return not facts.provinces or board.province[space] in facts.provinces
+
+
+def put_army(state: State, army: int, space: int) -> bool:
+    """Set an Army down in a space; False if it is removed there at once (9.5/m: PHILON in Hellas)."""
+    if state.board.province[space] in state.board.content.independents[army].removed_in:
+        state.army_at[army] = OUT_OF_GAME
+        state.note("army_removed", army, space)
+        return False
+    state.army_at[army] = space
+    return True
+
+
+def remove_player_pc(state: State, space: int) -> None:
+    """9.5/o: the player's PC in a Minor City or Stronghold is removed, never one on a Major City."""
+    if 0 <= state.pc[space] < INDEPENDENT and state.is_minor_city(space):
+        state.set_pc(space, NOBODY)
+
+
+def western_reach(board: Board, army: int, space: int, points: int, start: int) -> bool:
+    """9.5/m: whether some end of a move from here with these MPs lies further west than its start."""
+    if board.longitude[space] < board.longitude[start]:
+        return True
+    if board.province[space] in board.content.independents[army].removed_in:
+        return False  # from there it does not come back
+    return any(
+        western_reach(board, army, there, points - cost, start)
+        for there, _, cost in board.land_moves[space]
+        if cost <= points and may_enter(board, army, there)
+    )
+
+
+class IndependentMoves(Frame):
+    """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
+
+    `woken` is the Army that the card brings out of its holding box, NOBODY if none (9.5/b).
+    """
+
+    fields = (
+        "seat", "woken", "done", "army", "start", "points", "moved", "bound", "besieged_generals",
+        "besieged_spaces", "intercepted",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, woken: int = NOBODY) -> None:
+        super().__init__()
+        self.seat = seat
+        self.woken = woken
+        self.done = 0  # Armies whose move is over
+        self.army = NOBODY
+        self.start = HOLDING_BOX
+        self.points = 0
+        self.moved = 0
+        self.bound = 0  # its move must end further west
+        self.besieged_generals = 0
+        self.besieged_spaces: tuple[int, ...] = ()
+        self.intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted this Army (12.1/h)
+
+    # -------------------------------------------------------------- the procedure
+
+    def advance(self, state: State) -> None:
+        if self.step == _NAME:
+            if self.waiting(state):
+                state.ask(self.seat)
+            else:
+                state.pop()
+        elif self.step == _MARCH:
+            state.ask(self.seat)
+        else:  # a Land Battle, a Withdrawal or a Retreat ends its move
+            if state.result == ENTERED and state.army_at[self.army] >= 0:
+                self.step = _MARCH
+            else:
+                backed_up = state.result == RETREATED
+                self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
+
+    def waiting(self, state: State) -> list[int]:
+        """9.5/s: those on the map, and the one just woken."""
+        return [
+            army
+            for army, place in enumerate(state.army_at)
+            if not self.done >> army & 1 and (place >= 0 or self.in_box(state, army))
+        ]
+
+    def in_box(self, state: State, army: int) -> bool:
+        return army == self.woken and state.army_at[army] == HOLDING_BOX
+
+    def begin(self, state: State, army: int) -> None:
+        board = state.board
+        self.army = army
+        self.start = state.army_at[army]
+        self.points = board.tables.numbers["independent_mp"]
+        self.moved = 0
+        self.intercepted = ()
+        self.besieged_spaces, self.besieged_generals = besieged_now(state)
+        self.bound = int(
+            self.start >= 0
+            and board.content.independents[army].westward
+            and western_reach(board, army, self.start, self.points, self.start)
+        )
+        self.step = _MARCH
+        if self.start == HOLDING_BOX:
+            state.note("army_wakes", army, self.seat)
+
+    def open_paths(self, state: State) -> list[Path]:
+        """9.5/h: land, mountain and strait paths; from the holding box the white dotted ones (9.5/g)."""
+        board, army = state.board, self.army
+        here = state.army_at[army]
+        if here == HOLDING_BOX:
+            return [(space, -1, 1) for space in board.content.independents[army].entries]
+        left = self.points
+        return [
+            path
+            for path in board.land_moves[here]
+            if path[2] <= left
+            and may_enter(board, army, path[0])
+            and (not self.bound or western_reach(board, army, path[0], left - path[2], self.start))
+        ]
+
+    def march(self, state: State, choice: int) -> None:
+        army = self.army
+        origin = state.army_at[army]
+        target, kind, cost = path_of(self.open_paths(state), choice)
+        self.remember_besieged(state, origin)
+        self.points -= cost
+        self.moved = 1
+        before = enemy_units_before(state, INDEPENDENT, target, ())
+        state.note("army_marches", army, self.seat, origin, target)
+        if not put_army(state, army, target):
+            self.end(state)
+            return
+        self.step = _ENTRY_OVER
+        state.push(
+            Entry(
+                self.seat, INDEPENDENT, target, origin, kind, 0, 1 << army, 0, 0, before,
+                self.besieged_generals, self.besieged_spaces,
+            )
+        )  # fmt: skip
+
+    def remember_interception(self, space: int) -> None:
+        self.intercepted = (*self.intercepted, space)
+
+    def intercepted_into(self, space: int) -> bool:
+        return space in self.intercepted
+
+    def remember_besieged(self, state: State, here: int) -> None:
+        """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""
+        owner = state.pc[here] if here >= 0 else NOBODY
+        if 0 <= owner < INDEPENDENT and state.is_major_city(here):
+            for general in state.generals_at(owner, here | INSIDE):
+                self.besieged_generals |= 1 << general
+
+    def may_garrison(self, state: State) -> bool:
+        """9.5/f: before it moves, in a Minor City or Stronghold that has no Independent PC yet."""
+        here = state.army_at[self.army]
+        return (
+            not self.moved
+            and here >= 0
+            and state.board.kind[here] in (MINOR, STRONGHOLD)
+            and not state.is_major_city(here)
+            and state.pc[here] != INDEPENDENT
+            and state.has_pc_left(INDEPENDENT)
+        )
+
+    def garrison(self, state: State) -> None:
+        here = state.army_at[self.army]
+        remove_player_pc(state, here)
+        state.note("army_garrison", self.army, self.seat, here)
+        state.set_pc(here, INDEPENDENT)
+        self.end(state)
+
+    def may_stop(self, state: State) -> bool:
+        """9.5/g: not in the box; 9.5/m, 9.5/u: PHILON may stay, but a move he makes ends further west."""
+        here = state.army_at[self.army]
+        if here < 0:
+            return False
+        longitude = state.board.longitude
+        return not self.bound or not self.moved or longitude[here] < longitude[self.start]
+
+    def end(self, state: State, removes_pc: bool = True) -> None:
+        """9.5/o: where its activation ends it removes a player's PC, also if it did not move (9.5/u)."""
+        here = state.army_at[self.army]
+        if here >= 0 and removes_pc:
+            remove_player_pc(state, here)
+        self.done |= 1 << self.army
+        self.army = NOBODY
+        self.step = _NAME
+        settle(state)
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _NAME:
+            waiting = self.waiting(state)
+            found = [action(Verb.MARCH_ARMY, actions.ARMY + army) for army in waiting]
+            if not any(self.in_box(state, army) for army in waiting):  # 9.5/u: he must enter the map
+                found.append(DONE)
+            return found
+        found = path_options(Verb.MOVE, self.open_paths(state))
+        if self.may_garrison(state):
+            found.append(_GARRISON)
+        if self.may_stop(state) or not found:
+            found.append(STOP)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.MARCH_ARMY:
+            self.begin(state, actions.first(choice) - actions.ARMY)
+        elif verb == Verb.DONE:
+            state.pop()
+        elif verb == Verb.MOVE:
+            self.march(state, choice)
+        elif verb == Verb.GARRISON:
+            self.garrison(state)
+        else:
+            self.end(state)
+
+    def question(self, state: State) -> Question:
+        if self.step == _NAME:
+            return Question("move_independents", "9.5/c")
+        subjects = (actions.ARMY + self.army, actions.NUMBER + self.points)
+        return Question("march_army", "9.5/e", subjects)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        if self.step == _NAME:
+            if verb == Verb.DONE:
+                return ("woken_army_must_enter", "9.5/g")
+            return ("not_active", "9.5/s") if verb == Verb.MARCH_ARMY else None
+        here = state.army_at[self.army]
+        if verb == Verb.MOVE:
+            return self.why_not_there(state, here, actions.first(choice))
+        if verb == Verb.GARRISON:
+            return ("garrison_instead_of_moving", "9.5/f")
+        if verb == Verb.STOP:
+            return ("woken_army_must_enter", "9.5/g") if here < 0 else ("must_end_further_west", "9.5/m")
+        return ("independents_never_besiege", "9.5/e") if verb == Verb.SIEGE else None
+
+    def why_not_there(self, state: State, here: int, target: int) -> tuple[str, str]:
+        board = state.board
+        if here < 0:
+            return ("enters_by_its_own_paths", "9.5/g")
+        costs = [cost for space, _, cost in board.land_moves[here] if space == target]
+        if not costs:
+            return ("no_land_path", "9.5/h")
+        if not may_enter(board, self.army, target):
+            return ("keeps_to_its_provinces", "9.5/l")
+        if min(costs) > self.points:
+            return ("too_few_points", "9.5/e")
+        return ("must_end_further_west", "9.5/m")

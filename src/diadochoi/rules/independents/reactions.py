@@ -1,0 +1,285 @@
+"""Chapter 16.11: Interception and Evasion by Independent Armies, each attempt paid with a Surprise card.
+
+Decides which Armies may try, who may make them try and what becomes of it. `interception` and `evasion` ask
+and resolve at each player's place in Turn Order, and only if the option is on.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import CardType
+from diadochoi.rules.cards.registry import surprise_effect
+from diadochoi.rules.combat.general_loss import catch_lone_general
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.independents.moves import may_enter
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.evasion import escape_routes
+from diadochoi.rules.march.interception import may_intercept_into
+from diadochoi.rules.table.hands import discard, draw
+from diadochoi.rules.table.state import State
+
+_HALT: Final = action(Verb.HALT)
+
+_ROLL: Final = 0
+_FIRST: Final = 1
+_SECOND: Final = 2
+_NAMED: Final = 3  # 3e/11.1/b: the first space is named before the roll
+_OVER: Final = 4
+
+
+def may_be_at(state: State, army: int, space: int) -> bool:
+    """16.11/h: what 9.5 says of its whereabouts binds its reactions too."""
+    board = state.board
+    removed_in = board.content.independents[army].removed_in
+    return may_enter(board, army, space) and board.province[space] not in removed_in
+
+
+# ---------------------------------------------------------------------- who may try
+
+
+def intercepting_armies(state: State, entry: EnteringForce) -> tuple[int, ...]:
+    """Independent Armies that may Intercept this entry, all requirements of 11.1 read for their Faction."""
+    if entry.faction == INDEPENDENT:
+        return ()
+    target = entry.target & SPACE_MASK
+    near = state.board.by_land[target]
+    found = tuple(
+        army for army, place in enumerate(state.army_at) if place in near and may_be_at(state, army, target)
+    )
+    if found and not may_intercept_into(state, INDEPENDENT, target, entry.before):
+        return ()
+    return found
+
+
+def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+    """Independent Armies in the location entered, if they have somewhere to go (12.1/a)."""
+    here = tuple(army for army, place in enumerate(state.army_at) if place == entry.target)
+    if entry.faction == INDEPENDENT or not here:
+        return ()
+    return here if army_routes(state, _mask(here), entry.target, barred) else ()
+
+
+def army_routes(state: State, armies: int, here: int, barred: tuple[int, ...]) -> list[int]:
+    """12.1/e to /g: spaces one Land path away that all of these Armies may enter (16.11/c)."""
+    return [
+        space
+        for space in escape_routes(state, INDEPENDENT, here, barred, True)
+        if all(may_be_at(state, army, space) for army in _armies(armies))
+    ]
+
+
+def _mask(armies: tuple[int, ...]) -> int:
+    return sum(1 << army for army in armies)
+
+
+def _armies(mask: int) -> list[int]:
+    return [army for army in range(mask.bit_length()) if mask >> army & 1]
+
+
+def surprise_cards(state: State, seat: int) -> list[int]:
+    cards = state.board.cards
+    return sorted(card for card in state.hands[seat] if cards[card].type == CardType.SURPRISE)
+
+
+def may_be_asked(state: State, seat: int) -> bool:
+    """Who holds a Surprise card; with `everyone_asked` who could hold one, so that nothing is told."""
+    if state.config.everyone_asked:
+        return bool(state.hands[seat])
+    return bool(surprise_cards(state, seat))
+
+
+# ---------------------------------------------------------------------- declaring and paying
+
+
+class AskReaction(Frame):
+    """16.11/e: a player who is not moving may make one of these Armies try, for a Surprise card.
+
+    `verb` is INTERCEPT or EVADE, `target` the location entered. Result: the Army's index plus 1, 0 for none.
+    """
+
+    fields = ("seat", "verb", "target", "armies", "army")
+    skip_single = False
+
+    def __init__(self, seat: int, verb: int, target: int, armies: tuple[int, ...]) -> None:
+        super().__init__()
+        self.seat = seat
+        self.verb = verb
+        self.target = target
+        self.armies = armies
+        self.army = NOBODY
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            state.ask(self.seat)
+        else:
+            state.pop(self.army + 1)
+
+    def options(self, state: State) -> list[int]:
+        if not surprise_cards(state, self.seat):
+            return [PASS]
+        return [*(action(self.verb, actions.ARMY + army) for army in self.armies), PASS]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice != PASS:
+            self.army = actions.first(choice) - actions.ARMY
+            here = state.army_at[self.army]
+            if self.verb == Verb.INTERCEPT:
+                state.note("army_intercepts", self.seat, self.army, here, self.target & SPACE_MASK)
+            else:
+                state.note("army_evades", self.seat, self.army, here)
+            state.push(PaySurprise(self.seat))
+
+    def question(self, state: State) -> Question:
+        if self.verb == Verb.INTERCEPT:
+            return Question("army_intercepts", "16.11/e", (self.target,))
+        return Question("army_evades", "16.11/e", (self.target,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == self.verb:
+            return ("needs_a_surprise_card", "16.11/e")
+        return None
+
+
+class PaySurprise(Frame):
+    """The player picks the Surprise card to discard and draws another (6.2/g)."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        card = actions.first(choice) - actions.CARD
+        discard(state, self.seat, card)
+        state.note("surprise_discarded", self.seat, card)
+        if surprise_effect(state.board, card).replaced():
+            draw(state, self.seat)
+
+    def question(self, state: State) -> Question:
+        return Question("pay_surprise", "16.11/e", undoable=False)
+
+
+# ---------------------------------------------------------------------- resolving
+
+
+def army_intercepts(state: State, seat: int, army: int, origin: int, target: int, mover_cavalry: int) -> bool:
+    """11.2/g with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
+    if state.army_at[army] != origin:
+        return False
+    bonus = 1 if state.config.cavalry and not mover_cavalry else 0  # 16.9/b, /m, /n
+    if state.board.kind[target & SPACE_MASK] == TRANSIT:
+        bonus += state.config.intercept_transit_modifier  # 3e/10.2/d
+    die = state.die()
+    need = state.board.army_initiative[army] + 1
+    success = die + bonus >= need
+    state.note("army_interception_roll", seat, army, target & SPACE_MASK, die, bonus, need, int(success))
+    if success:
+        state.army_at[army] = target
+    return success
+
+
+class IndependentEvasion(Frame):
+    """12.2 for the Independent Armies of a location: one of them rolls, all go with him (16.11/c).
+
+    `seat` declared it and chooses the way. Result: 1 if he failed (16.11/d), else 0.
+    """
+
+    fields = ("seat", "army", "armies", "at", "barred", "cavalry")
+
+    def __init__(self, seat: int, army: int, target: int, barred: tuple[int, ...], cavalry: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.army = army
+        self.armies = 0
+        self.at = target
+        self.barred = barred
+        self.cavalry = cavalry  # of the mover
+
+    def advance(self, state: State) -> None:
+        if self.step == _ROLL:
+            self.begin(state)
+        elif self.step != _OVER and self.routes(state):
+            state.ask(self.seat)
+        else:
+            state.pop(0)
+
+    def routes(self, state: State) -> list[int]:
+        return army_routes(state, self.armies, self.at, self.barred)
+
+    def begin(self, state: State) -> None:
+        self.armies = _mask(tuple(a for a, place in enumerate(state.army_at) if place == self.at))
+        if not self.armies >> self.army & 1 or not self.routes(
+            state
+        ):  # an earlier Evader changed what is there
+            state.pop(0)
+            return
+        if state.config.evade_transit_modifier and any(
+            state.board.kind[space] == TRANSIT for space in self.routes(state)
+        ):
+            self.step = _NAMED
+        else:
+            self.roll(state, NOBODY)
+
+    def roll(self, state: State, goal: int) -> None:
+        """`goal` is the first space if it had to be named before."""
+        bonus = 1 if state.config.cavalry and not self.cavalry else 0  # 16.9/b, /o, /p
+        if goal >= 0 and state.board.kind[goal] == TRANSIT:
+            bonus += state.config.evade_transit_modifier
+        die = state.die()
+        need = state.board.army_initiative[self.army] + 1
+        success = die + bonus >= need
+        state.note("army_evasion_roll", self.seat, self.army, self.at, die, bonus, need, int(success))
+        if not success:
+            state.pop(1)
+        elif goal >= 0:
+            self.step = _SECOND
+            self.flee(state, goal)
+        else:
+            self.step = _FIRST
+
+    def options(self, state: State) -> list[int]:
+        found = [action(Verb.FLEE, space) for space in self.routes(state)]
+        if self.step == _SECOND:
+            found.append(_HALT)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == _HALT:
+            state.pop(0)
+            return
+        goal = actions.first(choice)
+        if self.step == _NAMED:
+            self.roll(state, goal)
+            return
+        self.step = _SECOND if self.step == _FIRST else _OVER
+        self.flee(state, goal)
+
+    def flee(self, state: State, target: int) -> None:
+        """Enemy Generals without CUs who stand there are caught (12.2.A/d)."""
+        for army in _armies(self.armies):
+            state.note("army_flees", army, self.at, target)
+            state.army_at[army] = target
+        for seat in range(state.config.players):
+            for general in state.generals_at(seat, target):
+                catch_lone_general(state, seat, general, target)
+        self.at = target
+
+    def question(self, state: State) -> Question:
+        return Question("flee_to", "12.2.A/a", (self.at,))

@@ -1,0 +1,396 @@
+"""Exact chances of everything that is rolled: battles, sieges, reactions, Attrition.
+
+Counted by enumeration of the dice, never simulated; every result is a fraction. Functions on plain numbers;
+`odds_on_table` reads the numbers off a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.content.model import Tables
+from diadochoi.rules.core import units
+
+Weights = dict[int, int]  # value -> number of ways to roll it
+Chances = Mapping[int, Fraction]  # value -> chance
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+NOTHING: Final = Fraction(0)
+CERTAIN: Final = Fraction(1)
+
+
+# ---------------------------------------------------------------------- dice
+
+
+def chances(weights: Weights) -> dict[int, Fraction]:
+    total = sum(weights.values())
+    return {value: Fraction(weight, total) for value, weight in sorted(weights.items()) if weight}
+
+
+def two_dice(rating: int = 0, bonus: int = 0) -> Weights:
+    """The sum of two dice, each raised to the Battle Rating (14.7/a), plus a bonus."""
+    ways: Weights = {}
+    for first in FACES:
+        for second in FACES:
+            total = max(first, rating) + max(second, rating) + bonus
+            ways[total] = ways.get(total, 0) + 1
+    return ways
+
+
+def elephant_strength(tables: Tables, number: int, reroll: bool = False) -> Weights:
+    """Ways to each Combat Strength of some Elephant CUs (7.2C/a).
+
+    A re-roll (Perdikkas) is used on the lowest die if it shows less than the average of a die.
+    """
+    return _elephant_ways(tables.elephant[1:], number, reroll)
+
+
+@lru_cache(maxsize=64)
+def _elephant_ways(faces: tuple[int, ...], number: int, reroll: bool) -> Weights:
+    ways: dict[tuple[int, int], int] = {(max(faces), 0): 1}  # (lowest, sum)
+    for _ in range(number):
+        grown: dict[tuple[int, int], int] = {}
+        for (lowest, total), weight in ways.items():
+            for face in faces:
+                key = (min(lowest, face), total + face)
+                grown[key] = grown.get(key, 0) + weight
+        ways = grown
+    sums: Weights = {}
+    for (lowest, total), weight in ways.items():
+        if not (reroll and number):
+            sums[total] = sums.get(total, 0) + weight
+        elif lowest * len(faces) < sum(faces):
+            for face in faces:
+                again = total - lowest + face
+                sums[again] = sums.get(again, 0) + weight
+        else:
+            sums[total] = sums.get(total, 0) + weight * len(faces)
+    return sums
+
+
+# ---------------------------------------------------------------------- Land Battle (14)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a Land Battle in numbers."""
+
+    group: int = 0  # packed CUs that fight
+    independent: int = 0  # CUs of Independent Armies
+    local: int = 0  # Local Troops
+    rating: int = 0  # Battle Rating of the Commanding General, 0 without one
+    major: bool = False  # he is a Major General
+    bonus: int = 0  # added to the roll by cards
+    stopped: bool = False  # its Elephants count nothing (a card)
+    reroll: bool = False  # one Elephant die may be rolled again
+    relief: int = 0  # what its commander takes off the Attrition die, and the lowest it may become
+    relief_lowest: int = 1
+
+    @property
+    def size(self) -> int:
+        return units.count(self.group) + self.independent
+
+    @property
+    def strength(self) -> int:
+        """Battle Strength without Elephants."""
+        return units.fixed_strength(self.group) + self.independent + self.local
+
+    @property
+    def elephants(self) -> int:
+        return units.of_kind(self.group, units.ELEPHANT)
+
+    @property
+    def has_cavalry(self) -> bool:
+        return self.independent > 0 or units.of_kind(self.group, units.CAVALRY) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class BattleOdds:
+    """Chances of a Land Battle. Losses count eliminated CUs; survivors of a beaten side are Dispersed."""
+
+    attacker_wins: Fraction = NOTHING
+    draw: Fraction = NOTHING
+    defender_wins: Fraction = NOTHING
+    attacker_killed: Fraction = NOTHING  # the Commanding General
+    defender_killed: Fraction = NOTHING
+    attacker_losses: Chances = field(default_factory=dict)
+    defender_losses: Chances = field(default_factory=dict)
+    winner_losses: Chances = field(default_factory=dict)  # given that somebody wins
+    attacker_strength: Chances = field(default_factory=dict)
+    defender_strength: Chances = field(default_factory=dict)
+    how: str = "battle"  # or "overrun", "defection": no dice decide
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """Dice that kill a commander where every one rolls for his life (hy/38, hy/39)."""
+
+    win_from: int  # after a victory, a draw, a defeat, and with the whole army
+    draw_from: int
+    lose_from: int
+    wiped_out_from: int
+
+    def killed(self, win: Fraction, draw: Fraction, lose: Fraction, wiped_out: Fraction) -> Fraction:
+        """`wiped_out` is the chance that a beaten army saves nothing."""
+        saved = CERTAIN - wiped_out
+        faces = win * (7 - self.win_from) + draw * (7 - self.draw_from)
+        faces += lose * (saved * (7 - self.lose_from) + wiped_out * (7 - self.wiped_out_from))
+        return faces / 6
+
+
+def land_battle(
+    tables: Tables,
+    attacker: Side,
+    defender: Side,
+    cavalry: bool = False,
+    costs_always: bool = False,
+    stakes: Stakes | None = None,
+) -> BattleOdds:
+    """Win, draw, defeat and their price.
+
+    `cavalry` puts option 16.9 in force. As in the Hybrid rules, with `costs_always` every victory costs a CU
+    (hy/36), and with `stakes` every commander rolls for his life instead of 14.8.
+    """
+    sides = (attacker, defender)
+    strengths = tuple(_strengths(tables, side) for side in sides)
+    total = 36 * 36 * sum(strengths[0].values()) * sum(strengths[1].values())
+    outcomes = [0, 0, 0]  # attacker wins, draw, defender wins
+    killed = [0, 0]  # sixths
+    beaten_losses = [_defeat_losses(tables, sides, side, cavalry) for side in (0, 1)]
+    unbeaten: list[Weights] = [{}, {}]  # losses of a side that wins or draws
+    paid = [0, 0]  # wins that cost no CU, wins that cost one
+    # 16.9/q: the Cavalry's +1 hangs on whether the enemy's Elephants have any strength
+    for first_charged in (False, True):
+        for second_charged in (False, True):
+            first = _scores(tables, attacker, strengths[0], first_charged, second_charged, cavalry)
+            second = _scores(tables, defender, strengths[1], second_charged, first_charged, cavalry)
+            for (score, nine), weight in first.items():
+                for (other, other_nine), other_weight in second.items():
+                    ways = weight * other_weight
+                    result = 0 if score > other else 1 if score == other else 2
+                    outcomes[result] += ways
+                    if nine:
+                        killed[0] += ways * _deadly(tables, result == 2)
+                    if other_nine:
+                        killed[1] += ways * _deadly(tables, result == 0)
+                    if result == 1:
+                        price = 1
+                    else:
+                        cheap = not costs_always and max(score, other) >= 2 * min(score, other)
+                        price = 0 if cheap else 1
+                        paid[price] += ways
+                    for side in (0, 1):
+                        if result == 2 - 2 * side:  # this side is beaten
+                            continue
+                        lost = 0 if sides[side].independent else min(price, sides[side].size)
+                        unbeaten[side][lost] = unbeaten[side].get(lost, 0) + ways
+    losses: list[dict[int, Fraction]] = [{}, {}]
+    beaten = (outcomes[2], outcomes[0])
+    for side in (0, 1):
+        for lost, ways in unbeaten[side].items():
+            losses[side][lost] = Fraction(ways)
+        for lost, chance in beaten_losses[side].items():
+            losses[side][lost] = losses[side].get(lost, NOTHING) + chance * beaten[side]
+    decided = outcomes[0] + outcomes[2]
+    win, draw, defeat = (Fraction(ways, total) for ways in outcomes)
+    deaths = [Fraction(sixths, 6 * total) for sixths in killed]
+    if stakes is not None:
+        wiped_out = [beaten_losses[side].get(sides[side].size, NOTHING) for side in (0, 1)]
+        deaths = [
+            stakes.killed(win, draw, defeat, wiped_out[0]),
+            stakes.killed(defeat, draw, win, wiped_out[1]),
+        ]
+    return BattleOdds(
+        attacker_wins=win,
+        draw=draw,
+        defender_wins=defeat,
+        attacker_killed=deaths[0] if attacker.major else NOTHING,
+        defender_killed=deaths[1] if defender.major else NOTHING,
+        attacker_losses=_shares(losses[0], total),
+        defender_losses=_shares(losses[1], total),
+        winner_losses={n: Fraction(ways, decided) for n, ways in enumerate(paid) if ways},
+        attacker_strength=chances(strengths[0]),
+        defender_strength=chances(strengths[1]),
+    )
+
+
+def _shares(weights: Mapping[int, Fraction], total: int) -> dict[int, Fraction]:
+    return {value: weight / total for value, weight in sorted(weights.items()) if weight}
+
+
+def _strengths(tables: Tables, side: Side) -> Weights:
+    if side.stopped or not side.elephants:
+        return {side.strength: 1}
+    rolled = elephant_strength(tables, side.elephants, side.reroll)
+    return {side.strength + elephants: weight for elephants, weight in rolled.items()}
+
+
+def _scores(
+    tables: Tables, side: Side, strengths: Weights, charged: bool, enemy_charged: bool, cavalry: bool
+) -> dict[tuple[int, bool], int]:
+    """Ways to each Battle Score (and whether the roll calls for the check of 14.8).
+
+    Only the cases in which the side's own Elephants have some strength (`charged`) or have none.
+    """
+    bonus = side.bonus + (1 if cavalry and side.has_cavalry and not enemy_charged else 0)
+    rolls = two_dice(side.rating, bonus)
+    ways: dict[tuple[int, bool], int] = {}
+    for strength, weight in strengths.items():
+        if (strength > side.strength) != charged:
+            continue
+        for roll, number in rolls.items():
+            key = (battle_score(tables, roll, strength), roll == tables.general_loss_roll)
+            ways[key] = ways.get(key, 0) + weight * number
+    return ways
+
+
+def battle_score(tables: Tables, roll: int, strength: int) -> int:
+    row = tables.battle[min(roll, len(tables.battle) - 1)]
+    return row[min(strength, len(row) - 1)]
+
+
+def _deadly(tables: Tables, beaten: bool) -> int:
+    """Faces of the die of 14.8 that kill."""
+    return 7 - (tables.general_loss_lose if beaten else tables.general_loss_win)
+
+
+def _defeat_losses(tables: Tables, sides: tuple[Side, Side], side: int, cavalry: bool) -> Chances:
+    """CUs eliminated on a side that is beaten (14.9/d, /e, /h; 16.9/r, /s)."""
+    own, enemy = sides[side], sides[1 - side]
+    if own.independent:
+        return {own.independent: CERTAIN}
+    macedonians = units.count(own.group & units.MACEDONIAN_MASK)
+    gone = units.count(own.group) - macedonians
+    pursued = cavalry and enemy.has_cavalry and not own.has_cavalry
+    modifier = tables.numbers["cavalry_pursuit"] if pursued else 0
+    rolled = attrition(tables, macedonians, 0, modifier, own.relief, own.relief_lowest)
+    return {gone + lost: chance for lost, chance in rolled.items()}
+
+
+# ---------------------------------------------------------------------- Naval Battle (13.3)
+
+
+@dataclass(frozen=True, slots=True)
+class NavalOdds:
+    mover_wins: Fraction
+    draw: Fraction
+    interceptor_wins: Fraction
+
+
+def naval_battle(
+    tables: Tables, mover: int, interceptor: int, mover_bonus: int = 0, interceptor_bonus: int = 0
+) -> NavalOdds:
+    """Fleet Strength against Fleet Strength; no Battle Rating at sea."""
+    outcomes = [0, 0, 0]
+    for roll, weight in two_dice(0, mover_bonus).items():
+        score = battle_score(tables, roll, mover)
+        for other_roll, other_weight in two_dice(0, interceptor_bonus).items():
+            other = battle_score(tables, other_roll, interceptor)
+            outcomes[0 if score > other else 1 if score == other else 2] += weight * other_weight
+    won, drawn, lost = (Fraction(ways, 36 * 36) for ways in outcomes)
+    return NavalOdds(won, drawn, lost)
+
+
+# ---------------------------------------------------------------------- Siege (15)
+
+
+@dataclass(frozen=True, slots=True)
+class SiegeOdds:
+    completed: Fraction
+    completed_by: tuple[Fraction, ...]  # after the first roll, the second, ...
+    points: Chances  # Siege Points at the end, where it was not completed
+    losses: Chances  # CUs the besieger loses
+
+
+def siege(
+    tables: Tables,
+    modifier: int = 0,
+    points: int = 0,
+    needed: int = 3,
+    rolls: int = 1,
+    army: int = 0,
+    garrison: int = 0,
+    results: tuple[tuple[int, int], ...] = (),
+) -> SiegeOdds:
+    """Up to `rolls` Sieges from `points` on, ended by success.
+
+    `army`: CUs that count; below the minimum no further Siege is possible (0: always enough). `garrison`: CUs
+    inside that turn the last point aside (16.5; 0 without the option). `results`: points and losses for each
+    modified die from 0 on, where it is not the Siege Table.
+    """
+    table = results or tables.siege
+    minimum = tables.numbers["siege_minimum_cus"]
+    # (points, CUs lost, CUs inside) -> chance, of the sieges that still go on
+    going: dict[tuple[int, int, int], Fraction] = {(points, 0, garrison): CERTAIN}
+    done: dict[int, Fraction] = {}
+    completed_by: list[Fraction] = []
+    for _ in range(rolls):
+        after: dict[tuple[int, int, int], Fraction] = {}
+        for (made, lost, inside), chance in going.items():
+            if army and army - lost < minimum:
+                after[made, lost, inside] = after.get((made, lost, inside), NOTHING) + chance
+                continue
+            for die in FACES:
+                gained, fallen = table[max(0, min(die + modifier, len(table) - 1))]
+                now, guard = made, inside
+                for _ in range(gained):
+                    if now + 1 == needed and guard:
+                        guard -= 1
+                    else:
+                        now += 1
+                share = chance / 6
+                if now >= needed:
+                    done[lost + fallen] = done.get(lost + fallen, NOTHING) + share
+                else:
+                    key = (now, lost + fallen, guard)
+                    after[key] = after.get(key, NOTHING) + share
+        going = after
+        completed_by.append(sum(done.values(), NOTHING))
+    left: dict[int, Fraction] = {}
+    losses = dict(done)
+    for (made, lost, _), chance in going.items():
+        left[made] = left.get(made, NOTHING) + chance
+        losses[lost] = losses.get(lost, NOTHING) + chance
+    return SiegeOdds(
+        completed=sum(done.values(), NOTHING),
+        completed_by=tuple(completed_by),
+        points=dict(sorted(left.items())),
+        losses=dict(sorted(losses.items())),
+    )
+
+
+def single_roll_results(loss_to: int, success_from: int) -> tuple[tuple[int, int], ...]:
+    """hy/48 as a table: one point is enough, and a die that costs a CU takes nothing."""
+    return tuple((int(die >= success_from), int(die <= loss_to)) for die in range(7))
+
+
+# ---------------------------------------------------------------------- Interception, Evasion, Attrition
+
+
+def reaction(initiative: int, modifier: int = 0, ability: int = 7) -> Fraction:
+    """11.2/g, 12.2/c: the die must beat the Initiative Rating, or reach the number of an ability."""
+    need = min(initiative + 1, ability)
+    return Fraction(sum(1 for die in FACES if die + modifier >= need), 6)
+
+
+def attrition(
+    tables: Tables, size: int, column: int = 0, modifier: int = 0, relief: int = 0, lowest: int = 1
+) -> dict[int, Fraction]:
+    """CUs lost by a group (7.3/b), or on a column that a rule names."""
+    lost: Weights = {}
+    for die in FACES:
+        total = die + modifier
+        if relief:
+            total = max(lowest, total + relief)
+        row = tables.attrition[max(0, min(total, len(tables.attrition) - 1))]
+        number = min(size, row[min(column or size, len(row) - 1)]) if size else 0
+        lost[number] = lost.get(number, 0) + 1
+    return chances(lost)
+
+
+def mean(values: Chances) -> Fraction:
+    return sum((value * chance for value, chance in values.items()), NOTHING)

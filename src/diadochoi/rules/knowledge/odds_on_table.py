@@ -1,0 +1,242 @@
+"""The chances of `odds` for a position: reads strengths, ratings and modifiers off a state.
+
+Looks only at what every player may see, and leaves the state as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from diadochoi.rules.combat import battle_strength, siege
+from diadochoi.rules.combat.attrition import attrition_relief
+from diadochoi.rules.combat.battle_strength import Item
+from diadochoi.rules.core import units
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.generals.abilities import number_param
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side
+from diadochoi.rules.table.state import State
+
+
+def battle_side(
+    state: State, faction: int, location: int, defending: bool, apart: int = 0, failed_evasion: bool = False
+) -> Side:
+    """One faction's side of a Land Battle with the CUs it has in the location."""
+    general = battle_strength.side_commander(state, faction, location)
+    local = battle_strength.local_troops(state, faction, location, general, defending, failed_evasion)
+    relief, lowest = attrition_relief(state, general)
+    return Side(
+        group=battle_strength.side_units(state, faction, location) - apart,
+        independent=state.strength_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
+        local=battle_strength.total(local),
+        rating=battle_strength.battle_rating(state, faction, general, location),
+        major=0 <= general < state.board.majors,
+        reroll=battle_strength.may_reroll(state, faction, general) > 0,
+        relief=relief,
+        relief_lowest=lowest,
+    )
+
+
+def battle_here(
+    state: State,
+    attacker: int,
+    defender: int,
+    location: int,
+    failed_evaders: int = 0,
+    bonuses: tuple[int, int] = (0, 0),
+    no_elephants: int = 0,
+) -> BattleOdds:
+    """A Land Battle between two factions that both have CUs in the location.
+
+    The attack costs its Champion status first (3.7/b); Royal Army CUs stand apart or go over (14.4, 10.K).
+    `bonuses` and `no_elephants` (a bit for each side): what cards have done before the dice.
+    """
+    position, apart = _before_the_dice(state, attacker, defender, location)
+    for side, faction in enumerate((attacker, defender)):
+        if apart[side] and apart[side] == position.troops[faction][location]:
+            return _certain(side == 1, "defection")
+    sides = [
+        replace(
+            battle_side(
+                position, faction, location, side == 1, apart[side], bool(failed_evaders >> faction & 1)
+            ),
+            bonus=bonuses[side],
+            stopped=bool(no_elephants >> side & 1),
+        )
+        for side, faction in enumerate((attacker, defender))
+    ]
+    return odds.land_battle(
+        state.board.tables,
+        sides[0],
+        sides[1],
+        state.config.cavalry,
+        state.config.winner_loss == "one_always",
+        stakes_of(state.config),
+    )
+
+
+def battle_items(
+    state: State,
+    attacker: int,
+    defender: int,
+    location: int,
+    failed_evaders: int = 0,
+    bonuses: tuple[int, int] = (0, 0),
+) -> list[tuple[list[Item], list[Item]]]:
+    """For each side what is known of its strength and its roll before the dice: all but the Elephants."""
+    position, apart = _before_the_dice(state, attacker, defender, location)
+    factions = (attacker, defender)
+    groups = [
+        battle_strength.side_units(position, faction, location) - apart[side]
+        for side, faction in enumerate(factions)
+    ]
+    found = []
+    for side, faction in enumerate(factions):
+        general = battle_strength.side_commander(position, faction, location)
+        failed = bool(failed_evaders >> faction & 1)
+        strength = battle_strength.unit_items(position, faction, location, groups[side])
+        strength += battle_strength.local_troops(position, faction, location, general, side == 1, failed)
+        # 16.9/q: Cavalry counts where no enemy Elephant does any harm; with some there, the dice will tell.
+        against = (1,) if groups[1 - side] & units.ELEPHANT_MASK else ()
+        roll = battle_strength.roll_bonuses(position, faction, location, bonuses[side], against)
+        found.append((strength, roll))
+    return found
+
+
+def _before_the_dice(
+    state: State, attacker: int, defender: int, location: int
+) -> tuple[State, tuple[int, int]]:
+    """The position when the sides are counted, and the Royal Army CUs of each that stand apart."""
+    position = state.copy()
+    attack(position, attacker, defender)
+    apart = [0, 0]
+    side = battle_strength.royal_army_side(position, attacker, defender, location)
+    if side != NOBODY:
+        apart[side] = position.troops[(attacker, defender)[side]][location] & units.ROYAL_MASK
+    return position, (apart[0], apart[1])
+
+
+def stakes_of(config: Config) -> odds.Stakes | None:
+    """None where 14.8 and 14.9 hold as they are."""
+    if config.leader_loss_trigger != "every_battle":
+        return None
+    return odds.Stakes(
+        config.leader_loss_win_from,
+        config.leader_loss_draw_from,
+        config.leader_loss_lose_from,
+        config.leader_loss_wiped_out_from,
+    )
+
+
+def battle_if_moved(
+    state: State, seat: int, origin: int, group: int, generals: int, location: int
+) -> BattleOdds | None:
+    """What happens if these CUs and Generals of a seat enter a location, without Interception or Evasion.
+
+    None where no enemy CU stands.
+    """
+    position = state.copy()
+    if origin != location:
+        position.move_units(seat, origin, location, group)
+        for general in state.roster[seat]:
+            if generals >> general & 1:
+                position.general_at[general] = location
+    enemy = enemy_at(position, seat, location)
+    if enemy == NOBODY:
+        return None
+    leader = position.commander(seat, location)
+    ratio = state.config.overrun_ratio
+    if ratio and leader >= 0 and state.board.ability[leader] == "overrun_ratio":
+        ratio = number_param(state.board, leader, "ratio")
+    ours, theirs = position.strength_at(seat, location), position.strength_at(enemy, location)
+    if ratio and ours >= ratio * theirs:  # 10.J
+        return _certain(True, "overrun")
+    return battle_here(position, seat, enemy, location)
+
+
+def enemy_at(state: State, seat: int, location: int) -> int:
+    """Whom a force of the seat fights in a location, NOBODY where no enemy CU stands."""
+    for other, held in enumerate(state.troops):
+        if other != seat and location in held:
+            return other
+    return INDEPENDENT if location in state.army_at else NOBODY
+
+
+def _certain(attacker_wins: bool, how: str) -> BattleOdds:
+    if attacker_wins:
+        return BattleOdds(attacker_wins=CERTAIN, how=how)
+    return BattleOdds(defender_wins=CERTAIN, how=how)
+
+
+def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0) -> odds.SiegeOdds:
+    """The Siege of a space by the Army of a seat in it; `bonus` for cards."""
+    general = state.commander(seat, space)
+    modifier = bonus + sum(value for _, value in siege.siege_modifiers(state, seat, space, general))
+    config = state.config
+    if config.siege_model == "single_roll":
+        return odds.siege(
+            state.board.tables,
+            modifier,
+            needed=1,
+            rolls=rolls,
+            army=state.strength_at(seat, space),
+            results=odds.single_roll_results(
+                config.siege_single_roll_loss_to, config.siege_single_roll_success_from
+            ),
+        )
+    garrison = 0
+    owner = state.pc[space]
+    if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
+        garrison = state.strength_at(owner, space | INSIDE)
+    return odds.siege(
+        state.board.tables,
+        modifier,
+        siege.points_made(state, seat, space),
+        siege.points_needed(state, space),
+        rolls,
+        state.strength_at(seat, space),
+        garrison,
+    )
+
+
+def interception_by(state: State, general: int, modifier: int = 0) -> Fraction:
+    """The chance of an Intercepting General; `modifier` for Cavalry and cards."""
+    return _reaction(state, general, modifier, "intercept_on")
+
+
+def evasion_by(state: State, general: int, modifier: int = 0) -> Fraction:
+    return _reaction(state, general, modifier, "evade_on")
+
+
+def _reaction(state: State, general: int, modifier: int, name: str) -> Fraction:
+    board = state.board
+    ability = number_param(board, general, "roll") if board.ability[general] == name else 7
+    return odds.reaction(board.initiative[general], modifier, ability)
+
+
+def attrition_here(
+    state: State, seat: int, location: int, group: int, column: int = 0, modifier: int = 0
+) -> odds.Chances:
+    """What a group loses to Attrition under whoever commands it now."""
+    relief, lowest = attrition_relief(state, state.commander(seat, location))
+    return odds.attrition(state.board.tables, units.count(group), column, modifier, relief, lowest)
+
+
+def naval_battle_between(
+    state: State, escorts: int, fleets: int, mover_bonus: int = 0, interceptor_bonus: int = 0
+) -> odds.NavalOdds:
+    """Fleets as bit masks: those that escort the movement, those that intercept it; bonuses for cards."""
+    return odds.naval_battle(
+        state.board.tables,
+        _strength(state, escorts),
+        _strength(state, fleets),
+        mover_bonus,
+        interceptor_bonus,
+    )
+
+
+def _strength(state: State, mask: int) -> int:
+    return sum(state.fleet_strength(fleet) for fleet in range(state.board.fleets) if mask >> fleet & 1)

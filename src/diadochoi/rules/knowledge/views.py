@@ -1,0 +1,355 @@
+"""What one seat, or a spectator, may know (2/ar, 5.3/d): derived from the state here and nowhere else.
+
+A view is plain JSON data: things by their ids, seats as numbers (-1 nobody, 5 the Independent Faction). The
+hands of others, the draw pile, the face-down table cards and the random state never enter it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.ids import (
+    DISPERSED,
+    HOLDING_BOX,
+    INSIDE,
+    NOBODY,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    OUT_OF_GAME,
+    SEA,
+)
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.court.legitimacy import hellespont, largest_fleet, legitimacy_sources, lord_of_asia
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import Setup
+
+BOX_NAMES: Final[dict[int, str]] = {
+    OFF_MAP: "off_map",
+    DISPERSED: "dispersed",
+    OUT_OF_GAME: "out_of_game",
+    NOT_IN_PLAY: "not_in_play",
+    HOLDING_BOX: "holding_box",
+}
+
+View = dict[str, Any]
+
+
+class Names:
+    """The ids of everything on a board, by index."""
+
+    def __init__(self, board: Board) -> None:
+        content = board.content
+        self.space: list[str] = [space.id for space in content.spaces]
+        self.place: dict[int, str] = dict(BOX_NAMES)
+        for space in content.spaces:
+            self.place[space.index] = space.id
+            self.place[space.index | INSIDE] = space.id + "/inside"
+            self.place[space.index | SEA] = space.id + "/sea"
+        self.unit: list[str] = [unit.id for unit in content.units]
+        minors = [name.lower().replace(" ", "_") for names in content.minors.names for name in names]
+        self.general: list[str] = [general.id for general in content.generals] + minors
+        self.royal: list[str] = [royal.id for royal in content.royals]
+        self.fleet: list[str] = [fleet.id for fleet in content.fleets]
+        self.army: list[str] = [army.id for army in content.independents]
+        self.card: list[str] = [card.id for card in content.cards]
+        self.province: list[str] = [province.id for province in content.provinces]
+
+
+@lru_cache(maxsize=8)
+def names_for(board: Board) -> Names:
+    return Names(board)
+
+
+def view(state: State, seat: int | None = None) -> View:
+    """Everything `seat` may know of this moment; None is a spectator, who holds no cards."""
+    names = names_for(state.board)
+    place = names.place
+    config = state.config
+    effects = state.effects
+    return {
+        "seat": NOBODY if seat is None else seat,
+        "players": config.players,
+        "edition": config.edition,
+        "options": list(config.options),
+        "house_rules": dict(config.house_rules),
+        "turn": state.turn,
+        "round": state.round,
+        "segment": SEGMENT_NAMES[state.segment],
+        "active": state.active,
+        "order": state.order[:],
+        "clockwise": state.clockwise > 0,
+        "usurper": state.usurper,
+        "winner": state.winner,
+        "win": WIN_NAMES[state.win_kind],
+        "decision": _decision(state, seat),
+        "seats": [_seat(state, names, other, other == seat) for other in range(config.players)],
+        "control": {name: owner for name, owner in zip(names.space, state.pc, strict=True) if owner >= 0},
+        "provinces": {
+            name: owner
+            for name, owner in zip(names.province, state.province_owner, strict=True)
+            if owner >= 0
+        },
+        "stacks": _stacks(state, names),
+        "generals": {
+            names.general[general]: [place[location], state.general_owner[general]]
+            for general, location in enumerate(state.general_at)
+            if location != NOT_IN_PLAY
+        },
+        "popularity": {
+            names.general[general]: extra for general, extra in enumerate(state.popularity) if extra
+        },
+        "royals": {
+            names.royal[royal]: [place[location], state.royal_owner[royal]]
+            for royal, location in enumerate(state.royal_at)
+        },
+        "tomb": [place[state.tomb], state.tomb_builder] if state.tomb >= 0 else None,
+        "fleets": {
+            name: [
+                state.fleet_owner[fleet],
+                state.fleet_strength(fleet),
+                bool(state.fleet_upgraded[fleet]),
+                bool(state.fleet_dispersed[fleet]),
+            ]
+            for fleet, name in enumerate(names.fleet)
+        },
+        "independents": {
+            names.army[army]: place[location]
+            for army, location in enumerate(state.army_at)
+            if location != NOT_IN_PLAY
+        },
+        "siege_points": {
+            place[space]: [held >> 4, held & 15] for space, held in sorted(state.siege_points.items())
+        },
+        "cards": {
+            "draw_pile": len(state.draw_pile),
+            "table": len(state.table_cards),
+            "discards": [names.card[card] for card in state.discards],
+            "removed": [names.card[card] for card in state.removed_cards],
+            "in_front": {names.card[card]: owner for card, owner in sorted(state.front.items())},
+        },
+        "effects": {name: effects[name] for name in sorted(effects)},
+        "done": _done(state, names),
+    }
+
+
+def own_view(spectators: View, state: State, seat: int) -> View:
+    """`view(state, seat)`, made of the spectators' view of the same moment by adding cards and question."""
+    seats = spectators["seats"][:]
+    card = names_for(state.board).card
+    seats[seat] = {**seats[seat], "hand": [card[held] for held in state.hands[seat]]}
+    return {**spectators, "seat": seat, "seats": seats, "decision": _decision(state, seat)}
+
+
+def _decision(state: State, seat: int | None) -> View | None:
+    """Who is asked what; the answers are for the seat asked alone."""
+    if state.asked < 0 or state.winner >= 0:
+        return None
+    question = state.frames[-1].question(state)
+    own = state.asked == seat
+    return {
+        "seat": state.asked,
+        "question": question.key,
+        "clause": question.clause,
+        # A card in somebody's hand is nobody else's business.
+        "subjects": [
+            noun for noun in question.subjects if own or not actions.CARD <= noun < actions.PROVINCE
+        ],
+        "undoable": question.undoable,
+        "options": list(state.options) if own else [],
+    }
+
+
+def _seat(state: State, names: Names, seat: int, own: bool) -> View:
+    capital = state.capitals[seat]
+    return {
+        "vp": state.vp[seat],
+        "vp_sources": [[name, worth] for name, worth in vp_sources(state, seat)],
+        "legitimacy": state.legitimacy[seat],
+        "legitimacy_sources": [[name, worth] for name, worth in legitimacy_sources(state, seat)],
+        "champion": bool(state.champion[seat]),
+        "cards": len(state.hands[seat]),
+        "hand": [names.card[card] for card in state.hands[seat]] if own else [],
+        "roster": [names.general[general] for general in state.roster[seat]],
+        "dispersed": units_named(state.dispersed_troops[seat], names),
+        "training": training_named(state.training[seat], names),
+        "capital": names.space[capital] if capital >= 0 else None,
+        "captured_capitals": state.captured_capitals[seat],
+    }
+
+
+def _stacks(state: State, names: Names) -> list[View]:
+    """CUs by owner and location, in a fixed order, with the Generals who are with them."""
+    by_place: dict[tuple[int, int], list[str]] = {}
+    for general, location in enumerate(state.general_at):
+        if location >= 0:
+            key = (location, state.general_owner[general])
+            by_place.setdefault(key, []).append(names.general[general])
+    groups: dict[tuple[int, int], int] = {}
+    for seat, held in enumerate(state.troops):
+        for location, group in held.items():
+            groups[location, seat] = group
+    return [
+        {
+            "at": names.place[key[0]],
+            "owner": key[1],
+            "units": units_named(groups.get(key, 0), names),
+            "generals": by_place.get(key, []),
+        }
+        for key in sorted(by_place.keys() | groups.keys())
+    ]
+
+
+def _done(state: State, names: Names) -> View:
+    """What has happened in the current Segment and still matters in it."""
+    place = names.place
+    return {
+        "moved": _generals_in(state.moved_generals, names),
+        "fought": _generals_in(state.fought_generals, names),
+        "arrived": _generals_in(state.fresh_generals, names),
+        "moved_royals": [name for royal, name in enumerate(names.royal) if state.moved_royals >> royal & 1],
+        "moved_units": {
+            place[location]: units_named(group, names)
+            for location, group in sorted(state.moved_troops.items())
+        },
+        "fought_units": {
+            place[location]: units_named(group, names)
+            for location, group in sorted(state.fought_troops.items())
+        },
+        "placed": {
+            place[space]: units_named(group, names) for space, group in sorted(state.placed_here.items())
+        },
+        "sieges": {place[space]: held & 3 for space, held in sorted(state.sieges_done.items())},
+        "movement_roll": state.movement_roll,
+        "naval_general": names.general[state.naval_general] if state.naval_general >= 0 else None,
+    }
+
+
+def _generals_in(mask: int, names: Names) -> list[str]:
+    return [name for general, name in enumerate(names.general) if mask >> general & 1] if mask else []
+
+
+def units_named(group: int, names: Names) -> dict[str, int]:
+    """A packed group as counts by kind."""
+    counts: dict[str, int] = {}
+    kind = 0
+    while group:
+        if group & 255:
+            counts[names.unit[kind]] = group & 255
+        group >>= 8
+        kind += 1
+    return counts
+
+
+def training_named(training: int, names: Names) -> list[object] | None:
+    """Kind of CU in training and progress."""
+    return [names.unit[training >> 4], training & 15] if training >= 0 else None
+
+
+def vp_sources(state: State, seat: int) -> list[tuple[str, int]]:
+    """3.5: what gives a seat its Victory Points, source by source."""
+    content = state.board.content
+    worth = state.board.province_vp
+    sources = [
+        (content.provinces[province].id, worth[province])
+        for province, owner in enumerate(state.province_owner)
+        if owner == seat
+    ]
+    if lord_of_asia(state) == seat:
+        sources.append(("lord_of_asia", state.config.vp_lord_of_asia))
+    if largest_fleet(state) == seat:
+        sources.append(("largest_fleet", state.config.vp_largest_fleet))
+    if hellespont(state) == seat:
+        sources.append(("hellespont", state.config.vp_hellespont))
+    numbers = state.board.tables.numbers
+    capital, captured = state.capitals[seat], state.captured_capitals[seat]
+    if capital >= 0 and state.pc[capital] == seat:
+        sources.append(("capital", numbers["capital_vp"]))
+    if captured:
+        sources.append(("captured_capitals", captured * numbers["captured_capital_vp"]))
+    return sources
+
+
+# ---------------------------------------------------------------------- samples
+
+
+def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State:
+    """A full state that `seat` cannot tell from the real one: view(sample(state, seat, x), seat) is the same.
+
+    Cards it has not seen are dealt anew among the other hands, the table cards and the draw pile, and the
+    dice to come are others. A seat that is asked something keeps cards with which it could be asked that.
+    """
+    twin = state.copy()
+    twin.seed = seed_bytes(rng_seed)
+    twin.counter = 0
+    twin.script = None
+    unseen: list[int] = []
+    for other, hand in enumerate(twin.hands):
+        if other != seat:
+            unseen.extend(hand)
+    unseen.extend(twin.table_cards)
+    unseen.extend(twin.draw_pile)
+    unseen.sort()  # nothing of the true order may shine through
+    twin.shuffle(unseen)
+    _deal(twin, seat, unseen)
+    for frame in twin.frames:
+        if isinstance(frame, Setup):
+            _redo_discards(twin, frame, seat)
+    if twin.asked >= 0 and twin.asked != seat and not _can_be_asked(twin):
+        _give_a_reason_to_be_asked(twin, state, seat)
+    return twin
+
+
+def _deal(state: State, seat: int | None, unseen: list[int]) -> None:
+    start = 0
+    for other, hand in enumerate(state.hands):
+        if other != seat:
+            hand[:] = unseen[start : start + len(hand)]
+            start += len(hand)
+    for pile in (state.table_cards, state.draw_pile):
+        pile[:] = unseen[start : start + len(pile)]
+        start += len(pile)
+
+
+def _redo_discards(state: State, setup: Setup, seat: int | None) -> None:
+    """4.4/d: what others have chosen to pass on is secret until all have chosen."""
+    if state.config.house("shown_discard_pass") == "yes":
+        return
+    chosen = list(setup.discards)
+    for other in range(len(chosen)):
+        if other != seat:
+            own = state.living_majors(other)
+            chosen[other] = own[state.random(len(own))]
+    setup.discards = tuple(chosen)
+
+
+def _can_be_asked(state: State) -> bool:
+    """Whether the pending question makes sense with the cards now held; brings the options up to date."""
+    top = state.frames[-1]
+    options = top.options(state)
+    state.options = tuple(options)
+    return len(options) > 1 or (len(options) == 1 and not top.skip_single)
+
+
+def _give_a_reason_to_be_asked(twin: State, truth: State, seat: int | None) -> None:
+    """With `windows = holders` the question tells that the seat holds a fitting card: deal it one."""
+    hand = twin.hands[twin.asked]
+    piles = [held for other, held in enumerate(twin.hands) if other not in (seat, twin.asked)]
+    piles += [twin.table_cards, twin.draw_pile]
+    if hand:
+        for pile in piles:
+            for place in range(len(pile)):
+                hand[0], pile[place] = pile[place], hand[0]
+                if _can_be_asked(twin):
+                    return
+                hand[0], pile[place] = pile[place], hand[0]
+    # No single card explains the question: only the true cards do.
+    for mine, real in zip(twin.hands, truth.hands, strict=True):
+        mine[:] = real
+    twin.table_cards[:] = truth.table_cards
+    twin.draw_pile[:] = truth.draw_pile
+    twin.options = truth.options

@@ -1,0 +1,400 @@
+"""Chapter 9: one activation of an Army or General, from its naming to its end.
+
+Carries out what `march` offers to the `force`. Entering a space is `movement`, going by sea `naval`, the
+roll at the walls `siege`.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.attrition import Attrition, stronghold_column
+from diadochoi.rules.combat.besieged import besieged_now
+from diadochoi.rules.combat.siege import conduct_siege, take_weakened_cities
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.board import BY_SEA, MOUNTAIN
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.court.royal_family import bury
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post
+from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
+from diadochoi.rules.march.entry import Entry, StayingGuest
+from diadochoi.rules.march.force import (
+    ABILITY,
+    AT_A_STOP,
+    ATTRITION_OVER,
+    BY_SPACES,
+    ENDED,
+    ENTRY_OVER,
+    LEAVE_ANSWERED,
+    NAMED,
+    PROCEDURE_OVER,
+)
+from diadochoi.rules.march.march_options import March
+from diadochoi.rules.march.own_turn import put_in_command
+from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
+from diadochoi.rules.march.refusals import why_not_in_activation
+from diadochoi.rules.march.withdrawal import fight_on_return, meets_enemy
+from diadochoi.rules.table.state import State
+
+
+class Activation(March):
+    """9.1 to 9.4: one Army or General spends its movement points."""
+
+    def advance(self, state: State) -> None:
+        if self.step == NAMED:
+            self.at = state.general_at[self.general]
+            state.moved_generals |= 1 << self.general
+            self.besieged_spaces, self.besieged_generals = besieged_now(state)
+            self.gather(state)
+            self.step = AT_A_STOP
+            state.note("activated", self.seat, self.general, self.at)
+            windows.open_window(state, windows.ACTIVATION)
+        elif self.step == AT_A_STOP:
+            if state.siege_points and take_weakened_cities(state):
+                return
+            if not self.generals or state.general_at[self.commander(state)] != self.at:
+                self.resync(state)
+            if not self.generals:  # nobody is left to go on; what he brought has moved
+                self.mark_moved(state)
+                self.end(state)
+                return
+            state.ask(self.seat)
+        elif self.step == ENTRY_OVER:
+            self.after_entry(state, state.result)
+        elif self.step == ATTRITION_OVER:
+            self.units -= self.stock - state.troops[self.seat].get(self.at, 0)
+            self.step = AT_A_STOP
+            self.carry_out(state, self.pending)
+        elif self.step == PROCEDURE_OVER:
+            self.resync(state)
+            self.step = AT_A_STOP
+        elif self.step == ABILITY:
+            state.ask(self.seat)
+        elif self.step == LEAVE_ANSWERED:
+            self.after_request(state, state.result)
+        else:
+            self.end(state)
+
+    def after_request(self, state: State, granted: int) -> None:
+        """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
+        self.step = AT_A_STOP
+        if granted:
+            target = actions.first(self.pending)
+            asked = host(state, self.seat, target)
+            self.move(state, target, actions.second(self.pending))
+            entry = state.frames[-1]
+            assert isinstance(entry, Entry)
+            entry.granted = asked
+            entry.asked_seats = 1 << asked
+
+    def end(self, state: State) -> None:
+        forget_refusals(state)
+        state.pop()
+        settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
+
+    def parting(self) -> int:
+        return self.at
+
+    def has_guides(self) -> bool:
+        return self.guides != 0
+
+    def after_entry(self, state: State, result: int) -> None:
+        self.step = AT_A_STOP
+        self.must_leave = 0
+        self.granted = NOBODY
+        if result in (WITHDREW, RETREATED):
+            self.at = self.came_from
+            self.forfeited = 1
+            self.came_by = -1
+        elif result == EVADED:  # hy/27
+            self.follow_flight(state)
+        elif result == FOUGHT:
+            self.forfeited = 1
+        elif result in (PASSING, MUST_LEAVE):
+            self.must_leave = result
+            for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them go along
+                self.generals |= 1 << general
+        if result not in (WITHDREW, RETREATED, EVADED):
+            self.adopt(state)
+        self.resync(state)
+        if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
+            self.finish(state)
+
+    def follow_flight(self, state: State) -> None:
+        """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
+        for general in state.roster[self.seat]:
+            if self.generals >> general & 1 and state.general_at[general] >= 0:
+                self.at = state.general_at[general]
+                break
+        self.forfeited = 1
+        self.came_by = -1
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == ABILITY:
+            self.step = ENDED
+            if choice == actions.YES:
+                self.use_ability(state)
+            return
+        verb = actions.verb_of(choice)
+        if verb in POSTING_VERBS:
+            self.post(state, choice)
+            return
+        state.touched_minors = 0
+        if verb == Verb.TAKE:
+            self.take(state, actions.first(choice))
+        elif verb == Verb.COMMAND:
+            put_in_command(state, self.seat, actions.first(choice) - actions.GENERAL)
+        elif verb == Verb.BURY:
+            bury(state, self.seat)
+            settle(state)
+            self.resync(state)
+        elif verb == Verb.LEAVE:
+            self.leave(state, actions.first(choice))
+        elif verb == Verb.STOP:
+            self.stop(state)
+        elif self.stronghold_attrition(state, choice):
+            self.pending = choice
+            self.stock = state.troops[self.seat][self.at]
+            self.step = ATTRITION_OVER
+            state.push(Attrition(self.seat, self.at, self.units, stronghold_column(state, self.units), 0))
+        else:
+            self.carry_out(state, choice)
+
+    def stronghold_attrition(self, state: State, choice: int) -> bool:
+        """10.A/b: entered and left in one activation, at least once by land, under an Independent PC."""
+        if self.came_by < 0 or not self.units or self.guides or self.at & INSIDE:
+            return False
+        if state.config.stronghold_attrition == "on_entry":  # hy/23
+            return False
+        if not state.is_stronghold(self.at & SPACE_MASK):
+            return False
+        if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
+            done = state.sieges_done.get(self.at & SPACE_MASK, -1)
+            if done >= 0 and done >> 2 == self.general:  # 3e/9.12/b
+                return False
+        verb = actions.verb_of(choice)
+        return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
+
+    def carry_out(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if verb in (Verb.MOVE, Verb.EMBARK):
+            self.leave_bound_royals(state)
+        if verb == Verb.MOVE and self.shies_away(state, actions.first(choice)):
+            target = actions.first(choice)
+            granter = host(state, self.seat, target)
+            if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
+                return
+            self.pending = choice
+            self.step = LEAVE_ANSWERED
+            state.push(PassageRequest(self.seat, granter, target))
+        elif verb == Verb.MOVE:
+            self.move(state, actions.first(choice), actions.second(choice))
+        elif verb == Verb.SIEGE:
+            self.besiege(state)
+        elif verb == Verb.REMOVE_PC:
+            self.spend(state, self.pc_cost(state), True)
+            self.reconsider()
+            state.note("pc_removed_by_march", self.seat, self.at)
+            state.set_pc(self.at, NOBODY)
+            settle(state)
+        elif verb == Verb.ENTER:
+            self.change_location(state, self.at | INSIDE)
+            state.note("went_inside", self.seat, self.at)
+            settle(state)
+        elif verb == Verb.SORTIE:
+            self.enter(state, self.at & SPACE_MASK, -1)
+        elif verb == Verb.EMBARK:
+            self.step = PROCEDURE_OVER
+            state.push(naval_move(state, self.seat))
+        elif verb == Verb.WITHDRAW:
+            self.withdraw(state)
+
+    def post(self, state: State, choice: int) -> None:
+        own = actions.first(choice) - actions.GENERAL == self.general
+        if actions.verb_of(choice) == Verb.REPOST and own:
+            self.mark_moved(state)
+            post(state, self.seat, choice)
+            self.at = actions.second(choice)
+            self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
+            self.moved = 0
+            self.came_by = -1
+            self.gather(state)
+        else:
+            post(state, self.seat, choice)
+
+    def move(self, state: State, target: int, word: int) -> None:
+        kind, cost = -1, 0
+        for space, path, price in state.board.land_moves[self.at]:
+            if space == target and (word < 0 or word == actions.BY_PATH + path):
+                cheap = self.from_card == BY_SPACES or (path == MOUNTAIN and self.guides)
+                kind, cost = path, 1 if cheap else price
+                break
+        self.spend(state, cost)
+        self.enter(state, target, kind)
+
+    def enter(self, state: State, target: int, kind: int) -> None:
+        """Run the land procedure at the target with this force."""
+        enemy_before = enemy_units_before(state, self.seat, target & SPACE_MASK, self.dropped)
+        origin = self.at
+        self.change_location(state, target)
+        self.came_by = kind
+        self.step = ENTRY_OVER
+        state.note("moved", self.seat, self.commander(state), origin, target, self.units)
+        state.push(
+            Entry(
+                self.seat,
+                self.seat,
+                target,
+                origin,
+                kind,
+                self.units,
+                self.generals,
+                self.royals,
+                self.exit_points(state, target),
+                enemy_before,
+                self.besieged_generals,
+                self.besieged_spaces,
+            )
+        )
+
+    def exit_points(self, state: State, target: int) -> int:
+        """MPs left after the entry if they suffice for a way out of the space, else 0 (10.C/a).
+
+        Into the own city the way is free (10.G/b).
+        """
+        left = self.remaining(state)
+        space = target & SPACE_MASK
+        if state.pc[space] == self.seat and state.is_major_city(space):
+            return max(1, left)
+        return left if self.land_moves(state, left) or self.may_embark(state) else 0
+
+    def besiege(self, state: State) -> None:
+        self.spend(state, self.siege_cost(state), True)
+        self.reconsider()
+        done = state.sieges_done.get(self.at, self.general << 2)
+        state.sieges_done[self.at] = done + 1
+        self.moved = 1  # 9.3.C/c
+        self.step = PROCEDURE_OVER
+        state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
+
+    def withdraw(self, state: State) -> None:
+        """10.G/a: a lone General who cannot or will not go on returns where he came from."""
+        origin = self.came_from
+        state.note("withdrew", self.seat, self.at, origin)
+        self.change_location(state, origin)
+        self.forfeited = 1
+        self.came_by = -1
+        if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
+            self.step = ENTRY_OVER
+            fight_on_return(state, self.seat, origin, self.units, self.generals, self.royals)
+            return
+        settle(state)
+        if state.config.house("withdrawal_ends_activation") == "yes":
+            self.finish(state)
+
+    def stop(self, state: State) -> None:
+        if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
+            self.must_leave = 0
+            self.step = ENTRY_OVER
+            self.stay(state)
+            return
+        self.finish(state)
+
+    def stay(self, state: State) -> None:
+        """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
+        seat, at, origin, kind = self.seat, self.at, self.came_from, self.came_by
+        if state.is_major_city(at & SPACE_MASK):
+            guest = StayingGuest(
+                seat, seat, at, origin, kind, self.units, self.generals, self.royals, 0, (), 0, ()
+            )
+            guest.let_host_inside(state)
+            state.push(guest)
+        else:
+            state.push(Entry.resume(seat, at, origin, kind, self.units, self.generals, self.royals))
+
+    def finish(self, state: State) -> None:
+        self.mark_moved(state)
+        if ability_target(state, self.seat, self.commander(state), self.at):
+            self.step = ABILITY
+        else:
+            self.step = ENDED
+
+    def use_ability(self, state: State) -> None:
+        """Kassandros, Polyperchon, Seleukos at the end of an activation: a PC without MPs."""
+        leader = self.commander(state)
+        independent = state.board.ability_params[leader]["with"] == "independent"
+        replaced_by = INDEPENDENT if independent else self.seat
+        state.note("ability", self.seat, leader, self.at)
+        state.set_pc(self.at, replaced_by)
+        settle(state)
+
+    def question(self, state: State) -> Question:
+        if self.step == ABILITY:
+            return Question("use_ability", "7.1/b", (actions.GENERAL + self.commander(state), self.at))
+        subjects = (
+            actions.GENERAL + self.commander(state),
+            self.at,
+            actions.NUMBER + max(0, self.remaining(state)),
+        )
+        if self.must_leave:
+            return Question("must_leave", "10.G/a" if self.must_leave == MUST_LEAVE else "10.C/c", subjects)
+        return Question("activation", "9.3/a", subjects)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        return why_not_in_activation(state, self, choice)
+
+
+def naval_move(state: State, seat: int) -> Frame:
+    """Space by space (13.2), or with the whole path announced (3e/13.4/a)."""
+    if state.config.naval_interception == "whole_path":
+        from diadochoi.rules.sea.announced_path import PlannedNavalMove
+
+        return PlannedNavalMove(seat)
+    from diadochoi.rules.sea.naval_move import NavalMove
+
+    return NavalMove(seat)
+
+
+def enemy_units_before(
+    state: State, seat: int, space: int, dropped: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
+    found: list[int] = []
+    for other, held in enumerate(state.troops):
+        total = held.get(space, 0) + held.get(space | INSIDE, 0)
+        if other == seat:
+            for location, group in dropped:
+                if location & SPACE_MASK == space:
+                    total -= units.clamp(group, total)
+        if total > 0:
+            found.append(other)
+    if space in state.army_at:
+        found.append(INDEPENDENT)
+    return tuple(found)
+
+
+def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
+    """`pc_after_activation`: an ability that acts where an activation of the Activation Segment ends."""
+    if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
+        return False
+    if state.segment != ACTIVATION or at < 0 or at & (INSIDE | SEA):
+        return False
+    if state.commander(seat, at) != leader:  # 7.1/b: no ability under a more Senior General
+        return False
+    board = state.board
+    province = board.province[at]
+    params = board.ability_params[leader]
+    provinces, replaces = params["provinces"], params["replaces"]
+    assert isinstance(provinces, (tuple, list)) and isinstance(replaces, (tuple, list))
+    if province < 0 or at >= board.named or board.content.provinces[province].id not in provinces:
+        return False
+    if not state.is_minor_city(at):  # 2/e: a Stronghold under an Independent PC is no Minor City
+        return False
+    owner = state.pc[at]
+    if owner == seat or (params["needs_no_enemy_cu"] and state.enemy_cu_at(seat, at)):
+        return False
+    kind = "none" if owner == NOBODY else "independent" if owner == INDEPENDENT else "player"
+    return kind in replaces

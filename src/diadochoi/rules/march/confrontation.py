@@ -1,0 +1,185 @@
+"""Chapter 10, letters G to L: what becomes of those who meet in a location.
+
+General against General, Champion status, lone Generals, Overrun, defection of the Royal Army, and the Land
+Battle, which is `battle`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.battle import (
+    ATTACKER_DEFECTED,
+    DEFENDER_DEFECTED,
+    DRAWN,
+    NO_BATTLE,
+    land_battle,
+    royal_army_check,
+)
+from diadochoi.rules.combat.defeat import Defeat
+from diadochoi.rules.combat.general_loss import catch_lone_general
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
+from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
+from diadochoi.rules.table.state import State
+
+# Steps of the procedure, after those of `movement`; each letter is one of the rulebook's.
+GENERALS_MEET: Final = 13  # G
+_H: Final = 14
+_J: Final = 15
+_J_DONE: Final = 16
+_K: Final = 17
+_L: Final = 18
+_L_DONE: Final = 19
+_I_DONE: Final = 22
+
+
+class Confrontation(EnteringForce):
+    """The second half of an entry: the player has nothing to decide any more before the battle."""
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == GENERALS_MEET:
+            self.general_against_general(state)
+        elif step == _H:
+            self.champion_and_lone_generals(state)
+        elif step == _I_DONE:
+            self.after_lone_generals(state)
+        elif step == _J:
+            self.overrun(state)
+        elif step == _J_DONE:
+            self.step = _J
+        elif step == _K:
+            self.royal_army(state)
+        elif step == _L:
+            self.battle(state)
+        elif step == _L_DONE:
+            self.after_battle(state, state.result)
+        else:
+            assert step == GONE_BACK
+            self.finish(state, self.fought)
+
+    # -------------------------------------------------------------- G: General against General
+
+    def general_against_general(self, state: State) -> None:
+        target = self.target
+        self.step = _H
+        if self.granted >= 0 and not self.third_party(state):  # 10.C/h
+            self.finish(state, PASSING)
+            return
+        if self.alone(state):
+            self.finish(state, ENTERED)
+            return
+        if state.enemy_cu_at(NOBODY, target):
+            return
+        if self.exit_points > 0 and not self.returning:
+            self.finish(state, MUST_LEAVE)
+        else:
+            withdraw(state, self)
+
+    # -------------------------------------------------------------- H, I: status and lone Generals
+
+    def champion_and_lone_generals(self, state: State) -> None:
+        """10.H, then 10.I: Generals that face enemy CUs without own ones are Dispersed."""
+        faction, target = self.faction, self.target
+        self.step = _J
+        players = range(state.config.players)
+        strong = faction != INDEPENDENT and state.has_cu(faction, target)  # 10.H/c
+        if strong:
+            for other in players:
+                if other not in (faction, self.granted) and target in state.troops[other]:
+                    attack(state, faction, other)
+        for other in players:
+            if target in state.troops[other] or not state.enemy_cu_at(other, target):
+                continue
+            if other == self.granted and self.enemy_with_units(state) < 0:
+                continue  # only the mover's CUs, whom he lets pass
+            for general in state.generals_at(other, target):
+                tested = other != self.faction or self.intercepted  # 3e/9.11/a: the mover is Dispersed
+                if tested and state.config.lone_general_killed_from and not state.board.is_minor(general):
+                    self.test_lone_general(state, other, general)
+                    continue
+                guest = other in (faction, self.granted)  # 10.C/h: the Interceptor's CUs strike the granter
+                if strong and not guest and not state.board.is_minor(general):
+                    self.attack_on_general(state, other)
+                state.disperse_general(general)
+        if self.step == _J:
+            self.after_lone_generals(state)
+
+    def attack_on_general(self, state: State, victim: int) -> None:
+        if state.config.champion_lost_by_dispersing_lone_general:  # 3.7/g; 3e/17.5/d does not know it
+            attack(state, self.faction, victim)
+
+    def test_lone_general(self, state: State, owner: int, general: int) -> None:
+        """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
+        if owner != self.faction and state.has_cu(self.faction, self.target):
+            self.attack_on_general(state, owner)
+        if catch_lone_general(state, owner, general, self.target):
+            self.step = _I_DONE
+
+    def after_lone_generals(self, state: State) -> None:
+        self.step = _J
+        faction, target = self.faction, self.target
+        if self.host_is_here(state) and not self.third_party(state):
+            self.finish(state, PASSING)
+        elif self.alone(state) or not state.has_cu(faction, target):
+            self.finish(state, ENTERED)
+
+    def host_is_here(self, state: State) -> bool:
+        """Who granted Free Passage still has a piece in the location."""
+        host, target = self.granted, self.target
+        return host >= 0 and (state.has_general(host, target) or state.has_cu(host, target))
+
+    # -------------------------------------------------------------- J: Overrun
+
+    def overrun(self, state: State) -> None:
+        """10.J: five to one in CUs, wherever they stood before; nothing is rolled."""
+        self.step = _K
+        enemy = self.enemy_with_units(state)
+        if enemy < 0:
+            self.finish(state, ENTERED)
+            return
+        board = state.board
+        ratio = state.config.overrun_ratio
+        if not ratio:  # hy/20
+            return
+        leader = state.commander(self.faction, self.target) if self.faction != INDEPENDENT else NOBODY
+        if leader >= 0 and board.ability[leader] == "overrun_ratio":
+            ratio = int(str(board.ability_params[leader]["ratio"]))
+        ours = state.strength_at(self.faction, self.target)
+        theirs = state.strength_at(enemy, self.target)
+        if ours < ratio * theirs:
+            return
+        state.note("overrun", self.faction, enemy, self.target)
+        self.step = _J_DONE
+        group = 0 if enemy == INDEPENDENT else state.troops[enemy][self.target]
+        generals = 0
+        if enemy != INDEPENDENT:
+            for general in state.generals_at(enemy, self.target):
+                generals |= 1 << general
+        state.push(Defeat(enemy, self.target, group, generals, self.faction))
+
+    # -------------------------------------------------------------- K, L: Royal Army, battle
+
+    def royal_army(self, state: State) -> None:
+        self.step = _L
+        enemy = self.enemy_with_units(state)
+        result = royal_army_check(state, self.faction, enemy, self.target)
+        if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: they went over
+            self.finish(state, self.without_battle(state))
+
+    def battle(self, state: State) -> None:
+        self.step = _L_DONE
+        enemy = self.enemy_with_units(state)
+        state.push(land_battle(state, self.faction, enemy, self.target, self.failed))
+
+    def after_battle(self, state: State, result: int) -> None:
+        if result == DRAWN:
+            retreat(state, self)
+        else:
+            self.finish(state, self.without_battle(state) if result == NO_BATTLE else FOUGHT)
+
+    def without_battle(self, state: State) -> int:
+        """The enemy is gone before a blow: the move may go on, unless it always stops (hy/20)."""
+        return FOUGHT if state.config.stop_on_enemy_units == "always" else ENTERED

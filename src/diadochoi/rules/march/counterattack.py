@@ -1,0 +1,155 @@
+"""Option 23.2 of the 3rd edition: a successful interceptor attacks at once instead of defending.
+
+The mover accepts battle or tries to avoid it; in the battle the sides are exchanged. Whether the interceptor
+may choose at all is asked in `movement`; the flight is `escape`, the fight `battle`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.battle import (
+    ATTACKER_DEFECTED,
+    DEFENDER_DEFECTED,
+    DRAWN,
+    NO_BATTLE,
+    land_battle,
+    royal_army_check,
+)
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
+from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS
+from diadochoi.rules.march.retreat import send_force_back
+from diadochoi.rules.table.state import State
+
+# Results: how the entry of the mover ended, or that it goes on without a battle between the two.
+OVER: Final = 0
+AVOIDED: Final = 1
+FOUGHT_OUT: Final = 2
+LONE: Final = 3  # a General without CUs: the entry finds out what becomes of him (3e/9.9/c)
+
+_STAND: Final = action(Verb.STAND)
+_EVADE: Final = action(Verb.EVADE)
+
+_ANSWER: Final = 0
+_FLED: Final = 1
+_FIGHT: Final = 2
+_FOUGHT: Final = 3
+_BACK: Final = 4
+
+
+def interceptor(state: State, entry: EnteringForce) -> int:
+    """The player whose Generals have come into the space, NOBODY if they were Independent Armies."""
+    come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+    for general, owner in enumerate(state.general_owner):
+        if come >> general & 1 and state.general_at[general] == entry.target:
+            return owner
+    return NOBODY
+
+
+def may_attack(state: State, entry: EnteringForce) -> int:
+    """3e/23.2/a: the interceptor, if he may attack; one who would be overrun may not (3e/10.4/a)."""
+    seat = interceptor(state, entry)
+    if seat < 0 or seat == entry.faction or entry.target not in state.troops[seat]:
+        return NOBODY
+    ratio = state.config.overrun_ratio
+    theirs = state.strength_at(seat, entry.target)
+    if ratio and state.strength_at(entry.faction, entry.target) >= ratio * theirs:
+        return NOBODY
+    return seat
+
+
+class Counterattack(Frame):
+    """`seat` has intercepted `faction` at `target` and attacks. `came_from` are the spaces he came from."""
+
+    fields = ("seat", "mover", "faction", "target", "came_from", "failed")
+
+    def __init__(self, seat: int, entry: EnteringForce) -> None:
+        super().__init__()
+        self.seat = seat
+        self.mover = entry.seat
+        self.faction = entry.faction
+        self.target = entry.target
+        self.came_from = tuple(space for space in barred_to_mover(entry) if space != entry.target)
+        self.failed = 0
+
+    def entry(self, state: State) -> EnteringForce:
+        below = state.frames[-2]
+        assert isinstance(below, EnteringForce)
+        return below
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _ANSWER:
+            if self.faction != INDEPENDENT and may_escape(state, self.entry(state)):
+                state.ask(self.mover)
+            else:
+                self.step = _FIGHT
+        elif step == _FLED:
+            self.after_flight(state, state.result)
+        elif step == _FIGHT:
+            self.fight(state)
+        elif step == _FOUGHT:
+            self.after_battle(state, state.result)
+        else:
+            state.ask(self.seat)
+
+    def after_flight(self, state: State, failed: int) -> None:
+        """3e/11.2/a: who failed to avoid battle has no local troops."""
+        self.failed = failed
+        self.step = _FIGHT
+        if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
+            state.pop(AVOIDED)
+
+    def fight(self, state: State) -> None:
+        seat, faction, target = self.seat, self.faction, self.target
+        if faction != INDEPENDENT and target not in state.troops[faction]:
+            state.pop(LONE)
+            return
+        if faction != INDEPENDENT:
+            attack(state, seat, faction)  # 3e/23.2/a: a battle results
+        if royal_army_check(state, seat, faction, target) in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
+            state.pop(OVER)
+            return
+        self.step = _FOUGHT
+        state.push(land_battle(state, seat, faction, target, self.failed))
+
+    def after_battle(self, state: State, result: int) -> None:
+        if result != DRAWN:
+            state.pop(OVER if result == NO_BATTLE else FOUGHT_OUT)
+        else:
+            self.step = _BACK
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _ANSWER:
+            return [_STAND, _EVADE]
+        return [action(Verb.FLEE, space) for space in self.came_from]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == _STAND:
+            self.step = _FIGHT
+        elif choice == _EVADE:
+            self.step = _FLED
+            state.push(Escape(state, self.entry(state)))
+        else:
+            self.go_back(state, actions.first(choice))
+
+    def go_back(self, state: State, space: int) -> None:
+        """3e/12.9/a: after a draw the attacker backs up, all his pieces together."""
+        state.note("retreat", self.seat, self.target, space)
+        group = state.troops[self.seat].get(self.target, 0)
+        way = EnteringForce(self.seat, self.seat, self.target, space, 0, group, 0, 0, 0, (), 0, ())
+        send_force_back(state, way, True)
+        state.pop(FOUGHT_OUT)
+
+    def question(self, state: State) -> Question:
+        if self.step == _ANSWER:
+            return Question("evade", "3e/23.2/a", (self.target,))
+        return Question("flee_to", "3e/12.9/a", (self.target,))

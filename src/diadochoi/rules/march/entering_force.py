@@ -1,0 +1,109 @@
+"""Chapter 10: a force that enters a land location, and whom it meets there.
+
+What the procedure knows about it; the letters B to F are `movement`, G to L `confrontation`, the way back
+`withdrawal`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+
+# How an entry ended, for the frame below.
+ENTERED: Final = 0  # the force stands there and may go on
+FOUGHT: Final = 1  # it fought a Land Battle: no MPs left (10.L/a)
+WITHDREW: Final = 2  # 11.3
+RETREATED: Final = 3  # 14.10
+PASSING: Final = 4  # Free Passage holds: it must move on (10.C/c)
+MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (10.G/a)
+EVADED: Final = 6  # it was intercepted and has avoided battle (hy/27)
+
+
+class EnteringForce(Frame):
+    """One run of the procedure at `target`, for the force that has just moved there.
+
+    `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
+    kind, -1 for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before` are
+    the factions that had CUs in the space before.
+    """
+
+    fields = (
+        "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
+        "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
+        "returning", "fought", "answering", "guided",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        seat: int,
+        faction: int,
+        target: int,
+        origin: int,
+        kind: int,
+        group: int,
+        generals: int,
+        royals: int,
+        exit_points: int,
+        before: tuple[int, ...],
+        besieged_generals: int,
+        besieged_spaces: tuple[int, ...],
+    ) -> None:
+        super().__init__()
+        self.seat = seat
+        self.faction = faction
+        self.target = target
+        self.origin = origin
+        self.kind = kind
+        self.units = group
+        self.generals = generals  # for an Independent Army: its bit
+        self.royals = royals
+        self.exit_points = exit_points
+        self.before = before
+        self.besieged_generals = besieged_generals
+        self.besieged_spaces = besieged_spaces
+        self.granted = NOBODY
+        self.asked_seats = 0
+        self.intercepted = 0
+        self.failed = 0  # factions that tried to Evade in vain: no Local Troops (12.2.B/a)
+        self.shifted = 0
+        self.returning = 0  # the force came back here (11.3/f)
+        self.fought = 0
+        self.answering = NOBODY
+        self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
+
+    def alone(self, state: State) -> bool:
+        """10.D/b: all CUs and Generals in the location belong to one Faction."""
+        faction, target = self.faction, self.target
+        return not (state.enemy_cu_at(faction, target) or state.enemy_general_at(faction, target))
+
+    def leaderless(self, state: State) -> bool:
+        """Its General is gone; CUs put ashore where their PC is had none from the start (9.1/o)."""
+        led = self.faction != INDEPENDENT and self.generals != 0
+        return led and state.commander(self.faction, self.target) < 0
+
+    def third_party(self, state: State) -> bool:
+        """10.C/h: somebody who gave no promise has Intercepted; with him the procedure goes on."""
+        return (self.faction != INDEPENDENT and self.target in state.army_at) or any(
+            seat not in (self.faction, self.granted)
+            and (state.has_cu(seat, self.target) or state.has_general(seat, self.target))
+            for seat in range(state.config.players)
+        )
+
+    def enemy_with_units(self, state: State) -> int:
+        for other in range(state.config.players):
+            if other != self.faction and self.target in state.troops[other]:
+                return other
+        if self.faction != INDEPENDENT and self.target in state.army_at:
+            return INDEPENDENT
+        return NOBODY
+
+    def finish(self, state: State, result: int) -> None:
+        if result in (PASSING, MUST_LEAVE):
+            settle(state, self.seat, self.target)
+        else:
+            settle(state)
+        state.pop(result)

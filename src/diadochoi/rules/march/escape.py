@@ -1,0 +1,47 @@
+"""An intercepted force that tries to avoid battle instead of backing up (hy/27 to hy/31).
+
+Decides what is barred to it; the roll and the flight are those of `evasion`.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.combat.battle_strength import has_cavalry
+from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.evasion import _ROLL, Evasions, escape_routes
+from diadochoi.rules.march.interception import CAME_FROM
+from diadochoi.rules.table.state import State
+
+
+def barred_to_mover(entry: EnteringForce) -> tuple[int, ...]:
+    """hy/29: the space of the battle, and those the Interceptors came from."""
+    left = entry.intercepted >> CAME_FROM
+    found = [entry.target & SPACE_MASK]
+    space = 0
+    while left:
+        if left & 1:
+            found.append(space)
+        left >>= 1
+        space += 1
+    return tuple(found)
+
+
+def may_escape(state: State, entry: EnteringForce) -> bool:
+    """Somebody leads the force, and there is a space it may flee to."""
+    seat, here = entry.faction, entry.target
+    if state.commander(seat, here) < 0:
+        return False
+    return bool(escape_routes(state, seat, here, barred_to_mover(entry), here in state.troops[seat]))
+
+
+class Escape(Evasions):
+    """The attempt of the mover himself; the result is his bit if it failed."""
+
+    def __init__(self, state: State, entry: EnteringForce) -> None:
+        super().__init__(entry, (), 0)
+        self.barred = barred_to_mover(entry)
+        self.evaders = (entry.faction,)
+        self.cavalry = int(
+            any(has_cavalry(state, seat, entry.target) for seat in state.order if seat != entry.faction)
+        )
+        self.step = _ROLL

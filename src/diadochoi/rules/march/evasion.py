@@ -1,0 +1,357 @@
+"""Chapter 12: Evasion of those whose location an enemy has entered.
+
+All declare before any die is rolled; then the rolls and the flights follow in Turn Order.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from diadochoi.rules.combat.attrition import Attrition
+from diadochoi.rules.combat.general_loss import catch_lone_general
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
+from diadochoi.rules.march.refusals import why_not_fleeing
+from diadochoi.rules.table.state import State
+
+_EVADE: Final = action(Verb.EVADE)
+_HALT: Final = action(Verb.HALT)
+
+_ASK: Final = 0
+_ROLL: Final = 1
+_FIRST: Final = 2
+_ATTRITION: Final = 3
+_SECOND: Final = 4
+_ARMY_ASKED: Final = 5  # 16.11: a player was asked about an Independent Army
+_ARMY_OVER: Final = 6  # its Evasion is over
+_NAMED: Final = 7  # 3e/11.1/b: the first space is named before the roll
+
+
+def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
+    """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
+    owner = state.pc[space]
+    if owner not in (NOBODY, seat) and not (
+        state.has_cu(seat, space) and state.config.evade_into_enemy_space_with_own_unit  # hy/29
+    ):
+        return False
+    if state.enemy_cu_in_space(seat, space):
+        camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
+        if not camp or state.enemy_cu_at(seat, space):
+            return False
+    return with_units or not state.enemy_general_at(seat, space)
+
+
+def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool) -> list[int]:
+    """12.1/e to /g: spaces one Land path away that may be entered."""
+    return [
+        space
+        for space in state.board.by_land[here]
+        if space not in barred and may_flee_to(state, seat, space, with_units)
+    ]
+
+
+class Evasions(Frame):
+    """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
+
+    `units`, `generals` and `royals` are the force of the Evader who is on his way. An Evader is a seat, or
+    with 16.11 a seat and the Independent Army it makes try: (army + 1) * 16 + seat.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = (
+        "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
+        "generals", "royals", "goal", "stock",
+    )  # fmt: skip
+
+    def __init__(
+        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__()
+        self.mover = entry.seat
+        self.target = entry.target
+        self.barred = barred_spaces(entry)
+        self.queue = queue
+        self.able = able  # bit set of the seats that may Evade themselves
+        self.armies = armies  # Independent Armies nobody has made try yet
+        self.evaders: tuple[int, ...] = ()
+        self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
+        self.failed = 0
+        self.at = entry.target
+        self.units = 0
+        self.generals = 0
+        self.royals = 0
+        self.goal = NOBODY
+        self.stock = 0  # own CUs at a Stronghold before its Attrition
+
+    @staticmethod
+    def begin(state: State, entry: EnteringForce) -> bool:
+        """Push the frame if anybody can try; False if nobody can."""
+        if entry.returning:  # 12.1/j
+            return False
+        if not entry.units and entry.faction != INDEPENDENT and state.config.evade_from == "army":
+            return False  # 3e/11.1/a: from a General without CUs nobody flees
+        come = 0
+        if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h: in this activation
+            if any(below.intercepted_into(entry.target) for below in state.frames):
+                return False
+        elif entry.intercepted:
+            come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+        queue: list[int] = []
+        able = 0
+        barred = barred_spaces(entry)
+        armies = _independents(state, entry, barred) if state.config.independent_reactions else ()
+        for seat in state.order:
+            if seat in (entry.seat, entry.faction):
+                continue
+            leader, group = present_before(state, seat, entry.target, come)
+            if leader >= 0 and escape_routes(state, seat, entry.target, barred, group > 0):
+                able |= 1 << seat
+            elif not armies:
+                continue
+            queue.append(seat)
+        if not queue:
+            return False
+        if come:
+            state.push(EvasionsBesideInterceptors(entry, tuple(queue), able, armies, come))
+        else:
+            state.push(Evasions(entry, tuple(queue), able, armies))
+        return True
+
+    def advance(self, state: State) -> None:
+        if self.step == _ASK:
+            if not self.queue:
+                self.step = _ROLL
+            elif self.able >> self.queue[0] & 1:
+                state.ask(self.queue[0])
+            else:
+                self.ask_for_army(state)
+        elif self.step == _ROLL:
+            if not self.evaders:
+                state.pop(self.failed)
+                return
+            self.roll(state)
+        elif self.step in (_FIRST, _NAMED):
+            state.ask(self.evaders[0])
+        elif self.step == _SECOND:
+            if self.routes(state):
+                state.ask(self.evaders[0])
+            else:
+                self.next_evader()
+        elif self.step == _ARMY_ASKED:
+            self.army_declared(state.result)
+        elif self.step == _ARMY_OVER:
+            self.failed |= state.result << INDEPENDENT
+            self.next_evader()
+        else:  # Attrition of the Stronghold passed has been taken
+            seat = self.evaders[0]
+            self.units -= self.stock - state.troops[seat].get(self.at, 0)
+            if self.units or not state.enemy_general_at(seat, self.goal):  # 12.1/d: alone he stays here
+                self.flee(state, self.goal)
+            self.next_evader()
+
+    def next_evader(self) -> None:
+        self.evaders = self.evaders[1:]
+        self.at = self.target
+        self.step = _ROLL
+
+    def ask_for_army(self, state: State) -> None:
+        """16.11/f: in place of an own attempt, one by an Independent Army."""
+        from diadochoi.rules.independents.reactions import AskReaction, may_be_asked
+
+        seat = self.queue[0]
+        self.step = _ARMY_ASKED
+        state.result = 0
+        if self.armies and may_be_asked(state, seat):
+            state.push(AskReaction(seat, Verb.EVADE, self.target, self.armies))
+
+    def army_declared(self, result: int) -> None:
+        if result:
+            self.evaders = (*self.evaders, result << 4 | self.queue[0])
+            self.armies = ()  # 16.11/g
+        self.queue = self.queue[1:]
+        self.step = _ASK
+
+    def roll(self, state: State) -> None:
+        """12.2/c: the die must beat the Initiative Rating; Lysimachos succeeds on 3 or more."""
+        seat = self.evaders[0]
+        if seat >= 16:
+            from diadochoi.rules.independents.reactions import IndependentEvasion
+
+            self.step = _ARMY_OVER
+            state.push(IndependentEvasion(seat & 15, (seat >> 4) - 1, self.target, self.barred, self.cavalry))
+            return
+        leader = self.leader(state, seat)
+        self.gather(state, seat)
+        routes = self.routes(state) if leader >= 0 else []
+        if not routes:  # an earlier Evader changed what is there
+            self.next_evader()
+            return
+        if state.config.evade_transit_modifier and any(
+            state.board.kind[space] == TRANSIT for space in routes
+        ):
+            self.step = _NAMED
+            return
+        self.try_evading(state, seat, leader, NOBODY)
+
+    def leader(self, state: State, seat: int) -> int:
+        return state.commander(seat, self.target)
+
+    def try_evading(self, state: State, seat: int, leader: int, goal: int) -> None:
+        """Roll; `goal` is the first space if it had to be named before."""
+        board = state.board
+        die = state.die()
+        bonus = 0
+        if goal >= 0 and board.kind[goal] == TRANSIT:
+            bonus = state.config.evade_transit_modifier
+        if state.config.cavalry:  # 16.9/o, /p
+            bonus += (1 if units.of_kind(self.units, units.CAVALRY) else 0) - (1 if self.cavalry else 0)
+        need = board.initiative[leader] + 1
+        if board.ability[leader] == "evade_on":
+            need = min(need, int(str(board.ability_params[leader]["roll"])))
+        success = die + bonus >= need
+        state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
+        if success and goal >= 0:
+            self.flee(state, goal)
+            self.step = _SECOND
+        elif success:
+            self.step = _FIRST
+        else:
+            self.failed |= 1 << seat
+            self.next_evader()
+
+    def gather(self, state: State, seat: int) -> None:
+        """12.2.A/b: all Generals, CUs and royals of his Faction; royals only with CUs (12.2.A/g)."""
+        here = self.target
+        self.units = state.troops[seat].get(here, 0)
+        self.generals = 0
+        for general in state.generals_at(seat, here):
+            self.generals |= 1 << general
+        self.royals = 0
+        if self.units:
+            for royal in range(state.board.royals):
+                fixed = royal == state.board.cart and (state.tomb >= 0 or cart_is_bound(state))
+                if state.royal_at[royal] == here and state.royal_owner[royal] == seat and not fixed:
+                    self.royals |= 1 << royal
+
+    def routes(self, state: State) -> list[int]:
+        return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0)
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _ASK:
+            return [_EVADE, PASS]
+        found = [action(Verb.FLEE, space) for space in self.routes(state)]
+        if self.step == _SECOND:
+            found.append(_HALT)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _ASK:
+            if choice == _EVADE:
+                self.evaders = (*self.evaders, self.queue[0])
+            elif self.armies:
+                self.able &= ~(1 << self.queue[0])
+                return
+            self.queue = self.queue[1:]
+        elif self.step == _NAMED:
+            seat = self.evaders[0]
+            self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
+        elif choice == _HALT:
+            self.next_evader()
+        elif self.step == _FIRST:
+            self.flee(state, actions.first(choice))
+            self.step = _SECOND
+        elif self.units and state.is_stronghold(self.at):  # 12.2.A/e
+            self.goal = actions.first(choice)
+            self.stock = state.troops[self.evaders[0]][self.at]
+            self.step = _ATTRITION
+            swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
+            state.push(Attrition(self.evaders[0], self.at, self.units, 1 if swift else 2, 0))
+        else:
+            self.flee(state, actions.first(choice))
+            self.next_evader()
+
+    def flee(self, state: State, target: int) -> None:
+        """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
+        seat, origin = self.evaders[0], self.at
+        state.note("fled", seat, origin, target)
+        state.move_units(seat, origin, target, self.units)
+        for general in state.roster[seat]:
+            if self.generals >> general & 1:
+                state.general_at[general] = target
+        for royal in range(state.board.royals):
+            if self.royals >> royal & 1:
+                if self.units:
+                    state.royal_at[royal] = target
+                else:
+                    self.royals &= ~(1 << royal)
+        if self.units:
+            for other in range(state.config.players):
+                if other != seat:
+                    for general in state.generals_at(other, target):
+                        catch_lone_general(state, other, general, target)
+        self.at = target
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        seat = self.queue[0] if self.step == _ASK else self.evaders[0]
+        with_units = self.at in state.troops[seat]
+        return why_not_fleeing(state, seat, self.at, self.barred, with_units, choice)
+
+    def question(self, state: State) -> Question:
+        if self.step == _ASK:
+            return Question("evade", "12.2/a", (self.target,))
+        return Question("flee_to", "12.2.A/a", (self.at,))
+
+
+class EvasionsBesideInterceptors(Evasions):
+    """3e/11.3/e: Evasions after an Interception; `come` are the Interceptors, who have to stay."""
+
+    fields = (*Evasions.fields, "come")
+
+    def __init__(
+        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...], come: int
+    ) -> None:
+        super().__init__(entry, queue, able, armies)
+        self.come = come
+
+    def leader(self, state: State, seat: int) -> int:
+        return present_before(state, seat, self.target, self.come)[0]
+
+    def gather(self, state: State, seat: int) -> None:
+        super().gather(state, seat)
+        self.units = present_before(state, seat, self.target, self.come)[1]
+        self.generals &= ~self.come
+        if not self.units:
+            self.royals = 0
+
+
+def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
+    """A player's commander and CUs in a location, without the Interceptors who have just come."""
+    group = state.troops[seat].get(location, 0)
+    if not come:
+        return state.commander(seat, location), group
+    intercepted = False
+    leader = NOBODY
+    for general in state.generals_at(seat, location):
+        if come >> general & 1:
+            intercepted = True
+        elif leader < 0:
+            leader = general
+    return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
+
+
+def _independents(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+    from diadochoi.rules.independents.reactions import evading_armies
+
+    return evading_armies(state, entry, barred)
+
+
+def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:
+    """12.1/f, /g: the space the mover came from, and the one the Evader leaves."""
+    if entry.kind < 0 or entry.origin < 0:  # a sortie, a landing or a holding box: from no other space
+        return (entry.target,)
+    return (entry.origin & SPACE_MASK, entry.target)

@@ -1,0 +1,274 @@
+"""Chapters 9.1 and 9.2: the force of one activation, and how it changes.
+
+Who is in it, how far it may go, taking along and leaving behind, change of command. What it may do is
+`march`, how it is done `activation`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.table.state import State
+
+# Steps of an activation.
+NAMED: Final = 0  # 9.1/a
+AT_A_STOP: Final = 1  # the player says what comes next
+ENTRY_OVER: Final = 2
+ATTRITION_OVER: Final = 3  # of a Stronghold passed (10.A/b)
+PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
+ABILITY: Final = 5  # of the General, at the end of the activation
+ENDED: Final = 6
+LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
+
+BY_CARD: Final = 1
+BY_SPACES: Final = 2
+ASHORE: Final = 0  # no Naval Movement in this activation yet
+AT_SEA: Final = 1
+LANDED: Final = 2
+
+
+def fixed_allowance(state: State, seat: int) -> int:
+    """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
+    held = state.effects.get("fixed_allowance", NOBODY)  # seat * 16 + MPs
+    return held & 15 if held >> 4 == seat else NOBODY
+
+
+class Force(Frame):
+    """9.1, 9.2: what moves together in one activation: `units` of those standing at `at`, `generals` and
+    `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.
+    """
+
+    fields = (
+        "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
+        "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
+        "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
+        "guides", "cap", "pending", "stock", "marked", "intercepted",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.general = general
+        self.at = -1
+        self.units = 0
+        self.generals = 1 << general
+        self.royals = 0
+        self.points = points
+        self.from_card = from_card
+        self.spent = 0
+        self.forfeited = 0
+        self.moved = 0  # the force has changed its location, or used its CUs in a Siege
+        self.came_by = -1  # path kind by which the present space was entered in this activation
+        self.came_from = -1  # location it came from
+        self.stage = ASHORE
+        self.land_before = 0  # MPs were spent on land before the Naval Movement (13.1/d)
+        self.embarked_at = -1
+        self.besieged_generals = 0  # when the activation began (11.1.B/d)
+        self.besieged_spaces: tuple[int, ...] = ()
+        self.left_units = 0  # left at the present stop: not taken up again at once
+        self.left_generals = 0
+        self.left_royals = 0
+        self.dropped: tuple[tuple[int, int], ...] = ()  # (location, units) put ashore on the way
+        self.must_leave = 0  # 10.C/c, 10.G/a
+        self.granted = NOBODY  # who granted Free Passage through the present space
+        self.guides = 0  # Local Guides: Mountain paths cost 1, no Stronghold Attrition
+        self.cap = 99  # Adverse Omens: at most so many MPs
+        self.pending = 0  # an announced action waits for Attrition
+        self.stock = 0  # own CUs at the Stronghold before it
+        self.marked = 0  # CUs that had moved already where the force has come to
+        self.intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
+
+    def commander(self, state: State) -> int:
+        for general in state.roster[self.seat]:
+            if self.generals >> general & 1:
+                return general
+        return NOBODY
+
+    def allowance(self, state: State) -> int:
+        """9.2: MPs of the present Commanding General, or of the card (9.2/k)."""
+        if self.points >= 0:
+            return min(self.points, self.cap)
+        fixed = fixed_allowance(state, self.seat)
+        if fixed >= 0:
+            return min(fixed, self.cap)
+        leader = self.commander(state)
+        return min(state.board.tables.movement[state.board.initiative[leader]][state.movement_roll], self.cap)
+
+    def remaining(self, state: State) -> int:
+        return 0 if self.forfeited else self.allowance(state) - self.spent
+
+    def gather(self, state: State) -> None:
+        """Begin a stop with everything that may come along; leaving behind is a choice (9.1/i)."""
+        seat, at = self.seat, self.at
+        moved_units = state.moved_troops.get(at, 0)
+        self.units = state.troops[seat].get(at, 0) - moved_units
+        board = state.board
+        if not board.is_minor(self.general):  # 9.1/l
+            rank = board.rank[self.general]
+            for general in state.roster[seat]:
+                if (
+                    general < board.majors
+                    and state.general_at[general] == at
+                    and board.rank[general] < rank
+                    and not state.moved_generals >> general & 1
+                ):
+                    self.generals |= 1 << general
+        if self.units:
+            for royal in range(board.royals):
+                if self.may_carry(state, royal):
+                    self.royals |= 1 << royal
+
+    def may_carry(self, state: State, royal: int) -> bool:
+        """9.1/j, 8.4: controlled, here, not carried by another General in this Segment."""
+        board = state.board
+        if state.royal_owner[royal] != self.seat or state.royal_at[royal] != self.at:
+            return False
+        if state.moved_royals >> royal & 1:
+            return False
+        if royal == board.cart:
+            if state.tomb >= 0:
+                return False
+            if cart_is_bound(state):
+                return state.config.house("cart_on_turn_one") == "within_babylon"
+        return True
+
+    def carried_royals(self, state: State) -> list[int]:
+        return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
+
+    def leave_bound_royals(self, state: State) -> None:
+        """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
+        cart = state.board.cart
+        for royal in range(state.board.royals):
+            bound = not self.units or (royal == cart and cart_is_bound(state))
+            if self.royals >> royal & 1 and bound:
+                self.leave(state, actions.ROYAL + royal)
+
+    def resync(self, state: State) -> None:
+        """After a procedure: keep what is left of the force where it stands now."""
+        seat, at = self.seat, self.at
+        for general in state.roster[seat]:
+            if self.generals >> general & 1 and state.general_at[general] != at:
+                self.generals &= ~(1 << general)
+        alive = 0
+        for general in state.roster[seat]:
+            alive |= 1 << general
+        self.generals &= alive
+        here = state.troops[seat].get(at, 0) - state.moved_troops.get(at, 0)
+        self.units = units.clamp(self.units, here)
+        for royal in range(state.board.royals):
+            if self.royals >> royal & 1 and (state.royal_at[royal] != at or state.royal_owner[royal] != seat):
+                self.royals &= ~(1 << royal)
+
+    def adopt(self, state: State) -> None:
+        """14.2/b, 14.9/j: who joined from inside, or went over, was moved by him and may go on with him."""
+        moved = state.moved_troops.get(self.at, 0)
+        gained = moved - units.clamp(moved, self.marked)
+        if gained:
+            self.units += gained
+            state.moved_troops[self.at] = moved - gained
+            if moved == gained:
+                del state.moved_troops[self.at]
+
+    def take(self, state: State, noun: int) -> None:
+        if noun >= actions.ROYAL:
+            self.royals |= 1 << noun - actions.ROYAL
+        elif noun >= actions.GENERAL:
+            general = noun - actions.GENERAL
+            self.generals |= 1 << general
+            state.moved_generals |= 1 << general  # 9.2/h
+            state.note("taken_along", self.seat, general, self.at)
+            if state.board.ranks_tie:
+                state.touched_minors |= self.generals  # who has just come may command his equals
+        else:
+            here = state.troops[self.seat][self.at] - self.units
+            self.units += units.counter(here, noun - actions.UNIT)
+
+    def leave(self, state: State, noun: int) -> None:
+        """Dropped off, or left behind at the start; what was carried has moved for this Segment (9.2/g)."""
+        if noun >= actions.ROYAL:
+            royal = noun - actions.ROYAL
+            self.royals &= ~(1 << royal)
+            self.left_royals |= 1 << royal
+            if self.moved:
+                state.moved_royals |= 1 << royal
+        elif noun >= actions.GENERAL:
+            general = noun - actions.GENERAL
+            self.generals &= ~(1 << general)
+            self.left_generals |= 1 << general
+            state.note("left_behind", self.seat, general, self.at)
+        else:
+            one = units.counter(self.units, noun - actions.UNIT)
+            self.units -= one
+            if self.moved:
+                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
+                self.dropped = (*self.dropped, (self.at, one))
+            else:
+                self.left_units += one
+
+    def reconsider(self) -> None:
+        """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
+        self.left_units = self.left_generals = self.left_royals = 0
+
+    def change_location(self, state: State, target: int) -> None:
+        """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
+        seat, origin = self.seat, self.at
+        self.remember_besieged(state)
+        state.move_units(seat, origin, target, self.units)
+        for general in state.roster[seat]:
+            if self.generals >> general & 1:
+                state.general_at[general] = target
+                state.moved_generals |= 1 << general
+        for royal in range(state.board.royals):
+            if self.royals >> royal & 1:
+                state.royal_at[royal] = target
+        self.came_from = origin
+        self.at = target
+        self.moved = 1
+        self.marked = state.moved_troops.get(target, 0)
+        self.must_leave = 0
+        self.reconsider()
+
+    def remember_besieged(self, state: State) -> None:
+        """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""
+        at = self.at
+        if at >= INSIDE or not self.units:
+            return
+        owner = state.pc[at]
+        if 0 <= owner < INDEPENDENT and owner != self.seat and state.is_major_city(at):
+            for general in state.generals_at(owner, at | INSIDE):
+                self.besieged_generals |= 1 << general
+
+    def remember_interception(self, space: int) -> None:
+        self.intercepted = (*self.intercepted, space)
+
+    def intercepted_into(self, space: int) -> bool:
+        return space in self.intercepted
+
+    def mark_moved(self, state: State) -> None:
+        if self.moved:
+            if self.units:
+                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + self.units
+            state.moved_royals |= self.royals
+
+    def spend(self, state: State, points: int, on_works: bool = False) -> None:
+        """13.1/d; by 3e/9.14/f a Siege, or a PC taken off, is no movement on land."""
+        self.spent += points
+        counts = not on_works or state.config.land_before_or_after_sea == "all_points"
+        if self.stage == ASHORE and points and counts:
+            self.land_before = 1
+
+    def may_work_ashore(self, state: State) -> bool:
+        """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""
+        spent = self.stage == LANDED and self.land_before
+        return not spent or state.config.land_before_or_after_sea == "paths"
+
+    def nearchos(self, state: State) -> bool:
+        return state.board.ability[self.commander(state)] == "first_sea_path"
+
+    def too_many(self, state: State) -> bool:
+        """16.8/a: no group of more than 8 CUs leaves a location."""
+        return state.config.eight_cu_limit and self.units % 255 > state.board.tables.numbers["group_limit"]

@@ -1,0 +1,433 @@
+"""Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
+
+Withdrawal, which a success allows the mover, is in `movement` and `withdrawal`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.refusals import why_not_intercepting
+from diadochoi.rules.table.state import State
+
+_ASK: Final = 0
+_COMPOSE: Final = 1
+_DECLARED: Final = 2
+_ROLL: Final = 3
+_ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
+
+# Where the result tells who has come (3e/11.3/e): a bit set of Generals, and above it the CUs.
+CAME_GENERALS: Final = 8
+CAME_UNITS: Final = 64
+CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
+
+_INDEPENDENT_ARMY: Final = (
+    -1
+)  # in place of the CUs of an attempt: `generals` is the bit of an Independent Army
+
+
+def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, ...]) -> bool:
+    """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
+    owner = state.pc[space]
+    own_cu = state.has_cu_in_space(seat, space)
+    if owner not in (NOBODY, seat) and not (
+        own_cu and state.config.intercept_into_enemy_space_with_own_unit  # hy/26
+    ):
+        return False
+    if not before or before == (seat,):
+        return True
+    blocking = [faction for faction in before if faction != seat]
+    # A garrison under the Interceptor's own siege does not count, unless the house rule says so.
+    besieging = owner in blocking and state.has_cu(seat, space) and state.is_major_city(space)
+    if besieging and state.config.house("garrison_blocks_interception") == "no":
+        blocking.remove(owner)
+    return not blocking
+
+
+def meets_third_general(state: State, seat: int, mover: int, target: int) -> bool:
+    """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
+    return any(
+        other not in (seat, mover) and state.commander(other, target) >= 0
+        for other in range(state.config.players)
+    )
+
+
+def interception_origins(
+    state: State, seat: int, entry: EnteringForce, by_mountain: bool = False
+) -> list[int]:
+    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path."""
+    target = entry.target & SPACE_MASK
+    near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
+    found: list[int] = []
+    general_at = state.general_at
+    shut_in = entry.besieged_generals
+    config = state.config
+    needs_army = config.intercept_needs == "army"
+    never_inside = config.intercept_from_inside_city == "never"
+    for general in state.roster[seat]:
+        location = general_at[general]
+        if location < 0 or location & SPACE_MASK not in near or location in found:
+            continue
+        if shut_in >> general & 1 or (location & INSIDE and state.is_besieged(location & SPACE_MASK)):
+            continue  # 11.1.B/d
+        if (needs_army and location not in state.troops[seat]) or (never_inside and location & INSIDE):
+            continue  # 3e/10.2/a, 3e/10.3/b
+        found.append(location)
+    if found and not may_intercept_into(state, seat, target, entry.before):
+        return []
+    if found and not needs_army and meets_third_general(state, seat, entry.faction, entry.target):
+        found = [place for place in found if place in state.troops[seat]]
+    found.sort()
+    return found
+
+
+def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
+    """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
+    over_land = interception_origins(state, seat, entry)
+    over_mountains = [
+        place for place in interception_origins(state, seat, entry, True) if state.is_army(seat, place)
+    ]
+    return sorted({*over_land, *over_mountains})
+
+
+def _independents(state: State, entry: EnteringForce) -> tuple[int, ...]:
+    from diadochoi.rules.independents.reactions import intercepting_armies
+
+    return intercepting_armies(state, entry)
+
+
+class Interceptions(Frame):
+    """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
+
+    With 16.11 the units of an attempt may be _INDEPENDENT_ARMY; the seat is the player who paid for it.
+
+    Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), and `guided` of the
+    entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
+    """
+
+    fields = (
+        "mover", "faction", "target", "cavalry", "queue", "attempts", "at", "units", "generals", "royals",
+        "fogged", "origins", "guided", "bonus", "winner", "rolled", "armies",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        entry: EnteringForce,
+        queue: tuple[int, ...],
+        origins: tuple[tuple[int, ...], ...],
+        armies: tuple[int, ...] = (),
+    ) -> None:
+        super().__init__()
+        self.mover = entry.seat
+        self.faction = entry.faction
+        self.target = entry.target
+        self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
+        self.queue = queue  # seats still to declare, in Turn Order
+        self.origins = origins  # per seat of the queue: locations it may use
+        self.attempts: tuple[tuple[int, int, int, int, int], ...] = ()
+        self.at = NOBODY
+        self.units = 0
+        self.generals = 0
+        self.royals = 0
+        self.fogged = 0
+        self.guided = entry.guided
+        self.bonus = 0  # bit set of attempts with +1 on the die
+        self.winner = NOBODY
+        self.rolled = 0
+        self.armies = armies  # Independent Armies that may try (16.11)
+
+    @staticmethod
+    def begin(state: State, entry: EnteringForce) -> None:
+        """Push the frame if anybody can Intercept; the result is the number of successes."""
+        state.result = 0
+        queue: list[int] = []
+        origins: list[tuple[int, ...]] = []
+        armies = _independents(state, entry) if state.config.independent_reactions else ()
+        for seat in state.order:
+            if seat in (entry.seat, entry.faction):
+                continue
+            places = interception_origins(state, seat, entry)
+            places.extend(place for guided, place in entry.guided if guided == seat and place not in places)
+            if places or armies:
+                queue.append(seat)
+                origins.append(tuple(sorted(places)))
+        if queue:
+            state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
+
+    def advance(self, state: State) -> None:
+        if self.step == _ASK:
+            if not self.queue:
+                self.step = _DECLARED
+                return
+            if not self.open_places():
+                self.end_seat(state)
+                return
+            state.ask(self.queue[0])
+        elif self.step == _COMPOSE:
+            state.ask(self.queue[0])
+        elif self.step == _ARMY_ASKED:
+            self.army_declared(state, state.result)
+        elif self.step == _DECLARED:
+            if not self.attempts:
+                state.pop(0)
+                return
+            self.step = _ROLL
+            windows.open_window(state, windows.INTERCEPTION_DECLARED)
+        else:
+            self.roll_all(state)
+
+    def open_places(self) -> list[int]:
+        """11.2/b: one attempt from each space, whoever makes it."""
+        used = {attempt[1] & SPACE_MASK for attempt in self.attempts}
+        return [place for place in self.origins[0] if place & SPACE_MASK not in used]
+
+    def next_seat(self) -> None:
+        self.queue = self.queue[1:]
+        self.origins = self.origins[1:]
+        self.step = _ASK
+
+    def end_seat(self, state: State) -> None:
+        """16.11/f: a player who declares no attempt of his own may make Independent Armies try."""
+        if self.armies and all(attempt[0] != self.queue[0] for attempt in self.attempts):
+            self.ask_for_army(state)
+        else:
+            self.next_seat()
+
+    def ask_for_army(self, state: State) -> None:
+        from diadochoi.rules.independents.reactions import AskReaction, may_be_asked
+
+        seat = self.queue[0]
+        # 16.11/c, /g: one attempt from a space, whoever declares it
+        used = [attempt[1] for attempt in self.attempts if attempt[2] == _INDEPENDENT_ARMY]
+        open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
+        self.step = _ARMY_ASKED
+        state.result = 0
+        if open_armies and may_be_asked(state, seat):
+            state.push(AskReaction(seat, Verb.INTERCEPT, self.target, open_armies))
+
+    def army_declared(self, state: State, result: int) -> None:
+        if not result:
+            self.next_seat()
+            return
+        army = result - 1
+        attempt = (self.queue[0], state.army_at[army], _INDEPENDENT_ARMY, 1 << army, 0)
+        self.attempts = (*self.attempts, attempt)
+        self.ask_for_army(state)
+
+    # -------------------------------------------------------------- declaring
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _ASK:
+            return [*(action(Verb.INTERCEPT, place) for place in self.open_places()), PASS]
+        seat = self.queue[0]
+        found: list[int] = []
+        limit = state.board.tables.numbers["group_limit"]
+        over = state.config.eight_cu_limit and self.units % 255 > limit  # 16.8/a
+        if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
+            found.append(DONE)
+        if self.may_leave_units(state):
+            found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
+        if self.generals & (self.generals - 1):
+            found.extend(
+                action(Verb.LEAVE, actions.GENERAL + general)
+                for general in state.roster[seat]
+                if self.generals >> general & 1
+            )
+        found.extend(
+            action(Verb.LEAVE, actions.ROYAL + royal)
+            for royal in range(state.board.royals)
+            if self.royals >> royal & 1
+        )
+        found.extend(self.minor_options(state, seat))
+        return found
+
+    def needs_army(self, state: State, seat: int, at: int) -> bool:
+        """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
+        if state.config.intercept_needs == "army":
+            return True
+        if at & SPACE_MASK not in state.board.by_land[self.target & SPACE_MASK]:
+            return True
+        return meets_third_general(state, seat, self.faction, self.target)
+
+    def may_leave_units(self, state: State) -> bool:
+        """One counter at least goes along where only Armies Intercept."""
+        kinds = units.kinds_in(self.units)
+        return not self.needs_army(state, self.queue[0], self.at) or (
+            len(kinds) > 0 and self.units != units.counter(self.units, kinds[0])
+        )
+
+    def minor_options(self, state: State, seat: int) -> list[int]:
+        """11.2/f: a Minor General from off map, to stay behind with the rest or to lead the attempt."""
+        spare = spare_minor(state, seat)
+        if spare < 0 or not state.is_army(seat, self.at):
+            return []
+        here = state.generals_at(seat, self.at)
+        found: list[int] = []
+        if all(self.generals >> general & 1 for general in here):  # nobody else would stay
+            found.append(action(Verb.POST, self.at))
+        if not any(state.board.is_minor(general) for general in here):
+            found.append(action(Verb.COMMAND, actions.GENERAL + spare))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        seat = self.queue[0]
+        verb = actions.verb_of(choice)
+        noun = actions.first(choice)
+        if verb == Verb.PASS:
+            self.end_seat(state)
+        elif verb == Verb.INTERCEPT:
+            self.compose(state, seat, noun)
+        elif verb == Verb.DONE:
+            near = state.board.by_land[self.target & SPACE_MASK]
+            if (seat, self.at) in self.guided and self.at & SPACE_MASK in near:
+                self.bonus |= 1 << len(self.attempts)
+            self.attempts = (*self.attempts, (seat, self.at, self.units, self.generals, self.royals))
+            state.note("interception_declared", seat, self.at, self.target, self.units)
+            self.end_passage(state, seat)
+            self.step = _ASK
+        elif verb == Verb.POST:  # he stays behind
+            state.place_general(spare_minor(state, seat), self.at)
+        elif verb == Verb.COMMAND:  # he leads, so no other General goes (11.2/k)
+            minor = noun - actions.GENERAL
+            state.place_general(minor, self.at)
+            self.generals = 1 << minor
+        elif noun >= actions.ROYAL:
+            self.royals &= ~(1 << noun - actions.ROYAL)
+        elif noun >= actions.GENERAL:
+            self.generals &= ~(1 << noun - actions.GENERAL)
+        else:
+            self.units -= units.counter(self.units, noun - actions.UNIT)
+            if not self.units:
+                self.royals = 0  # 11.1/d
+
+    def end_passage(self, state: State, seat: int) -> None:
+        """10.C/i: who grants Free Passage and then Intercepts has cancelled it."""
+        entry = state.frames[-2]
+        if isinstance(entry, EnteringForce) and entry.granted == seat:
+            state.note("passage_cancelled", seat, self.mover, self.target)
+            entry.granted = NOBODY
+
+    def compose(self, state: State, seat: int, place: int) -> None:
+        """Begin with everything there; any part may stay behind (11.2/d)."""
+        self.at = place
+        self.units = state.troops[seat].get(place, 0)
+        self.generals = 0
+        for general in state.generals_at(seat, place):
+            if not state.board.is_minor(general) or not self.generals:  # 9.1/l
+                self.generals |= 1 << general
+        self.royals = 0
+        if self.units:
+            for royal in range(state.board.royals):
+                fixed = royal == state.board.cart and (state.tomb >= 0 or cart_is_bound(state))
+                if state.royal_at[royal] == place and state.royal_owner[royal] == seat and not fixed:
+                    self.royals |= 1 << royal
+        self.step = _COMPOSE
+
+    # -------------------------------------------------------------- resolving
+
+    def roll_all(self, state: State) -> None:
+        """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
+        entry = state.frames[-2]
+        if self.cavalry and isinstance(entry, EnteringForce) and self.faction != INDEPENDENT:
+            self.cavalry = units.of_kind(entry.units, units.CAVALRY)  # some may have deserted (16.9/n)
+        successes = 0
+        came_in = came_from = 0
+        for index, attempt in enumerate(self.attempts):
+            seat = attempt[0]
+            faction = INDEPENDENT if attempt[2] == _INDEPENDENT_ARMY else seat
+            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # 16.11/i
+                continue
+            if faction == INDEPENDENT:
+                if self.army_succeeds(state, attempt):
+                    successes += 1
+                    came_from |= 1 << (attempt[1] & SPACE_MASK)
+                    self.winner = faction
+            elif self.succeeds(state, index, attempt):
+                successes += 1
+                self.winner = seat
+                came_in |= attempt[3]
+                came_in += attempt[2] << CAME_UNITS
+                came_from |= 1 << (attempt[1] & SPACE_MASK)
+                self.move_in(state, attempt)
+        config = state.config
+        may_attack = config.intercept_role == "choice"
+        if may_attack or config.evade_after_friendly_interception == "those_present_before":
+            successes += came_in << CAME_GENERALS
+        if may_attack or config.intercepted_response == "evade":
+            successes += came_from << CAME_FROM
+        state.pop(successes)
+
+    def leader(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
+        """11.2/e: the most Senior committed General who is still there."""
+        for general in state.roster[attempt[0]]:
+            if attempt[3] >> general & 1 and state.general_at[general] == attempt[1]:
+                return general
+        return NOBODY
+
+    def succeeds(self, state: State, index: int, attempt: tuple[int, int, int, int, int]) -> bool:
+        leader = self.leader(state, attempt)
+        if leader < 0:
+            return False
+        seat, at = attempt[0], attempt[1]
+        come = units.clamp(attempt[2], state.troops[seat].get(at, 0))
+        if not come and self.needs_army(state, seat, at):
+            return False  # the last of his CUs has deserted
+        die = state.die()
+        bonus = self.modifier(state, attempt) + (self.bonus >> index & 1)
+        board = state.board
+        if board.kind[self.target & SPACE_MASK] == TRANSIT:
+            bonus += state.config.intercept_transit_modifier  # 3e/10.2/d
+        need = board.initiative[leader] + 1
+        if board.ability[leader] == "intercept_on":
+            need = min(need, int(str(board.ability_params[leader]["roll"])))
+        success = die + bonus >= need
+        state.note("interception_roll", attempt[0], leader, self.target, die, bonus, need, int(success))
+        return success
+
+    def army_succeeds(self, state: State, attempt: tuple[int, int, int, int, int]) -> bool:
+        from diadochoi.rules.independents.reactions import army_intercepts
+
+        army = attempt[3].bit_length() - 1
+        return army_intercepts(state, attempt[0], army, attempt[1], self.target, self.cavalry)
+
+    def modifier(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
+        """16.9/m, /n."""
+        if not state.config.cavalry:
+            return 0
+        seat, at, group = attempt[0], attempt[1], attempt[2]
+        origin = state.config.house("cavalry_interception") == "origin"
+        here = state.troops[seat].get(at, 0)
+        pool = here if origin else units.clamp(group, here) + state.troops[seat].get(self.target, 0)
+        bonus = 1 if units.of_kind(pool, units.CAVALRY) else 0
+        return bonus - (1 if self.cavalry else 0)
+
+    def move_in(self, state: State, attempt: tuple[int, int, int, int, int]) -> None:
+        """11.2/h, 11.1.B/e: all declared pieces go, to the outside."""
+        seat, at, group, generals, royals = attempt
+        group = units.clamp(group, state.troops[seat].get(at, 0))
+        if not group:  # they have deserted since, and he comes alone (11.1/d)
+            royals = 0
+        state.move_units(seat, at, self.target, group)
+        for general in state.roster[seat]:
+            if generals >> general & 1 and state.general_at[general] == at:
+                state.general_at[general] = self.target
+        for royal in range(state.board.royals):
+            if royals >> royal & 1 and state.royal_at[royal] == at:
+                state.royal_at[royal] = self.target
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        return why_not_intercepting(state, self, choice)
+
+    def question(self, state: State) -> Question:
+        if self.step == _ASK:
+            return Question("intercept", "11.2/a", (self.target,))
+        return Question("interception_force", "11.2/d", (self.at, self.target))

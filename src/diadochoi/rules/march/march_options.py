@@ -1,0 +1,308 @@
+"""Chapters 9.3 and 9.4: what the force of an activation may do where it stands.
+
+Lists the ways on, the works at a city and the regrouping; `activation` carries them out.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import Region
+from diadochoi.rules.combat.siege import can_besiege
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import STOP, Verb, action
+from diadochoi.rules.core.board import MOUNTAIN
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.court.royal_family import may_bury
+from diadochoi.rules.generals.minor_generals import minors_at, posting_options
+from diadochoi.rules.march.entering_force import PASSING
+from diadochoi.rules.march.force import ABILITY, ASHORE, BY_SPACES, LANDED, Force
+from diadochoi.rules.march.passage_request import host
+from diadochoi.rules.table.state import State
+
+# Ready-made actions: listing them is the hot path of the engine.
+_TAKE_UNIT: Final = tuple(action(Verb.TAKE, actions.UNIT + kind) for kind in range(units.KINDS))
+_LEAVE_UNIT: Final = tuple(action(Verb.LEAVE, actions.UNIT + kind) for kind in range(units.KINDS))
+_MOVE: Final = int(Verb.MOVE)
+_REPOST: Final = int(Verb.REPOST)
+_SIEGE: Final = action(Verb.SIEGE)
+_REMOVE_PC: Final = action(Verb.REMOVE_PC)
+_ENTER: Final = action(Verb.ENTER)
+_SORTIE: Final = action(Verb.SORTIE)
+_EMBARK: Final = action(Verb.EMBARK)
+_WITHDRAW: Final = action(Verb.WITHDRAW)
+_BURY: Final = action(Verb.BURY)
+
+
+class March(Force):
+    """9.1 to 9.4: every way in which the force can go on from where it stands."""
+
+    def options(self, state: State) -> list[int]:
+        if self.step == ABILITY:
+            return [actions.YES, actions.NO]
+        left = self.remaining(state)
+        if self.must_leave:
+            return self.ways_out(state, left)
+        found: list[int] = []
+        if self.at & INSIDE:
+            if not self.too_many(state) and not self.shies_away(state, self.at & SPACE_MASK):
+                found.append(_SORTIE)
+        else:
+            found.extend(self.land_moves(state, left))
+            found.extend(self.works(state, left))
+        if self.may_embark(state):
+            found.append(_EMBARK)
+        found.extend(self.regrouping(state))
+        if state.board.ranks_tie:
+            found.extend(self.command_options(state))
+        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):
+            found.append(_BURY)
+        found.append(STOP)
+        return found
+
+    def ways_out(self, state: State, left: int) -> list[int]:
+        """10.C/c, 10.G/a: on by land or sea or into the own city; or he fights, or goes back."""
+        found = self.land_moves(state, left)
+        own = state.pc[self.at & SPACE_MASK] == self.seat
+        if self.may_embark(state):
+            found.append(_EMBARK)
+        if self.must_leave == PASSING:
+            if own:  # 10.C/c, 9.1/o: royals need not come along
+                found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+                if state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
+                    found.append(_ENTER)
+            found.extend(self.royals_to_take(state))  # a bride won on the way (10.C/g)
+            if not found or state.config.house("free_passage_breaker") != "granter":
+                found.append(STOP)
+            return found
+        if own and state.is_major_city(self.at):
+            found.append(_ENTER)
+            found.extend(self.royals_to_take(state))  # 10.G/b
+        found.append(_WITHDRAW)
+        return found
+
+    def land_moves(self, state: State, left: int) -> list[int]:
+        if left <= 0 or self.too_many(state) or (self.stage == LANDED and self.land_before):
+            return []
+        found: list[int] = []
+        last = last_kind = -1
+        lone = not self.units
+        by_spaces = self.from_card == BY_SPACES
+        for space, kind, cost in state.board.land_moves[self.at]:
+            if by_spaces or (kind == MOUNTAIN and self.guides):
+                cost = 1
+            if cost <= left:
+                if lone and self.shies_away(state, space) and host(state, self.seat, space) < 0:
+                    continue
+                if space == last:  # joined by two kinds of path: name the kind
+                    found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
+                    found.append(action(_MOVE, space, actions.BY_PATH + kind))
+                else:
+                    found.append(_MOVE | (space + 1) << 8)
+                last, last_kind = space, kind
+        return found
+
+    def shies_away(self, state: State, space: int) -> bool:
+        """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave.
+
+        A garrison that own CUs shut in does not keep him from joining them.
+        """
+        if self.units or state.config.lone_general_may_enter_enemy_units:
+            return False
+        seat = self.seat
+        return state.enemy_cu_at(seat, space) or (
+            state.enemy_cu_in_space(seat, space) and space not in state.troops[seat]
+        )
+
+    def works(self, state: State, left: int) -> list[int]:
+        """A Siege (9.3.C), removing a PC (9.3.D), going inside (9.3.B)."""
+        found: list[int] = []
+        seat, space = self.seat, self.at
+        owner = state.pc[space]
+        if owner == seat:
+            if state.is_major_city(space) and self.fits_inside(state):
+                found.append(_ENTER)
+            return found
+        if owner == NOBODY or not self.may_work_ashore(state):
+            return found
+        if owner == INDEPENDENT or state.is_major_city(space):
+            if left >= self.siege_cost(state) and self.may_besiege(state):
+                found.append(_SIEGE)
+        elif (
+            state.config.remove_pc_movement_points
+            and left >= self.pc_cost(state)
+            and self.may_remove_pc(state)
+        ):
+            found.append(_REMOVE_PC)
+        return found
+
+    def fits_inside(self, state: State) -> bool:
+        """9.4/g."""
+        inside = state.troops[self.seat].get(self.at | INSIDE, 0)
+        return (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]
+
+    def may_remove_pc(self, state: State) -> bool:
+        """9.3.D/a, /d: three CUs in the Army, whoever moved them."""
+        here = state.troops[self.seat].get(self.at, 0)
+        return here % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
+
+    def siege_cost(self, state: State) -> int:
+        """9.3.C/a; 1 with Cavalry against an Independent Minor City or Stronghold (16.9/h)."""
+        if (
+            state.config.cavalry
+            and not state.is_major_city(self.at)
+            and units.of_kind(self.units, units.CAVALRY)
+        ):
+            return state.board.tables.numbers["cavalry_siege_mp"]
+        return state.board.tables.numbers["siege_mp"]
+
+    def pc_cost(self, state: State) -> int:
+        """9.3.D/a; 1 with Cavalry (16.9/k), or under Antipatros in Europe."""
+        here = state.troops[self.seat].get(self.at, 0)
+        board = state.board
+        if state.config.cavalry and units.of_kind(here, units.CAVALRY):
+            return board.tables.numbers["cavalry_remove_pc_mp"]
+        province = board.province[self.at]
+        leader = self.commander(state)
+        if (
+            board.ability[leader] == "cheap_pc_removal"
+            and province >= 0
+            and board.province_region[province] == Region.EUROPE
+            and state.commander(self.seat, self.at) == leader  # 7.1/b
+        ):
+            return 1
+        return state.config.remove_pc_movement_points
+
+    def may_besiege(self, state: State) -> bool:
+        """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
+        config = state.config
+        most = self.most_sieges(state)
+        done = state.sieges_done.get(self.at, -1)
+        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.general)):
+            return False
+        if not config.siege_excludes_units_that_fought_or_were_moved:
+            return can_besiege(state, self.seat, self.at, state.troops[self.seat].get(self.at, 0))
+        if self.generals & state.fought_generals:
+            return False
+        fought = state.fought_troops.get(self.at, 0)
+        here = state.troops[self.seat].get(self.at, 0)
+        fresh = units.clamp(self.units, here - fought) if fought else self.units
+        return can_besiege(state, self.seat, self.at, fresh)
+
+    def most_sieges(self, state: State) -> int:
+        """15.2.A/c: how often one Army may besiege a space in this Segment; 0: not on the march (hy/45)."""
+        config = state.config
+        if state.segment == ACTIVATION:
+            return config.siege_attempts_activation
+        return config.siege_attempts_tyche
+
+    def may_embark(self, state: State) -> bool:
+        """13.1: one Naval Movement a Segment, at most 8 CUs, never after landing."""
+        if self.stage != ASHORE or self.forfeited or not state.board.port[self.at & SPACE_MASK]:
+            return False
+        if state.naval_general >= 0 or self.too_many(state):
+            return False
+        if state.naval_cus + self.units % 255 > state.board.tables.numbers["naval_cus"]:
+            return False
+        left = self.remaining(state)
+        if left <= 0 and not self.nearchos(state):
+            return False
+        cost_off = 1 if self.nearchos(state) else 0
+        paths = self.sea_paths(state, self.at & SPACE_MASK)
+        return any(cost - cost_off <= left for _, _, cost in paths)
+
+    def sea_paths(self, state: State, space: int) -> list[tuple[int, int, int]]:
+        """Sea and Trans-Mediterranean paths out of a space, at what they cost this force."""
+        paths = state.board.sea_moves[space]
+        if self.from_card == BY_SPACES:
+            return [(there, kind, 1) for there, kind, _ in paths]
+        return paths
+
+    def regrouping(self, state: State) -> list[int]:
+        """Taking along and leaving behind (9.1/i, 9.1/o, 9.2), Minor Generals for those left."""
+        found: list[int] = []
+        seat, at = self.seat, self.at
+        majors = state.board.majors
+        general_at = state.general_at
+        own = self.generals
+        here = state.troops[seat].get(at, 0)
+        others = 0
+        barred = state.moved_generals | self.left_generals
+        for general in state.roster[seat]:
+            if general_at[general] == at and not own >> general & 1:
+                others += 1
+                if general < majors and not barred >> general & 1 and self.general < majors:
+                    found.append(action(Verb.TAKE, actions.GENERAL + general))
+        free = here - self.units - state.moved_troops.get(at, 0)
+        if free != self.left_units:
+            spare = free - units.clamp(self.left_units, free)
+            for kind in units.kinds_in(spare):
+                found.append(_TAKE_UNIT[kind])
+        # 9.1/o: away from the start pieces are left only where a PC or a General marks their owner
+        may_leave = not self.moved or state.pc[at & SPACE_MASK] == seat or others > 0
+        if may_leave:
+            for kind in units.kinds_in(self.units):
+                found.append(_LEAVE_UNIT[kind])
+        if own & (own - 1):  # more than one
+            for general in state.roster[seat]:
+                if own >> general & 1:
+                    found.append(action(Verb.LEAVE, actions.GENERAL + general))
+        if may_leave and self.royals:
+            for noun in self.carried_royals(state):
+                found.append(action(Verb.LEAVE, noun))
+        found.extend(self.royals_to_take(state))
+        found.extend(self.posting(state, others))
+        return found
+
+    def command_options(self, state: State) -> list[int]:
+        """3e/8.4/e, 3e/9.10/b: among equals, before the Army moves or when one has just been picked up."""
+        leader = self.commander(state)
+        rank = state.board.rank
+        return [
+            action(Verb.COMMAND, actions.GENERAL + general)
+            for general in state.roster[self.seat]
+            if general != leader
+            and self.generals >> general & 1
+            and rank[general] == rank[leader]
+            and state.touched_minors >> general & 1
+        ]
+
+    def royals_to_take(self, state: State) -> list[int]:
+        """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
+        if self.at not in state.royal_at:
+            return []
+        space = self.at & SPACE_MASK
+        own_city = state.pc[space] == self.seat and state.is_major_city(space)
+        if not (self.units or own_city):
+            return []
+        barred = self.royals | self.left_royals
+        return [
+            action(Verb.TAKE, actions.ROYAL + royal)
+            for royal in range(state.board.royals)
+            if not barred >> royal & 1 and self.may_carry(state, royal)
+        ]
+
+    def posting(self, state: State, others: int) -> list[int]:
+        """7.1C/b: a Minor General for what is left here; the active one may go elsewhere (9.3.A/c)."""
+        found: list[int] = []
+        if not others:
+            for choice in posting_options(state, self.seat, self.at):
+                noun = actions.first(choice)
+                if actions.verb_of(choice) == _REPOST and self.generals >> noun - actions.GENERAL & 1:
+                    continue
+                found.append(choice)
+        general = self.general
+        if general >= state.board.majors and not state.touched_minors >> general & 1:
+            anchored = (
+                not self.moved or not self.units or state.pc[self.at & SPACE_MASK] == self.seat or others > 0
+            )
+            if anchored:
+                held = state.troops[self.seat]
+                general_at = state.general_at
+                for place in sorted(held):
+                    if place != self.at and (
+                        place not in general_at or minors_at(state, self.seat, place) < held[place] % 255
+                    ):
+                        found.append(action(_REPOST, actions.GENERAL + general, place))
+        return found

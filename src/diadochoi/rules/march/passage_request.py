@@ -1,0 +1,68 @@
+"""3e/9.9/a, 3e/9.11/a: a General without CUs asks for leave before he enters a space with another's CUs.
+
+With CUs the question is put on entry (`movement`, 10.C); without them nobody goes in uninvited. Whoever has
+refused is not asked again about that space in the same activation.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.state import State
+
+REFUSED: Final = "passage_refused"  # the effect: a bit set of spaces, until the activation is over
+_GRANT: Final = action(Verb.GRANT)
+_REFUSE: Final = action(Verb.REFUSE)
+
+
+def host(state: State, seat: int, space: int) -> int:
+    """The one player whose CUs stand in a space and who can be asked for leave, NOBODY if there is none."""
+    if state.config.free_passage != "anywhere" or space in state.army_at:
+        return NOBODY
+    if state.effects.get(REFUSED, 0) >> space & 1:
+        return NOBODY
+    hosts = [
+        other
+        for other in range(state.config.players)
+        if other != seat and state.has_cu_in_space(other, space)
+    ]
+    return hosts[0] if len(hosts) == 1 else NOBODY
+
+
+def forget_refusals(state: State) -> None:
+    if REFUSED in state.effects:
+        del state.effects[REFUSED]
+
+
+class PassageRequest(Frame):
+    """`seat` asks `asked` for leave to enter `space` with a General; the result is 1 if it is granted."""
+
+    fields = ("seat", "asked", "space")
+
+    def __init__(self, seat: int, asked: int, space: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.asked = asked
+        self.space = space
+
+    def advance(self, state: State) -> None:
+        state.ask(self.asked)
+
+    def options(self, state: State) -> list[int]:
+        return [_GRANT, _REFUSE]
+
+    def choose(self, state: State, choice: int) -> None:
+        granted = choice == _GRANT
+        if granted:
+            state.note("passage_granted", self.asked, self.seat, self.space)
+        else:
+            state.note("passage_refused", self.asked, self.seat, self.space)
+            state.effects[REFUSED] = state.effects.get(REFUSED, 0) | 1 << self.space
+        state.pop(int(granted))
+
+    def question(self, state: State) -> Question:
+        return Question("grant_passage", "3e/9.11/a", (actions.SEAT + self.seat, self.space))

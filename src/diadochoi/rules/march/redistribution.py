@@ -1,0 +1,86 @@
+"""Chapter 10.B: the controller of a Major City redistributes his pieces when an enemy force comes.
+
+Before anybody reacts, what is his goes through the gates, in or out.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.table.state import State
+
+
+def may_redistribute(state: State, entry: EnteringForce, owner: int) -> bool:
+    """10.B: the controller of an Unbesieged Major City moves pieces between inside and outside."""
+    target = entry.target
+    if owner < 0 or owner == INDEPENDENT or owner in (entry.faction, entry.seat):
+        return False
+    if not state.is_major_city(target) or target in entry.besieged_spaces:
+        return False
+    inside = target | INSIDE
+    held = state.troops[owner]
+    if target in held or inside in held:
+        return True
+    if state.commander(owner, target) >= 0 or state.commander(owner, inside) >= 0:
+        return True
+    return any(
+        state.royal_owner[royal] == owner and state.royal_at[royal] in (target, inside)
+        for royal in range(state.board.royals)
+    )
+
+
+def shift_options(state: State, entry: EnteringForce) -> list[int]:
+    """One piece at a time; a kind that went one way does not come back in the same step."""
+    owner, target = entry.answering, entry.target
+    inside = target | INSIDE
+    held = state.troops[owner]
+    found: list[int] = []
+    room = state.board.tables.numbers["cus_inside_city"] - held.get(inside, 0) % 255
+    board = state.board
+    fixed = NOBODY  # 8.4/c, by house rule
+    if cart_is_bound(state) and state.config.house("cart_on_turn_one") == "fixed":
+        fixed = board.cart
+    for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
+        back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
+        group = held.get(location, 0)
+        for kind in units.kinds_in(group):
+            fits = word == actions.TO_OUTSIDE or units.counter(group, kind) % 255 <= room
+            if fits and not entry.shifted >> (64 - back + kind) & 1:
+                found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
+        for general in state.generals_at(owner, location):
+            if not entry.shifted >> (128 + general) & 1:
+                found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
+        for royal in range(board.royals):
+            if (
+                state.royal_owner[royal] == owner
+                and state.royal_at[royal] == location
+                and royal != fixed
+                and not entry.shifted >> (200 + royal) & 1
+            ):
+                found.append(action(Verb.SHIFT, actions.ROYAL + royal, word))
+    found.append(DONE)
+    return found
+
+
+def shift(state: State, entry: EnteringForce, choice: int) -> None:
+    owner = entry.answering
+    noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
+    origin, goal = entry.target, entry.target | INSIDE
+    if not inward:
+        origin, goal = goal, origin
+    if noun >= actions.ROYAL:
+        royal = noun - actions.ROYAL
+        state.royal_at[royal] = goal
+        entry.shifted |= 1 << 200 + royal
+    elif noun >= actions.GENERAL:
+        general = noun - actions.GENERAL
+        state.general_at[general] = goal
+        entry.shifted |= 1 << 128 + general
+    else:
+        kind = noun - actions.UNIT
+        state.move_units(owner, origin, goal, units.counter(state.troops[owner][origin], kind))
+        entry.shifted |= 1 << (0 if inward else 64) + kind
+    state.note("shifted", owner, noun, goal)

@@ -1,0 +1,89 @@
+"""Chapters 11.3 and 14.10: where a force goes when it Withdraws or Retreats.
+
+Pieces go back the way they came: over the same path, inside the city they came out of, to the port where
+they embarked, into the holding box. Nobody can hinder it.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.table.state import State
+
+
+def send_force_back(state: State, entry: EnteringForce, everything: bool, all_generals: bool = False) -> None:
+    """Move a player's force from `entry.target` to `entry.origin`.
+
+    A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
+    (11.3/c), and before Generals without CUs all own Generals (10.G/b). CUs that the same activation had put
+    down there before moved in too: others would have barred the Interception (11.1.B/b). The entry's force is
+    brought up to date.
+    """
+    seat, here, origin = entry.faction, entry.target, entry.origin
+    held = state.troops[seat].get(here, 0)
+    group = units.clamp(entry.units, held)
+    dropped = 0
+    if group != held:
+        dropped = 0 if everything else held - group
+        everything = True
+        group = held
+    generals = 0
+    for general in state.generals_at(seat, here):
+        if everything or all_generals or entry.generals >> general & 1:
+            generals |= 1 << general
+    royals = 0
+    for royal in range(state.board.royals):
+        if state.royal_at[royal] == here and state.royal_owner[royal] == seat:
+            fixed = royal == state.board.cart and state.tomb >= 0
+            if not fixed and (everything or entry.royals >> royal & 1):
+                royals |= 1 << royal
+    entry.units, entry.generals, entry.royals = group, generals, royals
+    if seat == state.active:
+        state.moved_generals |= generals  # 9.1/f: also who was only taken along
+    if origin & INSIDE:
+        group = _fill_city(state, seat, here, origin, group)
+    state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say
+    state.add_units(seat, origin, group)
+    if dropped and seat == state.active:  # 9.1/g: their activation is over
+        marks = state.moved_troops
+        marks[origin] = marks.get(origin, 0) + units.clamp(dropped, group)
+    for general in state.roster[seat]:
+        if generals >> general & 1:
+            state.general_at[general] = origin
+    for royal in range(state.board.royals):
+        if royals >> royal & 1:
+            state.royal_at[royal] = origin
+
+
+def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> int:
+    """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
+
+    Returns the part that goes inside; weaker kinds stay out first.
+    """
+    room = state.board.tables.numbers["cus_inside_city"] - state.troops[seat].get(origin, 0) % 255
+    inside = 0
+    for kind in range(units.KINDS):
+        number = units.of_kind(group, kind)
+        take = min(number, max(0, room))
+        if kind == units.SILVER_SHIELDS and take < number:  # 7.2D/c: never split
+            take = 0
+        inside += take * units.ONE[kind]
+        room -= take
+    rest = group - inside
+    outside = origin & SPACE_MASK
+    if rest:
+        if outside == here or state.enemy_cu_at(seat, outside):
+            state.disperse_units(seat, here, rest)
+        else:
+            state.take_units(seat, here, rest)
+            state.add_units(seat, outside, rest)
+    return inside
+
+
+def send_army_back(state: State, armies: int, origin: int) -> None:
+    """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
+    for army in range(state.board.armies):
+        if armies >> army & 1 and state.army_at[army] >= 0:
+            state.army_at[army] = origin if origin >= 0 else HOLDING_BOX
+            state.note("army_back", army, origin)

@@ -1,0 +1,101 @@
+"""Chapters 11.3 and 14.10: a force goes back the way it came, and what it leaves or meets on that way.
+
+The pieces themselves are moved by `retreat`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.general_loss import catch_lone_general
+from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.march.entering_force import RETREATED, WITHDREW, EnteringForce
+from diadochoi.rules.march.retreat import send_army_back, send_force_back
+from diadochoi.rules.table.state import State
+
+GONE_BACK: Final = 20  # step of an entry: what the force met on its way back has been fought
+
+
+def withdraw(state: State, entry: EnteringForce) -> None:
+    """11.3, also for a General who cannot pass another one (10.G/a)."""
+    entry.fought = WITHDREW
+    catch_bystanders(state, entry, entry.faction)
+    state.note("withdrew", entry.faction, entry.target, entry.origin)
+    send_back(state, entry)
+
+
+def retreat(state: State, entry: EnteringForce) -> None:
+    """14.10, after a drawn Land Battle."""
+    entry.fought = RETREATED
+    state.note("retreat", entry.faction, entry.target, entry.origin)
+    send_back(state, entry)
+
+
+def catch_bystanders(state: State, entry: EnteringForce, leaving: int) -> None:
+    """10.I: a third player's lone Generals among the CUs that stay; those of the faction `leaving` go."""
+    target = entry.target
+    for other in range(state.config.players):
+        if other == entry.faction or target in state.troops[other]:
+            continue
+        foes = any(
+            target in state.troops[seat]
+            for seat in range(state.config.players)
+            if seat not in (other, leaving)
+        )
+        if foes or (leaving != INDEPENDENT and target in state.army_at):
+            for general in state.generals_at(other, target):
+                catch_lone_general(state, other, general, target)
+
+
+def end_entry(state: State, entry: EnteringForce, result: int) -> None:
+    """The entry is over, once those caught in it have been seen to."""
+    entry.fought = result
+    entry.step = GONE_BACK
+    if state.frames[-1] is entry:
+        entry.finish(state, result)
+
+
+def send_back(state: State, entry: EnteringForce) -> None:
+    """11.3/b, 14.10/b: the way it came; all own pieces in the location go (11.3/c, 14.10/a)."""
+    entry.step = GONE_BACK
+    if entry.faction == INDEPENDENT:
+        send_army_back(state, entry.generals, entry.origin)
+    elif entry.returning:
+        scatter(state, entry)
+    else:
+        before_generals = not state.enemy_cu_at(entry.faction, entry.target)
+        send_force_back(state, entry, entry.fought == RETREATED, before_generals)
+        catch_left_behind(state, entry)
+        if entry.origin >= 0 and meets_enemy(state, entry.faction, entry.origin):
+            fight_on_return(state, entry.seat, entry.origin, entry.units, entry.generals, entry.royals)
+            return
+    end_entry(state, entry, entry.fought)
+
+
+def fight_on_return(state: State, seat: int, location: int, group: int, generals: int, royals: int) -> None:
+    """11.3/f: a force that is back where it came from meets enemies there."""
+    from diadochoi.rules.march.entry import Entry
+
+    met = Entry.resume(seat, location, location, -1, group, generals, royals)
+    met.returning = 1
+    state.push(met)
+
+
+def scatter(state: State, entry: EnteringForce) -> None:
+    """11.3/f: a force that has come back and cannot stay has no way left: it is Dispersed."""
+    state.disperse_units(entry.faction, entry.target, state.troops[entry.faction].get(entry.target, 0))
+    for general in state.generals_at(entry.faction, entry.target):
+        state.disperse_general(general)
+
+
+def catch_left_behind(state: State, entry: EnteringForce) -> None:
+    """10.I: an own General who stood there before, alone now with the Interceptor's CUs."""
+    if entry.target in state.troops[entry.faction] or not state.enemy_cu_at(entry.faction, entry.target):
+        return
+    for general in state.generals_at(entry.faction, entry.target):
+        catch_lone_general(state, entry.faction, general, entry.target)
+
+
+def meets_enemy(state: State, faction: int, location: int) -> bool:
+    """11.3/f: where it returns to enemy pieces stand (it had passed them, or crossed under Free Passage)."""
+    return state.enemy_cu_at(faction, location) or state.enemy_general_at(faction, location)

@@ -1,0 +1,1 @@
+"""Chapter 13: Naval Movement, naval battles and landings."""

@@ -1,0 +1,174 @@
+"""Naval Movement whose whole path is announced before anybody may meet it (3e/13.4/a).
+
+Decides the plan, who can reach it and how the force follows it. Everything else about going to sea, the
+stops on the way and the landing is that of `naval`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.attrition import LoseUnits
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, Verb
+from diadochoi.rules.core.board import TRANSMED
+from diadochoi.rules.core.frames import Question
+from diadochoi.rules.core.ids import SEA, SPACE_MASK
+from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.sea.back_to_port import founder, go_home
+from diadochoi.rules.sea.naval_battle import with_a_fleet
+from diadochoi.rules.sea.naval_move import ANNOUNCED, DECLARE, NavalMove
+from diadochoi.rules.sea.voyage import UNDER_SAIL
+from diadochoi.rules.sea.weather import Weather
+from diadochoi.rules.table.state import State
+
+_PLAN: Final = 20
+_WEATHER: Final = 21  # the roll is over
+_STORM: Final = 22  # it has taken its CU
+
+
+class PlannedNavalMove(NavalMove):
+    """`plan` is what is left of the announced path, as (space, kind of path, MPs)."""
+
+    fields = (*NavalMove.fields, "plan")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.plan: tuple[tuple[int, int, int], ...] = ()
+
+    def advance(self, state: State) -> None:
+        if self.step == _PLAN:
+            state.ask(self.seat)
+        elif self.step == ANNOUNCED and state.config.naval_weather_roll and not self.stopped:
+            self.step = _WEATHER
+            state.push(Weather(self.seat))
+        elif self.step == _WEATHER:
+            self.meet_weather(state, state.result)
+        elif self.step == _STORM:
+            self.go_back(state)
+        else:
+            super().advance(state)
+
+    def embark(self, state: State) -> None:
+        super().embark(state)
+        self.step = _PLAN
+
+    # -------------------------------------------------------------- announcing
+
+    def next_paths(self, state: State, army: Activation) -> list[Path]:
+        """What the MPs still allow after the path named so far."""
+        left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
+        if self.plan:
+            last = self.plan[-1][0]
+            if self.stops_at(state, last):
+                return []
+            return [path for path in army.sea_paths(state, last) if path[2] <= left]
+        relief = self.relief(state, army)
+        here = army.sea_paths(state, army.at & SPACE_MASK)
+        return [(space, kind, cost + relief) for space, kind, cost in here if cost + relief <= left]
+
+    def announce(self, state: State) -> None:
+        self.target, self.kind, _ = self.plan[-1]
+        self.stopped = 0
+        self.step = ANNOUNCED
+        windows.open_window(state, windows.NAVAL_STEP)
+
+    def meet_weather(self, state: State, die: int) -> None:
+        """hy/42: a storm costs a CU and sends the force back, as bad winds do; otherwise it sails."""
+        army = self.activation(state)
+        army.resync(state)
+        config = state.config
+        if not army.generals:
+            founder(state, self, army)
+        elif die <= config.naval_weather_storm_to:
+            self.step = _STORM
+            state.push(LoseUnits(self.seat, army.at, 1, army.units, "hy/42"))
+        elif die < config.naval_weather_lands_from:
+            self.go_back(state)
+        else:
+            self.announced(state)
+
+    def go_back(self, state: State) -> None:
+        army = self.activation(state)
+        army.resync(state)
+        go_home(state, self, army, 1)
+
+    def announced(self, state: State) -> None:
+        super().announced(state)
+        if self.step == DECLARE:
+            whole = state.config.naval_intercept_reach != "marker_near_next_space"
+            plan = self.plan if whole else self.plan[:1]
+            self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, plan))
+
+    # -------------------------------------------------------------- following the plan
+
+    def arrive(self, state: State, army: Activation) -> None:
+        space, kind, cost = self.plan[0]
+        self.plan = self.plan[1:]
+        self.kind = kind
+        army.spent += cost
+        state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, space)
+        army.change_location(state, space | SEA)
+        self.sailed += 1
+        self.step = UNDER_SAIL
+        settle(state)
+
+    def sail(self, state: State, choice: int) -> None:
+        self.arrive(state, self.activation(state))
+
+    def open_paths(self, state: State, army: Activation) -> list[Path]:
+        """Only the next step of the plan, unless a new commander has no MPs for it (3e/9.10/c)."""
+        if not self.plan or (army.royals and not army.units):
+            return []
+        return [self.plan[0]] if self.plan[0][2] <= army.remaining(state) else []
+
+    def landings(self, state: State, army: Activation) -> list[int]:
+        """3e/9.14/h: in the last space entered."""
+        return [] if self.open_paths(state, army) else super().landings(state, army)
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step != _PLAN:
+            return super().options(state)
+        found = path_options(Verb.SAIL, self.next_paths(state, self.activation(state)))
+        if self.plan:
+            found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step != _PLAN:
+            super().choose(state, choice)
+        elif choice == DONE:
+            self.announce(state)
+        else:
+            self.plan = (*self.plan, path_of(self.next_paths(state, self.activation(state)), choice))
+
+    def question(self, state: State) -> Question:
+        if self.step != _PLAN:
+            return super().question(state)
+        army = self.activation(state)
+        left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
+        place = self.plan[-1][0] if self.plan else army.at
+        leader = actions.GENERAL + army.commander(state)
+        return Question("at_sea", "3e/13.4/a", (leader, place, actions.NUMBER + max(0, left)))
+
+
+def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
+
+    Not of the port where the force embarked, nor of a space entered over a Trans-Mediterranean path.
+    """
+    near: set[int] = set()
+    ports_only = state.config.naval_intercept_reach == "port_near_path"  # hy/44
+    for space, kind, _ in plan:
+        if kind != TRANSMED and space != port & SPACE_MASK:
+            near.update(
+                state.pc[there]
+                for there in state.board.within_naval_reach[space]
+                if state.board.port[there] or not ports_only
+            )
+    return with_a_fleet(state, mover, near)

@@ -1,0 +1,70 @@
+"""Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea."""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.force import LANDED
+from diadochoi.rules.march.retreat import send_force_back
+from diadochoi.rules.march.withdrawal import fight_on_return
+from diadochoi.rules.sea.cargo import mark_moved
+from diadochoi.rules.sea.voyage import BACK_IN_PORT, Voyage
+from diadochoi.rules.table.state import State
+
+
+def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
+    """After a storm, or a lost Naval Battle; the activation may end with it."""
+    back_to_port(state, army)
+    voyage.ends = ends
+    seat, port = voyage.seat, army.at
+    if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
+        voyage.step = BACK_IN_PORT
+        fight_on_return(state, seat, port, army.units, army.generals, army.royals)
+    else:
+        end(state, voyage)
+
+
+def back_to_port(state: State, army: Activation) -> None:
+    """13.3.D/d to /f: the force at sea goes back to where its General embarked, with all it carries.
+
+    It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
+    """
+    seat, here, port = army.seat, army.at, army.embarked_at
+    held = state.troops[seat]
+    outside = port & SPACE_MASK
+    at_port, out_there = held.get(port, 0), held.get(outside, 0)
+    way = EnteringForce(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
+    send_force_back(state, way, True)
+    if port != outside:
+        mark_moved(state, outside, held.get(outside, 0) - out_there)
+    army.units = held.get(port, 0) - at_port
+    army.generals, army.royals = way.generals, way.royals
+    army.at = army.came_from = port
+    army.stage = LANDED
+    army.forfeited = 1
+    army.came_by = -1
+    state.note("back_to_port", seat, army.commander(state), here & SPACE_MASK, port)
+
+
+def end(state: State, voyage: Voyage) -> None:
+    """The force is in the Embarkation Port."""
+    army = voyage.activation(state)
+    settle(state)
+    army.resync(state)
+    state.pop()
+    if voyage.ends:  # 13.2.5/a
+        army.finish(state)
+
+
+def founder(state: State, voyage: Voyage, army: Activation) -> None:
+    """Nobody leads those at sea any more: CUs are Dispersed (7.2A/b), royals come ashore here."""
+    seat, at = voyage.seat, army.at
+    state.disperse_units(seat, at, state.troops[seat].get(at, 0))
+    for royal in range(state.board.royals):
+        if state.royal_at[royal] == at:
+            state.royal_at[royal] = at & SPACE_MASK
+    army.units = army.royals = 0
+    state.pop()
+    settle(state)

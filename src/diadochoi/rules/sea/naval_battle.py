@@ -1,0 +1,131 @@
+"""Chapter 13.3: who may declare a Naval Battle, and the battle itself.
+
+Decides strengths, scores and losses at sea. When battles are declared and where a beaten force goes is in
+`naval`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.attrition import Attrition
+from diadochoi.rules.combat.battle_strength import battle_score
+from diadochoi.rules.core.board import TRANSMED
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.table.state import State
+
+# Results of a NavalBattle.
+MOVER_WON: Final = 1
+INTERCEPTOR_WON: Final = 2
+DRAWN: Final = 3
+CANCELLED: Final = 4
+
+
+def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
+    """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
+    if kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never":
+        return []
+    return with_a_fleet(state, mover, {state.pc[space] for space in state.board.within_naval_reach[target]})
+
+
+def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:
+    """13.3.A/a, /c: of the players near a path, in Turn Order, who has a Fleet and has not declared yet."""
+    return [
+        seat
+        for seat in state.order
+        if seat != mover
+        and seat in near
+        and not state.naval_declared >> seat & 1
+        and state.available_fleets(seat)
+    ]
+
+
+def fleets_in(mask: int) -> list[int]:
+    return [fleet for fleet in range(mask.bit_length()) if mask >> fleet & 1]
+
+
+class NavalBattle(Frame):
+    """13.3.B to D: the force of `mover` at the sea location `location` is met on its way to `target`.
+
+    Results: MOVER_WON, INTERCEPTOR_WON, DRAWN, CANCELLED. The caller sends a beaten force back and settles.
+
+    Hooks for cards played in the window NAVAL_DICE:
+    `cancelled`: set to 1 (Fog, Storms at Sea), the battle does not take place (13.3.B/a).
+    `mover_bonus`, `interceptor_bonus`: added to that side's roll (Superior Admiral); the bit sets `escorts`
+    and `fleets` tell who has Fleets in the battle.
+    """
+
+    fields = (
+        "mover", "interceptor", "escorts", "fleets", "location", "target", "cancelled", "mover_bonus",
+        "interceptor_bonus",
+    )  # fmt: skip
+
+    def __init__(
+        self, mover: int, interceptor: int, escorts: int, fleets: int, location: int, target: int
+    ) -> None:
+        super().__init__()
+        self.mover = mover
+        self.interceptor = interceptor
+        self.escorts = escorts
+        self.fleets = fleets
+        self.location = location
+        self.target = target
+        self.cancelled = 0
+        self.mover_bonus = 0
+        self.interceptor_bonus = 0
+
+    def is_rolled(self) -> bool:
+        return self.step > 1
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.note("naval_battle", self.interceptor, self.mover, self.target)
+            windows.open_window(state, windows.NAVAL_DICE)
+        elif self.step == 1:
+            if self.cancelled:
+                state.note("naval_battle_cancelled", self.interceptor, self.mover, self.target)
+                state.pop(CANCELLED)
+            else:
+                self.fight(state)
+        else:  # the Attrition of a beaten force is over
+            state.pop(INTERCEPTOR_WON)
+
+    def fight(self, state: State) -> None:
+        attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is really fought
+        own = self.score(state, self.mover, self.escorts, self.mover_bonus)
+        other = self.score(state, self.interceptor, self.fleets, self.interceptor_bonus)
+        winner = self.mover if own > other else self.interceptor if other > own else -1
+        state.note("naval_result", winner, self.target, own, other)
+        if own == other:  # 13.3.D/b
+            state.pop(DRAWN)
+        elif own > other:  # 13.3.D/c
+            self.disperse(state, self.fleets)
+            state.pop(MOVER_WON)
+        else:  # 13.3.D/d
+            self.disperse(state, self.escorts)
+            self.step = 2
+            aboard = state.troops[self.mover].get(self.location, 0)
+            state.push(Attrition(self.mover, self.location, aboard))
+
+    def score(self, state: State, seat: int, mask: int, bonus: int) -> int:
+        """13.3.C, 13.3.D/a: Fleet Strength and two dice on the Battle Table."""
+        if not mask and state.config.naval_no_fleet_score == "zero":  # 3e/13.5/a: nothing is rolled
+            state.note("naval_dice", seat, 0, (0, 0), 0, 0)
+            return 0
+        strength = 0
+        for fleet in fleets_in(mask):
+            strength += state.fleet_strength(fleet)
+            state.note("naval_fleet", seat, fleet, state.fleet_strength(fleet), "13.3.C/a")
+        if bonus:
+            state.note("roll_item", seat, "card", bonus, "13.3.D/a")
+        dice = (state.die(), state.die())
+        score = battle_score(state, dice[0] + dice[1] + bonus, strength)
+        state.note("naval_dice", seat, strength, dice, bonus, score)
+        return score
+
+    def disperse(self, state: State, mask: int) -> None:
+        for fleet in fleets_in(mask):
+            state.disperse_fleet(fleet)

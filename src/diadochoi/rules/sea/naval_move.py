@@ -1,0 +1,348 @@
+"""Chapters 13.1 and 13.2: Naval Movement of an activated force, from embarking to disembarking.
+
+Decides who escorts, where the force sails, and when it picks up, drops off and lands. What it brings ashore
+is `landing`, the fight at sea `naval_battle`, the way back to port `naval_return`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.besieged import besieged_now
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
+from diadochoi.rules.core.frames import Question
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.generals.abilities import number_param
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.force import AT_SEA, PROCEDURE_OVER
+from diadochoi.rules.sea.back_to_port import end, founder, go_home
+from diadochoi.rules.sea.cargo import (
+    bring_aboard,
+    drop_offs,
+    location_of,
+    own_city,
+    pick_ups,
+    why_not_dropped,
+    why_not_taken,
+)
+from diadochoi.rules.sea.landing import Landing
+from diadochoi.rules.sea.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
+from diadochoi.rules.sea.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL
+from diadochoi.rules.table.state import State
+
+# Steps, in the order of 13.2, between those of the `voyage`.
+_ESCORT: Final = 0
+ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
+DECLARE: Final = 3
+_BATTLES: Final = 4
+_BATTLE_OVER: Final = 5
+
+
+class NavalMove(Landing):
+    """13.2: the force of the Activation right below goes to sea, sails and lands."""
+
+    # -------------------------------------------------------------- the procedure
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _ESCORT:
+            self.choose_escort(state)
+        elif step == UNDER_SAIL:
+            state.ask(self.seat)
+        elif step == ANNOUNCED:
+            self.announced(state)
+        elif step == DECLARE:
+            if self.queue:
+                state.ask(self.queue[0])
+            else:
+                self.step = _BATTLES
+        elif step == _BATTLES:
+            self.next_battle(state)
+        elif step == _BATTLE_OVER:
+            self.after_battle(state, state.result)
+        elif step == PARTY_ASHORE:
+            self.after_landing_party(state)
+        elif step == FORCE_ASHORE:
+            self.after_landing(state, state.result)
+        elif step == LEAVE_TO_LAND:
+            self.after_request(state, state.result)
+        else:
+            end(state, self)
+
+    def choose_escort(self, state: State) -> None:
+        """13.2.1: any of the available Fleets; the player aid takes all."""
+        if self.ports:
+            self.step = UNDER_SAIL
+            return
+        fleets = state.available_fleets(self.seat)
+        if fleets and state.config.house("escorting_fleets") == "all":
+            for fleet in fleets:
+                self.escorts |= 1 << fleet
+        if len(fleets_in(self.escorts)) == len(fleets):
+            self.embark(state)
+        else:
+            state.ask(self.seat)
+
+    def embark(self, state: State) -> None:
+        """13.2.2: from land to sea, for nothing."""
+        army = self.activation(state)
+        army.embarked_at = army.at
+        army.stage = AT_SEA
+        army.must_leave = 0  # by sea he has left (10.C/c, 10.G/a)
+        army.granted = NOBODY
+        if not army.units:
+            army.royals = 0  # 9.1/j: a lone General leaves them where they are
+        state.naval_general = army.general  # 13.1/b
+        state.naval_cus += army.units % 255
+        state.note("embarked", self.seat, army.commander(state), army.at, army.units)
+        for fleet in fleets_in(self.escorts):
+            state.note("escort", self.seat, fleet)
+        army.change_location(state, army.at & SPACE_MASK | SEA)
+        self.step = UNDER_SAIL
+
+    # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
+
+    def open_paths(self, state: State, army: Activation) -> list[Path]:
+        """Sea and Trans-Mediterranean paths the force can pay for."""
+        if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
+            return []
+        left = army.remaining(state)
+        relief = self.relief(state, army)
+        space = army.at & SPACE_MASK
+        if self.sailed and self.stops_at(state, space):
+            return []
+        return [path for path in army.sea_paths(state, space) if path[2] + relief <= left]
+
+    def stops_at(self, state: State, space: int) -> bool:
+        """hy/41: as on land, enemy CUs end the movement; elsewhere it may go on past them."""
+        return state.config.naval_stop_on_enemy_units and state.enemy_cu_at(self.seat, space)
+
+    def relief(self, state: State, army: Activation) -> int:
+        """Nearchos pays less for the first path of a Naval Movement he leads."""
+        leader = army.commander(state)
+        if self.sailed or leader < 0 or state.board.ability[leader] != "first_sea_path":
+            return 0
+        return number_param(state.board, leader, "modifier")
+
+    def sail(self, state: State, choice: int) -> None:
+        army = self.activation(state)
+        if self.ports:
+            self.embark(state)
+            self.target = actions.first(choice)
+        else:
+            paths = army.sea_paths(state, army.at & SPACE_MASK)
+            self.target, self.kind, cost = path_of(paths, choice)
+            army.spent += cost + self.relief(state, army)
+        state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)
+        self.stopped = 0
+        self.step = ANNOUNCED
+        windows.open_window(state, windows.NAVAL_STEP)
+
+    def announced(self, state: State) -> None:
+        army = self.activation(state)
+        army.resync(state)
+        if not army.generals:
+            founder(state, self, army)
+        elif self.stopped:
+            state.note("storm", self.seat, self.target)
+            go_home(state, self, army, 1)
+        else:
+            self.step = DECLARE
+            self.committed = 0
+            # 13.3/a, 13.3.A/d: not against The Pontic Fleet, not at the Embarkation Port
+            if not self.ports and self.target != army.embarked_at & SPACE_MASK:
+                self.queue = tuple(may_declare(state, self.seat, self.target, self.kind))
+
+    def next_battle(self, state: State) -> None:
+        army = self.activation(state)
+        if not self.battles:
+            self.arrive(state, army)
+            return
+        interceptor, fleets = self.battles[0]
+        self.battles = self.battles[1:]
+        available = 0
+        for fleet in state.available_fleets(self.seat):
+            available |= 1 << fleet
+        self.escorts &= available
+        self.step = _BATTLE_OVER
+        state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
+
+    def after_battle(self, state: State, result: int) -> None:
+        army = self.activation(state)
+        army.resync(state)
+        if not army.generals:
+            founder(state, self, army)
+        elif result == INTERCEPTOR_WON:
+            if state.config.naval_interception_costs_champion == "when_declared":  # 3e/13.4/f
+                for interceptor, _ in self.battles:
+                    attack(state, interceptor, self.seat)
+            self.battles = ()  # 13.3.B/a
+            go_home(state, self, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
+        else:
+            self.step = _BATTLES
+            settle(state)
+
+    def arrive(self, state: State, army: Activation) -> None:
+        """13.2.6/a."""
+        army.change_location(state, self.target | SEA)
+        self.sailed += 1
+        self.step = UNDER_SAIL
+        settle(state)
+
+    # -------------------------------------------------------------- decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _ESCORT:
+            found = [
+                action(Verb.ESCORT, actions.FLEET + fleet)
+                for fleet in state.available_fleets(self.seat)
+                if not self.escorts >> fleet & 1
+            ]
+            found.append(DONE)
+            return found
+        if self.step == DECLARE:
+            found = [
+                action(Verb.CHALLENGE, actions.FLEET + fleet)
+                for fleet in state.available_fleets(self.queue[0])
+                if not self.committed >> fleet & 1
+            ]
+            found.append(DONE if self.committed else PASS)
+            return found
+        army = self.activation(state)
+        if self.ports:
+            return self.transport_options(state, army)
+        if self.unmarked >= 0:
+            return posting_options(state, self.seat, self.unmarked)
+        if self.landing_party():
+            return [*drop_offs(state, army), DONE]
+        found = path_options(Verb.SAIL, self.open_paths(state, army))
+        if self.sailed:  # 13.2.6, 13.2.8 come after the first path
+            found.extend(drop_offs(state, army))
+            found.extend(pick_ups(state, army))
+            found.extend(self.landings(state, army))
+        return found
+
+    def transport_options(self, state: State, army: Activation) -> list[int]:
+        """The Pontic Fleet: who comes along, to which port, and then ashore."""
+        if self.sailed:
+            return self.landings(state, army)
+        found: list[int] = []
+        if state.naval_cus + army.units % 255 <= state.board.tables.numbers["naval_cus"]:
+            found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
+        for choice in army.regrouping(state):
+            verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)
+            if verb in (Verb.TAKE, Verb.LEAVE, Verb.POST) or actions.second(choice) == army.at:
+                found.append(choice)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        noun, word = actions.first(choice), actions.second(choice)
+        army = self.activation(state)
+        if verb in POSTING_VERBS:
+            if self.ports:
+                army.choose(state, choice)
+            else:
+                self.mark(state, choice)
+            return
+        state.touched_minors = 0
+        if verb == Verb.ESCORT:
+            self.escorts |= 1 << noun - actions.FLEET
+        elif verb == Verb.CHALLENGE:
+            self.committed |= 1 << noun - actions.FLEET
+        elif verb == Verb.PASS:
+            self.queue = self.queue[1:]
+        elif verb == Verb.SAIL:
+            self.sail(state, choice)
+        elif verb == Verb.LAND:
+            self.land(state, choice)
+        elif verb == Verb.DONE:
+            self.done(state)
+        elif self.ports:  # who comes along on the free crossing
+            army.choose(state, choice)
+        elif verb == Verb.TAKE:
+            bring_aboard(state, army, noun, location_of(army.at & SPACE_MASK, word))
+        else:
+            self.drop(state, army, noun, word)
+
+    def done(self, state: State) -> None:
+        if self.step == _ESCORT:
+            self.embark(state)
+        elif self.step == DECLARE:
+            seat = self.queue[0]
+            state.naval_declared |= 1 << seat  # 13.3.A/c
+            state.note("naval_battle_declared", seat, self.seat, self.target)
+            self.battles = (*self.battles, (seat, self.committed))
+            self.committed = 0
+            self.queue = self.queue[1:]
+        else:
+            self.put_ashore(state)
+
+    def question(self, state: State) -> Question:
+        if self.step == _ESCORT:
+            return Question("escort", "13.2.1/a")
+        if self.step == DECLARE:
+            return Question("declare_naval_battle", "13.2.4/a", (actions.SEAT + self.seat, self.target))
+        army = self.activation(state)
+        leader = actions.GENERAL + army.commander(state)
+        if self.unmarked >= 0:
+            return Question("mark_ashore", "9.1/o", (self.unmarked,))
+        if self.landing_party():
+            return Question("drop_off", "13.2.6/b", (leader, army.at))
+        if self.ports:
+            return Question("sea_transport", "7.4/f", (leader, army.at))
+        left = actions.NUMBER + max(0, army.remaining(state))
+        return Question("at_sea", "13.2.6/b" if self.sailed else "13.2.3/a", (leader, army.at, left))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        if self.step == DECLARE:
+            return ("not_an_available_fleet", "13.3.A/a") if verb == Verb.CHALLENGE else None
+        if self.step == _ESCORT:
+            return ("not_an_available_fleet", "13.2.1/a") if verb == Verb.ESCORT else None
+        army = self.activation(state)
+        space = army.at & SPACE_MASK
+        if self.landing_party() and verb in (Verb.SAIL, Verb.LAND, Verb.TAKE):
+            return ("drop_off_first", "13.2.6/h")
+        if verb == Verb.SAIL and self.ports:
+            return ("eight_cus_by_sea", "13.1/c") if noun in self.ports else ("no_sea_path", "7.4/f")
+        if verb == Verb.SAIL:
+            if noun not in [path[0] for path in state.board.sea_moves[space]]:
+                return ("no_sea_path", "13.2.3/a")
+            if army.royals and not army.units:
+                return ("royal_needs_army", "9.1/j")
+            return ("too_few_points", "9.3.A/a")
+        if verb in (Verb.TAKE, Verb.LEAVE, Verb.LAND) and not self.sailed:
+            return ("sail_first", "13.2.3/a")
+        if verb == Verb.LAND:
+            return (
+                ("city_has_no_room", "9.4/g")
+                if own_city(state, self.seat, space)
+                else ("not_your_city", "9.4/e")
+            )
+        if verb == Verb.TAKE:
+            return why_not_taken(state, noun)
+        if verb == Verb.LEAVE:
+            return why_not_dropped(state, army, noun, actions.second(choice))
+        return ("no_piece_ends_at_sea", "13.1/f") if verb in (Verb.STOP, Verb.DONE) else None
+
+
+def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...]) -> None:
+    """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
+
+    It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.
+    """
+    army = Activation(seat, general, 0, 1)
+    army.at = state.general_at[general]
+    army.besieged_spaces, army.besieged_generals = besieged_now(state)
+    army.gather(state)
+    army.step = PROCEDURE_OVER
+    state.moved_generals |= 1 << general
+    state.push(army)
+    state.push(NavalMove(seat, ports))

@@ -1,0 +1,69 @@
+"""Chapter 13.2: a force on its way by sea, from the Embarkation Port to its landing.
+
+What Naval Movement knows about it; the steps of the way are `naval`, what goes ashore is `landing`, the way
+back `naval_return`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+
+# Steps that more than one part of Naval Movement knows.
+UNDER_SAIL: Final = 1  # announce the next space, pick up, drop off, land
+PARTY_ASHORE: Final = 6  # the procedure of what was dropped off is over
+BACK_IN_PORT: Final = 7  # what the force met at the Embarkation Port has been fought
+FORCE_ASHORE: Final = 8  # the procedure of the landing is over
+LEAVE_TO_LAND: Final = 9  # for which a General without CUs has asked (3e/9.9/a)
+
+
+class Voyage(Frame):
+    """The Naval Movement of the force of the Activation right below.
+
+    Hooks for cards: in the window NAVAL_STEP `seat` has announced the `target` space. Set `stopped` to 1
+    (Storms at Sea), and the force goes back to the Embarkation Port without loss and its activation ends.
+    `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval.begin_transport`.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = (
+        "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
+        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "at_port", "ends",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
+        super().__init__()
+        self.seat = seat
+        self.ports = ports
+        self.escorts = 0  # bit set of Fleets
+        self.target = -1
+        self.kind = -1
+        self.sailed = 0  # paths behind it
+        self.stopped = 0
+        self.queue: tuple[int, ...] = ()  # seats that may still declare a Naval Battle
+        self.committed = 0  # Fleets the first of them has named so far
+        self.battles: tuple[tuple[int, int], ...] = ()  # (Interceptor, Fleets), to be fought
+        # put ashore outside at this stop; their land procedure comes when the list is closed
+        self.ashore_units = 0
+        self.ashore_generals = 0
+        self.ashore_royals = 0
+        self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
+        # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
+        self.parties: tuple[tuple[int, int, int, int], ...] = ()
+        # the Embarkation Port before a procedure that may send pieces back: (location, CUs, of these moved)
+        self.at_port: tuple[tuple[int, int, int], ...] = ()
+        self.ends = 0  # the activation ends with this movement
+
+    def activation(self, state: State) -> Activation:
+        below = state.frames[-2]
+        assert isinstance(below, Activation)
+        return below
+
+    def landing_party(self) -> bool:
+        """Whether pieces have been put ashore outside whose land procedure has not run."""
+        return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
+
+    def puts_ashore(self) -> bool:
+        return self.step == PARTY_ASHORE

@@ -1,0 +1,67 @@
+"""The weather roll of the Hybrid rules (hy/42): the mover's Fleets help, the others help or hinder.
+
+Decides the modified die; what it does to the force at sea is in `naval_path`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.table.state import State
+
+_BEGIN: Final = 0
+_ASK: Final = 1
+
+_ADD: Final = action(Verb.CHOOSE, actions.ADD)
+_SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
+
+
+class Weather(Frame):
+    """One roll for a naval move of `mover`. Result: the modified die, from 1 to 6."""
+
+    fields = ("mover", "queue", "modifier")
+
+    def __init__(self, mover: int) -> None:
+        super().__init__()
+        self.mover = mover
+        self.queue: tuple[int, ...] = ()  # others with Fleets, in Turn Order
+        self.modifier = 0
+
+    def advance(self, state: State) -> None:
+        if self.step == _BEGIN:
+            self.step = _ASK
+            if state.config.naval_weather_modifiers == "fleets_of_every_player":
+                self.count(state, self.mover, len(state.available_fleets(self.mover)))
+                self.queue = tuple(
+                    seat for seat in state.order if seat != self.mover and state.available_fleets(seat)
+                )
+        elif self.queue:
+            state.ask(self.queue[0])
+        else:
+            die = state.die()
+            modified = max(1, min(6, die + self.modifier))
+            state.note("weather_roll", self.mover, die, self.modifier, modified)
+            state.pop(modified)
+
+    def count(self, state: State, seat: int, points: int) -> None:
+        if points:
+            self.modifier += points
+            state.note("weather_modifier", seat, self.mover, points)
+
+    def options(self, state: State) -> list[int]:
+        return [_ADD, _SUBTRACT, PASS]
+
+    def choose(self, state: State, choice: int) -> None:
+        seat = self.queue[0]
+        self.queue = self.queue[1:]
+        fleets = len(state.available_fleets(seat))
+        if choice != PASS:
+            self.count(state, seat, fleets if choice == _ADD else -fleets)
+
+    def question(self, state: State) -> Question:
+        seat = self.queue[0]
+        number = actions.NUMBER + len(state.available_fleets(seat))
+        return Question("weather", "hy/42", (actions.SEAT + self.mover, number))

@@ -1,0 +1,1 @@
+"""What lies on the table: the State, its operations, hands and piles of cards."""

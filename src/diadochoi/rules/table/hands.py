@@ -1,0 +1,55 @@
+"""Cards between hand, draw pile, discards, table and box: the small operations that playing a card needs."""
+
+from __future__ import annotations
+
+from diadochoi.rules.table.state import State
+
+
+def draw(state: State, seat: int) -> None:
+    """6.2/g: the top card; an empty pile is made anew from the discards (6.2/j)."""
+    if not state.draw_pile:
+        if not state.discards:
+            return
+        state.draw_pile = state.discards[:]
+        state.discards.clear()
+        state.draw_pile.sort()
+        state.shuffle(state.draw_pile)
+        state.note("discards_reshuffled", len(state.draw_pile))
+    card = state.draw_pile.pop()
+    state.hands[seat].append(card)
+    state.note("card_drawn", seat, card)
+
+
+def discard(state: State, seat: int, card: int) -> None:
+    """6.2/m: face up to the discards."""
+    state.hands[seat].remove(card)
+    state.discards.append(card)
+
+
+def pick_up(state: State, card: int) -> None:
+    """Take a card that was just played off the discards, wherever a reshuffle may have put it since."""
+    for pile in (state.discards, state.draw_pile, *state.hands):
+        if card in pile:
+            pile.remove(card)
+            return
+
+
+def lay_in_front(state: State, seat: int, card: int) -> None:
+    """The card stays before its player until its time is over (E7)."""
+    pick_up(state, card)
+    state.front[card] = seat
+
+
+def leave_front(state: State, card: int) -> None:
+    """Its time is over: to the discards."""
+    if card in state.front:
+        seat = state.front.pop(card)
+        state.discards.append(card)
+        state.note("card_lapses", seat, card)
+
+
+def remove_from_game(state: State, card: int) -> None:
+    """Its own text takes it out of the game (E10)."""
+    pick_up(state, card)
+    state.removed_cards.append(card)
+    state.note("card_removed", card)

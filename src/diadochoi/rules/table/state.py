@@ -1,0 +1,377 @@
+"""One moment of a game: the table, and the few named operations that change it.
+
+Rules say what happens; this module knows how it is stored, keeps the derived values (who controls which
+Province and Fleet) true at every moment and notes the event. It decides nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core import units
+from diadochoi.rules.core.chance import DiceScriptError, number
+from diadochoi.rules.core.ids import (
+    DISPERSED,
+    INDEPENDENT,
+    INSIDE,
+    NOBODY,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    OUT_OF_GAME,
+    SPACE_MASK,
+)
+from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
+from diadochoi.rules.table.fields import Table
+
+if TYPE_CHECKING:
+    from diadochoi.rules.core.frames import Frame
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as the table it is
+class State(Table):
+    """One moment of a game. Copies are independent; equality is by value; the log is no part of it."""
+
+    __slots__ = ()
+
+    def copy(self) -> State:
+        """An independent twin without the log: what search plays on."""
+        twin: State = State.__new__(State)
+        self.copy_to(twin)
+        return twin
+
+    # ------------------------------------------------------------------ chance and log
+
+    def note(self, event: str, *data: object) -> None:
+        """Record that something happened; words are made by the reader (see `events`)."""
+        if self.log is not None:
+            self.log.append((event, *data))
+
+    def random(self, below: int) -> int:
+        """A number from 0 to below - 1 that nobody could foresee (draws, shuffles)."""
+        value = number(self.seed, self.counter, below)
+        self.counter += 1
+        if self.chance is not None:
+            self.chance.append(value)
+        return value
+
+    def die(self) -> int:
+        """One six-sided die."""
+        if self.script is not None:
+            if not self.script:
+                raise DiceScriptError("the script has no die left, but one is rolled here")
+            value = self.script[0]
+            self.script = self.script[1:]
+            if self.chance is not None:
+                self.chance.append(value)
+            return value
+        value = number(self.seed, self.counter, 6) + 1
+        self.counter += 1
+        if self.chance is not None:
+            self.chance.append(value)
+        return value
+
+    def shuffle(self, cards: list[int]) -> None:
+        for place in range(len(cards) - 1, 0, -1):
+            other = self.random(place + 1)
+            cards[place], cards[other] = cards[other], cards[place]
+
+    # ------------------------------------------------------------------ frames
+
+    def push(self, frame: Frame) -> None:
+        self.frames.append(frame)
+
+    def pop(self, result: int = 0) -> None:
+        self.frames.pop()
+        self.result = result
+
+    def ask(self, seat: int) -> None:
+        """Stop here for a decision of this seat; the top frame lists the options."""
+        if not 0 <= seat < len(self.vp):
+            raise ValueError(f"{type(self.frames[-1]).__name__} asks seat {seat}, which is not in the game")
+        self.asked = seat
+
+    # ------------------------------------------------------------------ combat units
+
+    def add_units(self, seat: int, location: int, group: int) -> None:
+        if group:
+            held = self.troops[seat]
+            held[location] = held.get(location, 0) + group
+
+    def take_units(self, seat: int, location: int, group: int) -> None:
+        """Take a group out of a location, wherever it goes; the moved and fought parts shrink with it."""
+        if not group:
+            return
+        held = self.troops[seat]
+        rest = held[location] - group
+        if rest:
+            held[location] = rest
+        else:
+            del held[location]
+        if seat == self.active:
+            _shrink(self.moved_troops, location, rest)
+            _shrink(self.fought_troops, location, rest)
+        if not rest and self.siege_points:
+            self.lift_sieges(seat, location & SPACE_MASK)
+
+    def move_units(self, seat: int, origin: int, target: int, group: int) -> None:
+        """Those that have not moved or fought go first; the marks of the others go with them."""
+        if not group:
+            return
+        moved = fought = 0
+        if seat == self.active:
+            moved, fought = self.moved_troops.get(origin, 0), self.fought_troops.get(origin, 0)
+        self.take_units(seat, origin, group)
+        self.add_units(seat, target, group)
+        if moved:
+            _add_mark(self.moved_troops, target, moved - self.moved_troops.get(origin, 0))
+        if fought:
+            _add_mark(self.fought_troops, target, fought - self.fought_troops.get(origin, 0))
+
+    def move_marked(self, seat: int, origin: int, target: int, group: int) -> None:
+        """Move a group that counts as moved in this Segment (9.1/g)."""
+        if group and seat == self.active:
+            marks = self.moved_troops
+            rest = marks.get(origin, 0) - units.clamp(group, marks.get(origin, 0))
+            marks.pop(origin, 0)
+            self.move_units(seat, origin, target, group)
+            _add_mark(marks, origin, rest)
+            _add_mark(marks, target, group)
+        else:
+            self.move_units(seat, origin, target, group)
+
+    def forget_moved(self, seat: int, location: int, part: int, group: int) -> None:
+        """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
+        marks = self.moved_troops.get(location, 0)
+        if not marks or seat != self.active:
+            return
+        others = self.troops[seat][location] - group
+        first = marks - units.clamp(marks, others)  # at least these of the group have moved
+        rest = marks - units.clamp(part, first)
+        if rest:
+            self.moved_troops[location] = rest
+        else:
+            del self.moved_troops[location]
+
+    def eliminate_units(self, seat: int, location: int, group: int) -> None:
+        """Out of play; Royal Army and Silver Shields never come back (7.2/b)."""
+        if group:
+            self.take_units(seat, location, group)
+            self.royal_lost += units.of_kind(group, units.ROYAL)
+            self.note("units_eliminated", seat, location, group)
+
+    def disperse_units(self, seat: int, location: int, group: int) -> None:
+        if group:
+            self.take_units(seat, location, group)
+            self.dispersed_troops[seat] += group
+            self.note("units_dispersed", seat, location, group)
+
+    def disperse_reinforcements(self, seat: int, group: int) -> None:
+        """CUs that could not be placed go (back) to the Dispersed Box (5.2/n)."""
+        if group:
+            self.dispersed_troops[seat] += group
+            self.note("units_dispersed", seat, OFF_MAP, group)
+
+    def lift_sieges(self, seat: int, space: int) -> None:
+        """15.3/a: no CU left in the space, no Siege Points left there."""
+        held = self.siege_points.get(space, -1)
+        if held >= 0 and held >> 4 == seat and not self.has_cu_in_space(seat, space):
+            del self.siege_points[space]
+            self.note("siege_lifted", seat, space)
+
+    # ------------------------------------------------------------------ generals and royals
+
+    def place_general(self, general: int, location: int) -> None:
+        if self.general_at[general] < 0 <= location:
+            self.fresh_generals |= 1 << general
+        self.general_at[general] = location
+
+    def disperse_general(self, general: int) -> None:
+        """2/ac: a Major General goes to the Dispersed Box, a Minor General off the map."""
+        self.general_at[general] = OFF_MAP if self.board.is_minor(general) else DISPERSED
+        self.note("general_dispersed", self.general_owner[general], general)
+
+    def join_faction(self, general: int, seat: int) -> None:
+        """A Major General becomes a player's, still off the map."""
+        self.general_owner[general] = seat
+        self.general_at[general] = OFF_MAP
+        own = self.roster[seat]
+        own.append(general)
+        rank = self.board.rank
+        majors = self.board.majors
+        own.sort(key=lambda g: (-rank[g], g >= majors))  # equals keep the order their player gave them
+        self.dirty = True
+
+    def leave_faction(self, general: int) -> None:
+        """A Major General is given up before he came onto the map (4.4/c)."""
+        self.roster[self.general_owner[general]].remove(general)
+        self.general_owner[general] = NOBODY
+        self.general_at[general] = NOT_IN_PLAY
+        self.dirty = True
+
+    def remove_general(self, general: int) -> None:
+        """Killed, or dead of old age: out of the game (7.1B/a)."""
+        owner = self.general_owner[general]
+        if owner >= 0:
+            self.roster[owner].remove(general)
+        self.general_owner[general] = NOBODY
+        self.general_at[general] = OUT_OF_GAME
+        self.popularity[general] = 0
+        self.dirty = True
+
+    def living_majors(self, seat: int) -> list[int]:
+        return [general for general in self.roster[seat] if general < self.board.majors]
+
+    def control_royal(self, royal: int, seat: int) -> None:
+        if self.royal_owner[royal] != seat:
+            self.note("royal_control", royal, seat, self.royal_owner[royal])
+            self.royal_owner[royal] = seat
+            self.dirty = True
+            if seat == NOBODY and self.royal_at[royal] >= 0:  # 8.3/c: never uncontrolled inside the walls
+                self.royal_at[royal] &= ~INSIDE
+
+    def kill_royal(self, royal: int) -> None:
+        self.royal_owner[royal] = NOBODY
+        self.royal_at[royal] = OUT_OF_GAME
+        self.dirty = True
+        self.note("royal_removed", royal)
+
+    def lose_champion(self, seat: int) -> None:
+        """3.7/b: at once, even in the middle of a Procedure."""
+        if self.champion[seat]:
+            self.champion[seat] = 0
+            self.dirty = True
+            self.note("champion_lost", seat)
+
+    # ------------------------------------------------------------------ political control
+
+    def set_pc(self, space: int, owner: int) -> None:
+        """Put a PC on a space, or take it off (NOBODY); Province, Fleet and sieges follow at once."""
+        before = self.pc[space]
+        if before == owner:
+            return
+        self.pc[space] = owner
+        self.note("pc", space, owner, before)
+        if space in self.siege_points:
+            del self.siege_points[space]
+        province = self.board.province[space]
+        if before >= 0:
+            self.pc_count[province * 6 + before] -= 1
+        if owner >= 0:
+            self.pc_count[province * 6 + owner] += 1
+        self.update_province(province)
+        fleet = self.board.fleet_of_space.get(space, -1)
+        if fleet >= 0:
+            self.give_fleet(fleet, owner)
+        self.dirty = True
+
+    def has_pc_left(self, owner: int) -> bool:
+        """1/c: markers are unlimited unless the house counts those in the box."""
+        if self.config.house("pc_limit") != "counters":
+            return True
+        limit = "independent_pcs" if owner == INDEPENDENT else "player_pcs"
+        return self.pc.count(owner) < self.board.tables.numbers[limit]
+
+    def update_province(self, province: int) -> None:
+        """2/w: the Major City and more than half of the spaces."""
+        board = self.board
+        need = board.province_need[province]
+        major = board.province_major[province]
+        before = self.province_owner[province]
+        after = NOBODY
+        for faction in range(6):
+            if self.pc_count[province * 6 + faction] >= need:
+                after = faction
+        if after >= 0 and major >= 0 and self.pc[major] != after:
+            after = NOBODY
+        if after >= 0 and self.config.optional_cards:
+            for capital in self.capitals:  # 16.1/b: a Capital is required too
+                if capital >= 0 and board.province[capital] == province and self.pc[capital] != after:
+                    after = NOBODY
+        if after != before:
+            self.province_owner[province] = after
+            self.note("province", province, after, before)
+            self.dirty = True
+            fleet = board.fleet_of_province.get(province, -1)
+            if fleet >= 0:
+                self.give_fleet(fleet, after)
+
+    def give_fleet(self, fleet: int, owner: int) -> None:
+        """7.4/b, 7.4/g: control passes at once; the token turns to its normal side."""
+        seat = owner if owner != INDEPENDENT else NOBODY
+        if self.fleet_owner[fleet] != seat:
+            self.fleet_owner[fleet] = seat
+            self.fleet_upgraded[fleet] = 0
+            self.dirty = True
+            self.note("fleet_control", fleet, seat)
+
+    def disperse_fleet(self, fleet: int) -> None:
+        self.fleet_dispersed[fleet] = 1
+        self.fleet_upgraded[fleet] = 0
+        self.dirty = True
+        self.note("fleet_dispersed", fleet, self.fleet_owner[fleet])
+
+    def upgrade_fleet(self, fleet: int) -> None:
+        """6.2C/a: to its higher side."""
+        self.fleet_upgraded[fleet] = 1
+        self.dirty = True
+        self.note("fleet_upgraded", fleet, self.fleet_owner[fleet])
+
+    def return_fleet(self, fleet: int) -> None:
+        """Out of the Dispersed Box: available to its owner, or to its holding box without one (7.4/c)."""
+        self.fleet_dispersed[fleet] = 0
+        self.note("fleet_returned", fleet, self.fleet_owner[fleet])
+
+    # ------------------------------------------------------------------ segments
+
+    def _remember_royals(self, segment: int) -> None:
+        """7.2F/o: what marched in the Tyche Segment is not disbanded in the Activation Segment.
+
+        Where the card comes last (hy/16) it is the other way round.
+        """
+        later = self.config.card_after_march and segment in PLAYER_SEGMENTS and segment != SURRENDER
+        if not later:
+            self.marched_royals.clear()
+        if segment == ACTIVATION or later:
+            for location, group in self.moved_troops.items():
+                number = units.of_kind(group, units.ROYAL)
+                if number:
+                    self.marched_royals[location] = self.marched_royals.get(location, 0) + number
+
+    def begin_segment(self, segment: int) -> None:
+        """Forget what was done in the last Segment or Phase."""
+        self._remember_royals(segment)
+        self.segment = segment
+        self.moved_troops.clear()
+        self.moved_generals = 0
+        self.moved_royals = 0
+        self.fought_troops.clear()
+        self.fought_generals = 0
+        self.fresh_generals = 0
+        self.placed_here.clear()
+        self.sieges_done.clear()
+        if segment == SURRENDER or self.config.naval_moves != "one_army_per_round":  # hy/43
+            self.naval_general = NOBODY
+        self.naval_cus = 0
+        self.naval_declared = 0
+        self.movement_roll = 0
+        self.touched_minors = 0
+        self.effects.pop("oratory", None)  # +5 P lasts to the end of the Segment (7.2F/i)
+        self.note("segment", segment, self.active)
+
+
+def _add_mark(groups: dict[int, int], location: int, group: int) -> None:
+    if group:
+        groups[location] = groups.get(location, 0) + group
+
+
+def _shrink(groups: dict[int, int], location: int, rest: int) -> None:
+    """CUs that have not moved or fought go first, as the kinds are alike; marks never outnumber the CUs."""
+    group = groups.get(location, 0)
+    if group:
+        left = units.clamp(group, rest)
+        if left:
+            groups[location] = left
+        else:
+            del groups[location]

@@ -1,0 +1,133 @@
+"""Chapter 6.3: the Activation Segment. One Mercenary, or one roll and every Army and General in turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.combat.siege import take_weakened_cities
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.force import fixed_allowance
+from diadochoi.rules.march.own_turn import (
+    OWN_TURN_VERBS,
+    disband,
+    disbanding_options,
+    in_own_turn,
+    own_turn_options,
+)
+from diadochoi.rules.march.refusals import why_not_next
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import PlaceReinforcements
+
+_ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for general in range(64))
+_LEVY: Final = action(Verb.LEVY)
+_ROLL: Final = action(Verb.ROLL)
+
+# Steps of the Segment.
+ROLL_OR_LEVY: Final = 0
+_NEXT: Final = 1  # who is activated next
+_END: Final = 2
+_BETWEEN: Final = 3  # an activation is over
+_LEVIED: Final = 4  # a Mercenary was raised instead
+
+
+class ActivationSegment(Frame):
+    """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
+
+    fields = ("seat",)
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: State) -> None:
+        if self.step in (ROLL_OR_LEVY, _NEXT, _LEVIED):
+            state.ask(self.seat)
+        elif self.step == _BETWEEN:
+            if state.siege_points and take_weakened_cities(state):
+                return
+            self.step = _NEXT
+            windows.open_window(state, windows.FREE)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        if self.step == ROLL_OR_LEVY:
+            return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
+        if self.step == _LEVIED:
+            found = lasting_posts(state, self.seat)
+        else:
+            found = activation_options(state, self.seat)
+            found.extend(posting_options(state, self.seat))
+        found.extend(disbanding_options(state, self.seat))
+        found.extend(own_turn_options(state, self.seat))
+        found.append(DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == ROLL_OR_LEVY:
+            if choice == _LEVY:
+                self.step = _LEVIED
+                state.note("levy", self.seat)
+                state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
+                return
+            self.step = _NEXT
+            if fixed_allowance(state, self.seat) < 0:
+                state.movement_roll = state.die()
+                state.note("movement_roll", self.seat, state.movement_roll)
+            return
+        verb = actions.verb_of(choice)
+        if verb == Verb.ACTIVATE:
+            state.touched_minors = 0
+            self.step = _BETWEEN
+            state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
+        elif verb in POSTING_VERBS:
+            post(state, self.seat, choice)
+        elif verb == Verb.DISBAND:
+            disband(state, self.seat, choice)
+        elif verb in OWN_TURN_VERBS:
+            in_own_turn(state, self.seat, choice)
+        else:
+            settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
+            self.step = _END
+
+    def question(self, state: State) -> Question:
+        if self.step == ROLL_OR_LEVY:
+            return Question("levy_or_march", "6.3/a")
+        if self.step == _LEVIED:
+            return Question("post_minors", "7.1C/b")
+        return Question("activate_next", "9.1/c")
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if self.step == _LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
+            return ("levy_replaces_the_move", "6.3/a")
+        if self.step == _LEVIED and choice in posting_options(state, self.seat):
+            return ("would_leave_at_once", "7.1C/f")
+        return why_not_next(state, self.seat, choice, self.step != ROLL_OR_LEVY)
+
+
+def lasting_posts(state: State, seat: int) -> list[int]:
+    """7.1C/b, after a Mercenary was raised: nobody marches any more, so a Subordinate would leave at once."""
+    found: list[int] = []
+    for choice in posting_options(state, seat):
+        verb = actions.verb_of(choice)
+        place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
+        if verb == Verb.RECALL or not state.has_general(seat, place):
+            found.append(choice)
+    return found
+
+
+def activation_options(state: State, seat: int) -> list[int]:
+    """9.1: own Generals on the map that were neither activated nor carried in this Segment."""
+    moved = state.moved_generals
+    general_at = state.general_at
+    return [
+        _ACTIVATE[general]
+        for general in state.roster[seat]
+        if general_at[general] >= 0 and not moved >> general & 1
+    ]

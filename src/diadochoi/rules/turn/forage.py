@@ -1,0 +1,145 @@
+"""Chapter 6.4: the Forage Segment: a CU lost in each overcrowded space, and the burial of Alexander (3.8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.attrition import attrition_relief, attrition_result
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.royal_family import bury, may_bury, why_not_bury
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+
+_BEGIN: Final = 0
+_NEXT_SPACE: Final = 1
+_LOSE: Final = 2
+_BURY: Final = 3
+
+
+def forage_limit(state: State, space: int) -> int:
+    """6.4/a; by hy/50 a Major City feeds more."""
+    if state.is_major_city(space):
+        return state.config.forage_limit_major
+    transit = state.board.kind[space] == TRANSIT
+    return state.board.tables.numbers["forage_limit_transit" if transit else "forage_limit"]
+
+
+def own_units_in(state: State, seat: int, space: int) -> int:
+    """6.4/b: the seat's CUs in all of a space, inside and outside together."""
+    held = state.troops[seat]
+    return held.get(space, 0) + held.get(space | INSIDE, 0)
+
+
+def overcrowded(state: State, seat: int) -> list[int]:
+    """6.4/a: the seat's spaces with more CUs than the Forage Limit."""
+    spaces = sorted({place & SPACE_MASK for place in state.troops[seat] if not place & SEA})
+    return [
+        space
+        for space in spaces
+        if units.count(own_units_in(state, seat, space)) > forage_limit(state, space)
+    ]
+
+
+class ForageSegment(Frame):
+    """6.4/c: the spaces one after the other, once each; then the burial (6.4/d)."""
+
+    fields = ("seat", "waiting", "space", "losses", "elephant")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.waiting: tuple[int, ...] = ()
+        self.space = NOBODY
+        self.losses = 0  # CUs still to be lost in the space
+        self.elephant = False  # the next of them is an Elephant
+
+    def advance(self, state: State) -> None:
+        if self.step == _BEGIN:
+            self.waiting = tuple(overcrowded(state, self.seat))
+            self.step = _NEXT_SPACE
+        elif self.step == _NEXT_SPACE:
+            self._next_space(state)
+        elif self.step == _LOSE:
+            if self.losses:
+                state.ask(self.seat)
+            else:
+                settle(state)
+                self.step = _NEXT_SPACE
+        elif may_bury(state, self.seat):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def _next_space(self, state: State) -> None:
+        if not self.waiting:
+            self.space = NOBODY
+            self.step = _BURY
+            return
+        self.space = self.waiting[0]
+        self.waiting = self.waiting[1:]
+        if self.space not in overcrowded(state, self.seat):  # the checks after another space's loss
+            return
+        self.losses, self.elephant = forage_losses(state, self.seat, self.space)
+        self.step = _LOSE
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _BURY:
+            return [action(Verb.BURY), actions.PASS]
+        held = state.troops[self.seat]
+        return [
+            action(Verb.LOSE, actions.UNIT + kind, place)
+            for place in (self.space, self.space | INSIDE)
+            for kind in units.kinds_in(held.get(place, 0))
+            if not self.elephant or kind == units.ELEPHANT
+        ]
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _LOSE:
+            one = units.ONE[actions.first(choice) - actions.UNIT]
+            state.eliminate_units(self.seat, actions.second(choice), one)
+            self.losses -= 1
+            self.elephant = False
+            return
+        if actions.verb_of(choice) == Verb.BURY:
+            bury(state, self.seat)
+            settle(state)
+        state.pop()
+
+    def question(self, state: State) -> Question:
+        if self.step == _BURY:
+            return Question("bury", "3.8/a", (state.royal_at[state.board.cart],))
+        clause = "16.7/a" if state.config.forage_attrition else "6.4/a"
+        return Question("forage_loss", clause, (self.space, actions.NUMBER + self.losses))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.BURY:
+            return why_not_bury(state, self.seat)
+        if self.step == _LOSE and actions.verb_of(choice) == Verb.LOSE:
+            if self.elephant:
+                return "elephant_is_lost_first", "7.3/b"
+            return "not_in_this_space", "6.4/a"
+        return None
+
+
+def forage_losses(state: State, seat: int, space: int) -> tuple[int, bool]:
+    """How many CUs an overcrowded space costs, and whether an Elephant goes first (16.7/a)."""
+    if not state.config.forage_attrition:
+        return 1, False
+    group = own_units_in(state, seat, space)
+    die = state.die()
+    number = units.count(group)
+    commander = _relieving_commander(state, seat, space)
+    total, lost, elephant = attrition_result(state, die, number, 0, commander)
+    lost = max(1, lost)
+    state.note("attrition", seat, space, group, number, die, total - die, lost)
+    return lost, elephant and group & units.ELEPHANT_MASK != 0
+
+
+def _relieving_commander(state: State, seat: int, space: int) -> int:
+    """Of the Commanding Generals outside and inside, the one whose ability softens Attrition."""
+    inside = state.commander(seat, space | INSIDE)
+    return inside if attrition_relief(state, inside)[0] else state.commander(seat, space)

@@ -1,0 +1,49 @@
+"""Chapter 5.5: PCs that are cut off from every CU and Major City of their owner are removed."""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+
+
+def isolate(state: State) -> None:
+    """5.5/a: in Turn Order, each player's isolated PCs go before the next player checks."""
+    for seat in state.order:
+        for space in isolated(state, seat):
+            state.note("pc_isolated", seat, space)
+            state.set_pc(space, NOBODY)
+        settle(state)
+        if state.over:
+            return
+
+
+def isolated(state: State, seat: int) -> list[int]:
+    """5.5/b: own PCs without a chain of connected spaces to an own CU or an own Major City."""
+    reached = _connected(state, seat)
+    return [space for space, owner in enumerate(state.pc) if owner == seat and space not in reached]
+
+
+def _connected(state: State, seat: int) -> set[int]:
+    """Every space of a chain that ends at an anchor: walked from the anchors outwards."""
+    own_units = {place & SPACE_MASK for place in state.troops[seat] if not place & SEA}
+    enemy_units = {place for place in state.army_at if place >= 0}
+    for other, held in enumerate(state.troops):
+        if other != seat:
+            enemy_units.update(place & SPACE_MASK for place in held)
+    pc = state.pc
+    links = state.board.links
+    reached = set(own_units)  # 5.5/f: a General without CUs is no anchor
+    for space, owner in enumerate(pc):
+        if owner == seat and state.is_major_city(space):
+            reached.add(space)
+    waiting = sorted(reached)
+    while waiting:
+        for space in links[waiting.pop()]:
+            if space in reached:
+                continue
+            owner = pc[space]
+            if owner == seat or (owner == NOBODY and space not in enemy_units):  # 5.5/d
+                reached.add(space)
+                waiting.append(space)
+    return reached

@@ -1,0 +1,260 @@
+"""Chapter 6.2D: recruiting a Major General from the Reserve, and how a new General arrives.
+
+The same arrival serves the events that bring Kassandros and Peukestas (7.1B/c). Placing him as a
+Reinforcement is left to `reinforcements`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import CardType, GeneralClass, Recruit
+from diadochoi.rules.combat.siege import lose_capital
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
+from diadochoi.rules.core.segments import TYCHE
+from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_spaces
+
+_RESERVE: Final = int(GeneralClass.RESERVE)
+AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
+_PROVINCE_PC: Final = 2  # step of an arrival
+_WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
+
+
+def may_recruit(state: State, seat: int) -> bool:
+    """6.2D/a, /b: fewer living Major Generals than were dealt; from Game Turn IV on also as many."""
+    if state.config.recruit_general == "after_death":
+        return lost_generals(state, seat) > bought_generals(state, seat)
+    living = len(state.living_majors(seat))
+    dealt = state.config.generals_each
+    return living < dealt or (
+        living == dealt and state.board.content.calendar[state.turn - 1].recruit_at_equal
+    )
+
+
+def recruits(state: State, seat: int) -> list[int]:
+    """The Reserve Generals that the player may take now."""
+    if state.config.recruit_general == "off" or not may_recruit(state, seat):
+        return []
+    players = state.config.players
+    if state.config.recruit_general == "after_death":
+        return [general for general in for_sale(state) if state.general_at[general] == NOT_IN_PLAY]
+    return [
+        general.index
+        for general in state.board.content.generals
+        if general.recruit is not None
+        and general.class_by_players[players] == _RESERVE
+        and is_free(state, general.index, general.recruit)
+    ]
+
+
+def for_sale(state: State) -> list[int]:
+    """3e/23.5/a: Generals with a card of their own who neither are dealt nor lie in the deck."""
+    from diadochoi.rules.turn.setup import dealt_generals
+
+    config, board = state.config, state.board
+    dealt = dealt_generals(board, config)
+    names = [str(card.params["general"]) for card in board.cards if card.type == CardType.GENERAL]
+    return sorted(
+        board.general_index[name]
+        for name in names
+        if name not in config.deck_general_cards
+        and name not in config.starting_generals
+        and board.general_index[name] not in dealt
+    )
+
+
+def lost_generals(state: State, seat: int) -> int:
+    """3e/23.5/a: his Major Generals who were killed. Antipater is no loss: Polyperchon follows him."""
+    return sum(
+        1
+        for general in range(state.board.majors)
+        if state.general_at[general] == OUT_OF_GAME
+        and state.dealt_to[general] == seat
+        and general != state.board.antipatros
+    )
+
+
+def bought_generals(state: State, seat: int) -> int:
+    """Those he has bought, alive or not."""
+    return sum(
+        1
+        for general in for_sale(state)
+        if state.general_owner[general] == seat
+        or (state.general_at[general] == OUT_OF_GAME and state.dealt_to[general] == seat)
+    )
+
+
+def is_free(state: State, general: int, recruit: Recruit) -> bool:
+    """Not yet in the game; Asandros waits for the death of Antipatros (6.2D/d)."""
+    if state.general_at[general] != NOT_IN_PLAY:
+        return False
+    elder = recruit.after_death_of
+    return elder < 0 or state.general_at[elder] == OUT_OF_GAME
+
+
+def why_not_free(state: State, general: int) -> tuple[str, str]:
+    """Why a General is not among the `recruits` of a player who may recruit."""
+    if 0 <= general < state.board.majors:
+        recruit = state.board.content.generals[general].recruit
+        if recruit is not None and recruit.after_death_of >= 0 and state.general_at[general] == NOT_IN_PLAY:
+            return ("waits_for_a_death", "6.2D/d")
+    return ("general_not_free", "6.2D/a")
+
+
+def arrival_spaces(state: State, seat: int, recruit: Recruit) -> list[int]:
+    """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
+    enemies = enemy_spaces(state, seat)
+    return [space for space in home_spaces(state, recruit) if space not in enemies]
+
+
+def home_spaces(state: State, recruit: Recruit) -> list[int]:
+    """6.2D/c: where he arrives by preference."""
+    board = state.board
+    if recruit.any_port:
+        return [space for space in range(board.size) if board.port[space]]
+    return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
+
+
+class ArrivingGeneral(Frame):
+    """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
+
+    fields = ("seat", "general")
+
+    def __init__(self, seat: int, general: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.general = general
+
+    def recruit(self, state: State) -> Recruit:
+        recruit = state.board.content.generals[self.general].recruit
+        assert recruit is not None
+        return recruit
+
+    def group(self, state: State) -> int:
+        recruit = self.recruit(state)
+        return units.pack(recruit.cavalry_units if state.config.cavalry else recruit.units)  # 16.9/e
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.join_faction(self.general, self.seat)
+            state.note("general_joins", self.seat, self.general)
+            state.ask(self.seat)
+        else:
+            settle(state)
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        noun = actions.GENERAL + self.general
+        recruit = self.recruit(state)
+        found: list[int] = []
+        for space in arrival_spaces(state, self.seat, recruit):
+            found.append(action(Verb.PLACE, noun, space))
+            if (
+                state.config.arriving_general_places_pc
+                and state.pc[space] != self.seat
+                and state.board.kind[space] != TRANSIT
+                and (recruit.may_take_major_city or not state.is_major_city(space))
+            ):
+                found.append(action(Verb.PLACE, noun, space, _WITH_PC))
+        found.append(AS_REINFORCEMENT)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        seat, general = self.seat, self.general
+        if choice == AS_REINFORCEMENT:  # 6.2D/f
+            state.push(PlaceReinforcements(seat, 0, (general,), self.group(state)))
+            return
+        space = actions.second(choice)
+        group = self.group(state)
+        state.place_general(general, space)
+        state.add_units(seat, space, group)
+        state.note("general_placed", seat, general, space)
+        state.note("units_placed", seat, space, group)
+        if actions.third(choice) == _WITH_PC:
+            take_space(state, space, seat)
+
+    def question(self, state: State) -> Question:
+        return Question("place_new_general", "6.2D/e", (actions.GENERAL + self.general,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) != Verb.PLACE or not 0 <= actions.second(choice) < actions.UNIT:
+            return None
+        space = actions.second(choice)
+        if space & INSIDE:
+            return ("arrives_outside", "6.2D/h")
+        if space in arrival_spaces(state, self.seat, self.recruit(state)):
+            return ("no_pc_for_him_there", "6.2D/e")
+        if space in home_spaces(state, self.recruit(state)):
+            return ("enemy_in_space", "6.2D/e")
+        return ("not_his_province", "6.2D/c")
+
+
+class ArrivingWithPc(ArrivingGeneral):
+    """3e/24.1/f: in his Province he also brings a PC, into any space of it."""
+
+    def advance(self, state: State) -> None:
+        if self.step == _PROVINCE_PC and self.pc_spaces(state):
+            state.ask(self.seat)
+        else:
+            super().advance(state)
+
+    def pc_spaces(self, state: State) -> list[int]:
+        """Those without enemy CUs and Generals; whose PC is there makes no difference."""
+        return [
+            space
+            for space in arrival_spaces(state, self.seat, self.recruit(state))
+            if state.pc[space] != self.seat and state.board.kind[space] != TRANSIT
+        ]
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _PROVINCE_PC:
+            return [*(action(Verb.CLAIM, space) for space in self.pc_spaces(state)), actions.PASS]
+        return super().options(state)
+
+    def choose(self, state: State, choice: int) -> None:
+        if self.step == _PROVINCE_PC:
+            self.step = 1
+            if choice != actions.PASS:
+                take_space(state, actions.first(choice), self.seat)
+            return
+        super().choose(state, choice)
+        if choice != AS_REINFORCEMENT:
+            self.step = _PROVINCE_PC
+
+    def question(self, state: State) -> Question:
+        if self.step == _PROVINCE_PC:
+            return Question("province_pc", "3e/24.1/f", (actions.GENERAL + self.general,))
+        return super().question(state)
+
+
+def take_space(state: State, space: int, owner: int) -> None:
+    """Put a faction's PC on a space by an event, whatever was there; no CU of the old owner is inside.
+
+    What the old owner has inside a Major City fares as in 9.4/f: Generals are Dispersed, royals go outside
+    uncontrolled (9.4/h). A Capital is lost (16.1/d).
+    """
+    before = state.pc[space]
+    if before == owner:
+        return
+    inside = space | INSIDE
+    if 0 <= before < state.config.players:
+        for general in state.generals_at(before, inside):
+            counts = state.config.champion_lost_by_dispersing_lone_general
+            if counts and state.segment == TYCHE and not state.board.is_minor(general):
+                attack(state, state.active, before)  # 3.7/g, 3.7/i
+            state.disperse_general(general)
+        for royal, location in enumerate(state.royal_at):
+            if location == inside:
+                state.control_royal(royal, NOBODY)
+                state.royal_at[royal] = space
+        if space in state.capitals:
+            lose_capital(state, space, owner)
+    state.set_pc(space, owner)

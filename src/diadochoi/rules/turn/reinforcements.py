@@ -1,0 +1,380 @@
+"""Chapter 5.2: what each player receives in the Reinforcements Phase, and where Reinforcements may be placed.
+
+The placing rules also serve training, levies, recruited Generals and Demetrios (5.2/g). Reinforcements are
+placed one piece at a time, Generals first: a General only widens what may follow, so no choice is lost.
+Silver Shields come next, then the other CUs, kind by kind as long as there is room for all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.court.victory import most_senior
+from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.table.state import State
+
+CAVALRY_PROVINCES: Final = (  # 16.9/d
+    "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
+)  # fmt: skip
+
+# Silver Shields first: their counter is never split (7.2D/c), so it needs room for all of it.
+_PLACING_ORDER: Final = (
+    units.SILVER_SHIELDS,
+    units.LOYAL,
+    units.ROYAL,
+    units.MERCENARY,
+    units.ELEPHANT,
+    units.CAVALRY,
+)
+
+
+# ---------------------------------------------------------------------- collecting
+
+
+def return_fleets(state: State) -> None:
+    """5.2/b, 5.2/c: Dispersed Fleets come back; with 16.10 only those that belong to nobody."""
+    for fleet, owner in enumerate(state.fleet_owner):
+        if state.fleet_dispersed[fleet] and (owner == NOBODY or not state.config.fleets_stay_dispersed):
+            state.return_fleet(fleet)
+
+
+def extra_reinforcements(state: State) -> tuple[int, ...]:
+    """5.2/c to 5.2/f: the new CUs of every seat, reckoned for all at the start of the Phase."""
+    numbers = state.board.tables.numbers
+    seats = range(state.config.players)
+    extra = [standard_reinforcements(state, seat) for seat in seats]
+    strategos = state.province_owner[state.board.makedonia]
+    if strategos in seats:
+        extra[strategos] += units.ONE_LOYAL * numbers["reinforcement_makedonia_loyal"]
+    bearer = state.royal_owner[state.board.cart]
+    if bearer in seats and state.tomb < 0:  # hy/62
+        extra[bearer] += units.ONE_LOYAL * state.config.reinforcements_body_holder_loyal
+    most = max(state.legitimacy)
+    rightful = most_senior(state, [seat for seat in seats if state.legitimacy[seat] == most])
+    extra[rightful] += units.ONE_LOYAL * numbers["reinforcement_most_legitimacy_loyal"]
+    most = max(state.vp)
+    leaders = [seat for seat in seats if state.vp[seat] == most]
+    tied = len(leaders) > 1
+    hired = numbers["reinforcement_tied_vp_mercenaries" if tied else "reinforcement_most_vp_mercenaries"]
+    for seat in leaders:
+        extra[seat] += units.ONE_MERCENARY * hired
+    supported = state.effects.get("persian_support", NOBODY)
+    if supported in seats:
+        extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, supported)
+    return tuple(extra)
+
+
+def standard_reinforcements(state: State, seat: int) -> int:
+    """5.2/c, 16.9/d: the Mercenaries everybody gets; one of them mounted in the lands of horsemen."""
+    group = units.ONE_MERCENARY * state.board.tables.numbers["reinforcement_mercenaries"]
+    if state.config.cavalry and _holds_any(state, seat, CAVALRY_PROVINCES):
+        group += units.ONE_CAVALRY - units.ONE_MERCENARY
+    return group
+
+
+def _holds_any(state: State, seat: int, provinces: tuple[str, ...]) -> bool:
+    index = state.board.province_index
+    return any(state.province_owner[index[name]] == seat for name in provinces)
+
+
+def _later_mercenaries(state: State, seat: int) -> int:
+    """How many the card Persian Popular Support sends its holder while he has one of its Provinces."""
+    for card in state.board.cards:
+        if card.effect == "popular_support":
+            provinces, number = card.params.get("provinces", ()), card.params["later_mercenaries"]
+            assert isinstance(provinces, tuple) and isinstance(number, int)
+            return number if _holds_any(state, seat, provinces) else 0
+    return 0
+
+
+def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
+    """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
+    group = extra + state.dispersed_troops[seat]
+    state.dispersed_troops[seat] = 0
+    generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
+    state.note("reinforcements", seat, group)
+    return group, generals
+
+
+# ---------------------------------------------------------------------- where
+
+
+def enemy_spaces(state: State, seat: int) -> set[int]:
+    """Spaces with an enemy CU or an enemy General in any of their locations."""
+    found = {place & SPACE_MASK for place in state.army_at if place >= 0}
+    general_at = state.general_at
+    for other in range(state.config.players):
+        if other != seat:
+            found.update(place & SPACE_MASK for place in state.troops[other])
+            found.update(general_at[g] & SPACE_MASK for g in state.roster[other] if general_at[g] >= 0)
+    return found
+
+
+def eligible_spaces(state: State, seat: int) -> list[int]:
+    """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
+    enemies = enemy_spaces(state, seat)
+    found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
+    general_at = state.general_at
+    fresh = state.fresh_generals
+    if not state.config.reinforcements_general_on_map_since_start:
+        fresh &= -1 << state.board.majors  # 3e/5.3/d: only a Minor General never opens a space
+    for general in state.roster[seat]:
+        place = general_at[general]
+        if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
+            continue
+        if not (place & INSIDE and state.is_besieged(place & SPACE_MASK)):
+            found.add(place & SPACE_MASK)
+    return sorted(found)
+
+
+def unlimited_spaces(state: State, seat: int) -> set[int]:
+    """5.2/l: spaces with a Major General of the seat, placed just now or before."""
+    general_at = state.general_at
+    majors = state.board.majors
+    return {
+        general_at[general] & SPACE_MASK
+        for general in state.roster[seat]
+        if general < majors and general_at[general] >= 0
+    }
+
+
+def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -> bool:
+    """5.2/l: whether so many CUs find room in the eligible places that are still open."""
+    unlimited = unlimited_spaces(state, seat)
+    numbers = state.board.tables.numbers
+    limit = numbers["reinforcement_cus_per_space"]
+    for place in places:
+        if place & INSIDE:
+            number -= numbers["cus_inside_city"] - state.strength_at(seat, place)
+        elif place in unlimited or (state.is_major_city(place) and state.pc[place] == seat):
+            return True
+        else:
+            number -= limit - state.placed_here.get(place, 0)
+    return number <= 0
+
+
+def locations_for(state: State, seat: int, number: int) -> list[int]:
+    """Where `number` CUs that stay together may be placed now; 0 stands for a General.
+
+    At most 2 CUs in a space without an own Major City or Major General (5.2/l). In an own Major City both
+    sides of the walls are open, with 2 CUs at most inside (5.2/m, 9.4/g). Nothing is put beside enemies:
+    where an enemy General stands outside, an own one inside opens the inside alone (ruling 5.2/i).
+    """
+    numbers = state.board.tables.numbers
+    room = numbers["reinforcement_cus_per_space"] - number
+    unlimited = unlimited_spaces(state, seat)
+    placed = state.placed_here
+    found: list[int] = []
+    for space in eligible_spaces(state, seat):
+        shared = stands_enemy(state, seat, space)
+        if state.pc[space] == seat and state.is_major_city(space):
+            if not shared:
+                found.append(space)
+            inside = space | INSIDE
+            if number == 0 or state.strength_at(seat, inside) + number <= numbers["cus_inside_city"]:
+                found.append(inside)
+        elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
+            found.append(space)
+    return found
+
+
+def stands_enemy(state: State, seat: int, location: int) -> bool:
+    return state.enemy_general_at(seat, location) or state.enemy_cu_at(seat, location)
+
+
+def last_resort(state: State, seat: int, number: int) -> list[int]:
+    """5.2/n: where what finds no eligible space may go; 0 stands for a General.
+
+    CUs need a General with them, one placed already or a Minor General who is placed along.
+    """
+    board = state.board
+    enemies = enemy_spaces(state, seat)
+    eligible = eligible_spaces(state, seat)
+    spare = spare_minor(state, seat) >= 0
+    found: list[int] = []
+    for space in range(board.size):
+        if state.pc[space] not in (NOBODY, INDEPENDENT) or space in enemies or space in eligible:
+            continue
+        province = board.province[space]
+        if province >= 0 and state.province_owner[province] not in (NOBODY, INDEPENDENT, seat):
+            continue
+        if number > 0:
+            room = board.tables.numbers["reinforcement_cus_per_space"]
+            room -= _placed_as_last_resort(state, space, eligible)
+            if room < number or not (spare or state.has_general(seat, space)):
+                continue
+        found.append(space)
+    return found
+
+
+def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int:
+    """CUs placed by 5.2/n in the Province of a space; a Transit Point outside all Provinces stands alone."""
+    province = state.board.province[space]
+    if province < 0:
+        return state.placed_here.get(space, 0)
+    placed = state.placed_here.items()
+    return sum(n for at, n in placed if state.board.province[at] == province and at not in eligible)
+
+
+# ---------------------------------------------------------------------- placing
+
+
+class PlaceReinforcements(Frame):
+    """5.2/g: a player must place these CUs and Generals now.
+
+    `company` are CUs that come with the first General and are put where he is (6.2D/f).
+    """
+
+    fields = ("seat", "group", "generals", "company", "places", "forced", "kinds")
+
+    def __init__(self, seat: int, group: int, generals: tuple[int, ...] = (), company: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.group = group
+        self.generals = generals
+        self.company = company
+        self.places: tuple[int, ...] = ()  # where the next piece may go
+        self.forced = False  # by 5.2/n
+        self.kinds: tuple[int, ...] = ()  # which CU may be next
+
+    def advance(self, state: State) -> None:
+        if not self.generals and not self.group:
+            # Once for all: a Minor General whom a Major one relieves keeps his space eligible till now.
+            settle(state)
+            state.pop()
+            return
+        number = self._number()
+        self.places = tuple(locations_for(state, self.seat, number))
+        if self.company:
+            self.places = tuple(place for place in self.places if self._has_room(state, place))
+        self.forced = not self.places
+        if self.forced:
+            self.places = tuple(last_resort(state, self.seat, number))
+        if self.places:
+            self.kinds = () if self.generals else self._next_kinds(state)
+            state.ask(self.seat)
+        else:
+            self._disperse(state)
+
+    def _has_room(self, state: State, place: int) -> bool:
+        """9.4/g: a General goes inside only with all who come with him."""
+        return not place & INSIDE or (
+            state.strength_at(self.seat, place) + units.count(self.company)
+            <= state.board.tables.numbers["cus_inside_city"]
+        )
+
+    def _next_kinds(self, state: State) -> tuple[int, ...]:
+        """One kind after the other; all at once where not everything finds room, for then it is a choice."""
+        first = self._kind()
+        others = tuple(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
+        if first == units.SILVER_SHIELDS or len(others) == 1:
+            return (first,)
+        if not self.forced and is_room_for(state, self.seat, units.count(self.group), self.places):
+            return (first,)
+        return others
+
+    def _kind(self) -> int:
+        return next(kind for kind in _PLACING_ORDER if units.of_kind(self.group, kind))
+
+    def _number(self) -> int:
+        """How many CUs the next decision is about; 0 for a General."""
+        if self.generals:
+            return 0
+        kind = self._kind()
+        return units.of_kind(self.group, kind) if kind == units.SILVER_SHIELDS else 1
+
+    def _disperse(self, state: State) -> None:
+        """5.2/n: there is no space at all for the next piece."""
+        if self.generals:
+            state.disperse_general(self.generals[0])
+            self.generals = self.generals[1:]
+            state.disperse_reinforcements(self.seat, self.company)
+            self.company = 0
+        else:
+            kind = self._kind()
+            group = units.of_kind(self.group, kind) * units.ONE[kind]
+            state.disperse_reinforcements(self.seat, group)
+            self.group -= group
+
+    def options(self, state: State) -> list[int]:
+        if self.generals:
+            pieces = [actions.GENERAL + self.generals[0]]
+        else:
+            pieces = [actions.UNIT + kind for kind in self.kinds]
+        found = [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        if self.forced and state.config.reinforcements_overflow == "optional":  # 3e/5.4/a
+            found.append(PASS)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == PASS:
+            self._disperse(state)
+            return
+        place = actions.second(choice)
+        seat = self.seat
+        if self.generals:
+            state.place_general(self.generals[0], place)
+            state.note("general_placed", seat, self.generals[0], place)
+            self.generals = self.generals[1:]
+            if self.company:
+                self._bring_company(state, place)
+            return
+        number = self._number()
+        if self.forced and not state.has_general(seat, place):
+            minor = spare_minor(state, seat)
+            state.place_general(minor, place)
+            state.note("minor_posted", seat, minor, place)
+        group = number * units.ONE[actions.first(choice) - actions.UNIT]
+        self._put(state, place, group)
+        self.group -= group
+
+    def _put(self, state: State, place: int, group: int) -> None:
+        state.add_units(self.seat, place, group)
+        state.note("units_placed", self.seat, place, group)
+        space = place & SPACE_MASK
+        state.placed_here[space] = state.placed_here.get(space, 0) + units.count(group)
+
+    def _bring_company(self, state: State, place: int) -> None:
+        """All of it; where only 5.2/n opens the space, what is over the limit of a Province is Dispersed."""
+        group = self.company
+        self.company = 0
+        if self.forced:
+            room = state.board.tables.numbers["reinforcement_cus_per_space"]
+            kept = 0
+            for kind in _PLACING_ORDER:
+                kept += min(room - units.count(kept), units.of_kind(group, kind)) * units.ONE[kind]
+            state.disperse_reinforcements(self.seat, group - kept)
+            group = kept
+        self._put(state, place, group)
+
+    def question(self, state: State) -> Question:
+        piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
+        return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        place = actions.second(choice)
+        if actions.verb_of(choice) != Verb.PLACE or not 0 <= place < actions.UNIT:
+            return None
+        if actions.first(choice) >= actions.GENERAL and not self.generals:
+            return "no_general_to_place", "5.2/p"
+        if place in self.places:
+            return "another_piece_first", "5.2/g"
+        space = place & SPACE_MASK
+        if space in eligible_spaces(state, self.seat):
+            if place & INSIDE:
+                if state.pc[space] != self.seat or not state.is_major_city(space):
+                    return "inside_of_own_major_city_only", "9.4/e"
+                return "two_units_inside", "9.4/g"
+            if stands_enemy(state, self.seat, space):
+                return "enemy_in_space", "5.2/h"
+            return "two_units_in_a_space", "5.2/l"
+        if state.pc[space] == self.seat:
+            return "enemy_in_space", "5.2/h"
+        if self.forced:
+            return "no_last_resort", "5.2/n"
+        return "neither_own_space_nor_own_general", "5.2/i"

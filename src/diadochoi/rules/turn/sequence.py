@@ -1,0 +1,302 @@
+"""Chapters 5 and 6: the Game Turn from Preparations to Turn End, and the Rounds of its Strategy Phase.
+
+Decides whose turn it is and what comes next; what happens inside a phase or segment belongs to its chapter.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from diadochoi.rules.cards.windows import FREE, open_window
+from diadochoi.rules.combat.siege import take_weakened_cities
+from diadochoi.rules.combat.single_roll_siege import SiegeSegment
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.segments import (
+    ACTIVATION,
+    DEAL,
+    ISOLATION,
+    PREPARATIONS,
+    REINFORCEMENTS,
+    REVEAL,
+    SEGMENT_NAMES,
+    SIEGE,
+    SURRENDER,
+    TURN_END,
+    TYCHE,
+)
+from diadochoi.rules.court.lasting import complete_capitals
+from diadochoi.rules.court.royal_family import bury, may_bury
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.court.victory import decide_end_game
+from diadochoi.rules.table.deck import deal, lapse
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn import turn_start
+from diadochoi.rules.turn.activation_segment import ActivationSegment
+from diadochoi.rules.turn.forage import ForageSegment
+from diadochoi.rules.turn.isolation import isolate
+from diadochoi.rules.turn.reinforcements import (
+    PlaceReinforcements,
+    collect,
+    extra_reinforcements,
+    return_fleets,
+)
+from diadochoi.rules.turn.surrender import SurrenderSegment
+from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
+
+_BEGIN: Final = 0
+_EVENTS: Final = 1
+_TURN_ORDER: Final = 2
+_CHOOSE_FIRST: Final = 3
+_CHOOSE_DIRECTION: Final = 4
+_COLLECT: Final = 5
+_PLACE: Final = 6
+_DEAL: Final = 7
+_ROUND: Final = 8
+_SEGMENT: Final = 9
+_ROUND_END: Final = 10
+_ISOLATION: Final = 11
+_TURN_END: Final = 12
+_BURIAL: Final = 13
+_NEXT_TURN: Final = 14
+_USURPER: Final = 15
+
+# Where each phase of a Game Turn begins; their order is a switch (5/a, 3e/3/a, hy/63).
+PHASE_STEPS: Final = {
+    "turn_events": _BEGIN,
+    "usurper": _USURPER,
+    "turn_order": _TURN_ORDER,
+    "reinforcements": _COLLECT,
+    "deal": _DEAL,
+    "strategy": _ROUND,
+    "isolation": _ISOLATION,
+    "turn_end": _TURN_END,
+}
+
+
+@lru_cache(maxsize=8)
+def segments_named(names: tuple[str, ...]) -> tuple[int, ...]:
+    """6/b: the Segments of a Player Turn, in order."""
+    return tuple(SEGMENT_NAMES.index(name) for name in names)
+
+
+def segment_frame(segment: int, seat: int) -> Frame:
+    """The procedure of a Segment of a Player Turn."""
+    if segment == SURRENDER:
+        return SurrenderSegment(seat)
+    if segment == TYCHE:
+        return TycheSegment(seat)
+    if segment == ACTIVATION:
+        return ActivationSegment(seat)
+    if segment == SIEGE:
+        return SiegeSegment(seat)
+    return ForageSegment(seat)
+
+
+class Sequence(Frame):
+    """The bottom of the stack: it ends when somebody has won."""
+
+    fields = ("cursor", "chooser", "first", "extra")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cursor = 0  # turn event, player in Turn Order, or Segment of the Round
+        self.chooser = NOBODY
+        self.first = NOBODY
+        self.extra: tuple[int, ...] = ()  # new CUs of this Reinforcements Phase by seat
+
+    def advance(self, state: State) -> None:
+        step = self.step
+        if step == _SEGMENT:
+            self._next_segment(state)
+        elif step == _BEGIN:
+            self._begin_turn(state)
+        elif step == _EVENTS:
+            self._next_event(state)
+        elif step == _USURPER:
+            if state.config.usurper:
+                turn_start.name_usurper(state)
+            self._next_phase(state, "usurper")
+        elif step == _TURN_ORDER:
+            self.chooser = turn_start.least_vp(state)
+            self.step = _CHOOSE_FIRST
+        elif step == _CHOOSE_FIRST:
+            state.ask(self.chooser)
+        elif step == _CHOOSE_DIRECTION:
+            state.ask(self.first)
+        elif step == _COLLECT:
+            self._collect(state)
+        elif step == _PLACE:
+            self._place_next(state)
+        elif step == _DEAL:
+            state.begin_segment(DEAL)
+            deal(state)
+            self._next_phase(state, "deal")
+        elif step == _ROUND:
+            state.round += 1
+            state.note("round", state.round)
+            self.cursor = 0
+            self.step = _SEGMENT
+        elif step == _ROUND_END:
+            self.step = _ROUND
+            if state.round >= state.config.rounds:  # 6/a, 6/f
+                self._next_phase(state, "strategy")
+        elif step == _ISOLATION:
+            state.begin_segment(ISOLATION)
+            self._next_phase(state, "isolation")
+            isolate(state)
+        elif step == _TURN_END:
+            self._offer_burial(state)
+        elif step == _BURIAL:
+            state.ask(self.chooser)
+        else:
+            self._end_turn(state)
+
+    def _next_phase(self, state: State, over: str) -> None:
+        order = state.config.phase_order
+        self.step = PHASE_STEPS[order[order.index(over) + 1]]
+
+    # ------------------------------------------------------------------ preparations
+
+    def _begin_turn(self, state: State) -> None:
+        state.active = NOBODY
+        state.round = 0
+        state.note("turn", state.turn)
+        state.begin_segment(PREPARATIONS)
+        turn_start.remember_thresholds(state)
+        settle(state)  # 3.1/e: a threshold that was out of reach on Game Turn I
+        self.cursor = 0
+        self.step = _EVENTS
+
+    def _next_event(self, state: State) -> None:
+        """5.1A: the events of the calendar in their order."""
+        events = state.board.content.calendar[state.turn - 1].events
+        if self.cursor == len(events):
+            complete_capitals(state)
+            settle(state)
+            self._next_phase(state, "turn_events")
+            return
+        event = events[self.cursor]
+        self.cursor += 1
+        arrival = turn_start.carry_out(state, event)
+        if arrival >= 0:  # 5.1A/d: placed now, by the rules of 5.2
+            state.push(PlaceReinforcements(state.general_owner[arrival], 0, (arrival,)))
+        else:
+            settle(state)
+
+    # ------------------------------------------------------------------ reinforcements
+
+    def _collect(self, state: State) -> None:
+        skipped = not state.board.content.calendar[state.turn - 1].reinforcements
+        if state.config.reinforcements_skipped_in_turn_one if state.turn == 1 else skipped:  # 5.2/a
+            self._next_phase(state, "reinforcements")
+            return
+        state.begin_segment(REINFORCEMENTS)
+        return_fleets(state)
+        self.extra = extra_reinforcements(state)
+        self.cursor = 0
+        self.step = _PLACE
+
+    def _place_next(self, state: State) -> None:
+        """5.2/g: in Turn Order."""
+        if self.cursor == state.config.players:
+            self.extra = ()
+            self._next_phase(state, "reinforcements")
+            return
+        seat = state.order[self.cursor]
+        self.cursor += 1
+        state.placed_here.clear()  # the limit is each player's own (5.2/l)
+        group, generals = collect(state, seat, self.extra[seat])
+        state.push(PlaceReinforcements(seat, group, generals))
+
+    # ------------------------------------------------------------------ strategy
+
+    def _next_segment(self, state: State) -> None:
+        """6/b: each Player Turn in Turn Order, each Segment of it in order."""
+        order = segments_named(state.config.segment_order)
+        player, part = divmod(self.cursor, len(order))
+        card_last = state.config.card_after_march
+        if part == 0 and player > 0 and not card_last:
+            lapse(state, "player_turn")
+        if player == state.config.players:
+            state.active = NOBODY
+            self.step = _ROUND_END
+            if state.config.reveals:
+                state.begin_segment(REVEAL)
+                state.push(RevealTableCards())
+            return
+        self.cursor += 1
+        seat = state.order[player]
+        state.active = seat
+        segment = order[part]
+        state.begin_segment(segment)
+        if segment == TYCHE:
+            if card_last:  # what helps the moves of a turn has helped those that followed the card
+                lapse(state, "player_turn", seat)
+            state.pcs_at_segment = tuple([space for space, owner in enumerate(state.pc) if owner == seat])
+        state.push(segment_frame(segment, seat))
+        open_window(state, FREE)  # 6.2/f
+        if state.siege_points:
+            take_weakened_cities(state)
+
+    # ------------------------------------------------------------------ turn end
+
+    def _offer_burial(self, state: State) -> None:
+        """5.6/a, 3.8/a: the player who controls the Cart may bury Alexander."""
+        state.begin_segment(TURN_END)
+        self.chooser = state.royal_owner[state.board.cart]
+        may = self.chooser >= 0 and may_bury(state, self.chooser)
+        self.step = _BURIAL if may else _NEXT_TURN
+
+    def _end_turn(self, state: State) -> None:
+        lapse(state, "player_turn")
+        lapse(state, "game_turn")
+        if state.turn >= state.config.turns:  # 3.3/a, 16.12/a
+            decide_end_game(state)
+            return
+        state.turn += 1
+        self.step = _BEGIN
+
+    # ------------------------------------------------------------------ decisions
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _BURIAL:
+            return [action(Verb.BURY), actions.PASS]
+        directions = turn_start.directions(state)
+        if self.step == _CHOOSE_DIRECTION:
+            return [action(Verb.CHOOSE, direction) for direction in directions]
+        seats = [actions.SEAT + seat for seat in range(state.config.players)]
+        if turn_start.first_player_chooses_direction(state):
+            return [action(Verb.CHOOSE, seat) for seat in seats]
+        return [action(Verb.FIRST, seat, direction) for seat in seats for direction in directions]
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if self.step == _BURIAL:
+            self.step = _NEXT_TURN
+            if verb == Verb.BURY:
+                bury(state, self.chooser)
+                settle(state)
+        elif self.step == _CHOOSE_DIRECTION:
+            self._set_order(state, actions.first(choice))
+        else:
+            self.first = actions.first(choice) - actions.SEAT
+            if verb == Verb.FIRST:
+                self._set_order(state, actions.second(choice))
+            else:
+                self.step = _CHOOSE_DIRECTION
+
+    def _set_order(self, state: State, direction: int) -> None:
+        turn_start.set_turn_order(state, self.first, direction, self.chooser)
+        self.first = NOBODY
+        self._next_phase(state, "turn_order")
+
+    def question(self, state: State) -> Question:
+        if self.step == _BURIAL:
+            return Question("bury", "5.6/a", (state.royal_at[state.board.cart],))
+        if self.step == _CHOOSE_DIRECTION:
+            return Question("direction", "5.1C/b")
+        return Question("first_player", "5.1C/a")

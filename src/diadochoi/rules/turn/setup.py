@@ -1,0 +1,221 @@
+"""Chapter 4: the table before the first turn, the deal of the Starting Generals and their places.
+
+Everything fixed is put down at once; the only decisions are the discard of the five-player deal and the
+spaces some Generals may choose. What follows is the `sequence`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import Card, CardType, Content, GeneralClass
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.frames import Frame, Question, run
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.sequence import Sequence
+
+_DEAL: Final = 0
+_DISCARD: Final = 1
+_PLACE: Final = 2
+
+
+def new_state(content: Content, config: Config, seed: bytes, logged: bool = False) -> State:
+    """A new game, run to its first decision. `logged` keeps events and chance from the very start."""
+    state = State(board_for(content, config), config, seed)
+    if logged:
+        state.log = []
+        state.chance = []
+    lay_out(state)
+    state.push(Sequence())
+    state.push(Setup())
+    run(state)
+    return state
+
+
+def lay_out(state: State) -> None:
+    """4.1, 4.2: all that does not depend on the deal. Fleets are in their boxes, normal side up (4.1/c)."""
+    board = state.board
+    content = board.content
+    for space in content.spaces:  # 4.1/d
+        if state.config.players in space.independent:
+            state.set_pc(space.index, INDEPENDENT)
+    for army in content.independents:  # 4.1/e
+        state.army_at[army.index] = army.start if army.start >= 0 else HOLDING_BOX
+    for royal in content.royals:  # 4.2: outside the walls where there are any (4.2/c)
+        kept_off = state.config.herakles_off_map and royal.index == board.herakles  # 16.2/a
+        state.royal_at[royal.index] = HOLDING_BOX if royal.start < 0 or kept_off else royal.start
+    state.draw_pile = starting_deck(board, state.config)
+    settle(state)
+
+
+def starting_deck(board: Board, config: Config) -> list[int]:
+    """4.1/b: without optional cards that are not used (16.1/a) and without cards that replace another."""
+    late = {card.params.get("replaced_by") for card in board.cards}
+    return [
+        card.index
+        for card in board.cards
+        if config.edition in card.editions
+        and (config.optional_cards or not card.optional)
+        and card.id not in late
+        and (card.type != CardType.GENERAL or _is_shuffled_in(board, config, card))
+    ]
+
+
+def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
+    """3e/8.5/a, 3e/24.2/d: the card of a General who is neither dealt nor kept apart to be bought."""
+    name = str(card.params["general"])
+    if name not in config.deck_general_cards and name not in config.starting_generals:
+        return False
+    return board.general_index[name] not in dealt_generals(board, config)
+
+
+def dealt_generals(board: Board, config: Config) -> list[int]:
+    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
+    held_back: set[int] = set()
+    if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
+        held_back = {
+            board.general_index[str(card.params["general"])]
+            for card in board.cards
+            if card.type == CardType.GENERAL
+        }
+    return [
+        general.index
+        for general in board.content.generals
+        if general.class_by_players[config.players] == GeneralClass.STARTING
+        and general.index not in held_back
+    ]
+
+
+class Setup(Frame):
+    """4.3 to 4.6. `discards` are secret until the last one is chosen (4.4/d): no view may show them."""
+
+    fields = ("discards", "seat", "turn")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.discards: tuple[int, ...] = ()
+        self.seat = 0
+        self.turn = 0  # how many players have placed everything
+
+    def advance(self, state: State) -> None:
+        if self.step == _DEAL:
+            deal_generals(state)
+            self.step = _DISCARD if state.config.discard_pass else _PLACE
+        elif self.step == _DISCARD:
+            if len(self.discards) < state.config.players:
+                self.seat = len(self.discards)
+                state.ask(self.seat)
+            else:
+                pass_on(state, self.discards)
+                self.discards = ()
+                self.step = _PLACE
+        else:
+            self._place_next(state)
+
+    def _place_next(self, state: State) -> None:
+        """4.6/a: from Perdikkas' player to the left, each with all his Generals."""
+        seats = state.config.players
+        if self.turn == 0:
+            state.dealt_to = state.general_owner[: state.board.majors]
+        if self.turn == seats:
+            state.pop()
+            return
+        self.seat = (max(0, state.dealt_to[state.board.perdikkas]) + self.turn) % seats
+        if _unplaced(state, self.seat) == NOBODY:
+            self.turn += 1
+        else:
+            state.ask(self.seat)
+
+    def options(self, state: State) -> list[int]:
+        if self.step == _DISCARD:
+            return [
+                action(Verb.DISCARD_GENERAL, actions.GENERAL + general)
+                for general in state.living_majors(self.seat)
+            ]
+        general = _unplaced(state, self.seat)
+        start = state.board.content.generals[general].start
+        assert start is not None
+        return [action(Verb.START, actions.GENERAL + general, space) for space in sorted(start.spaces)]
+
+    def choose(self, state: State, choice: int) -> None:
+        general = actions.first(choice) - actions.GENERAL
+        if self.step == _DISCARD:
+            self.discards += (general,)
+            if state.config.house("shown_discard_pass") == "yes":
+                state.note("general_passed_on", general, self.seat)
+        else:
+            start_general(state, general, actions.second(choice))
+
+    def question(self, state: State) -> Question:
+        if self.step == _DISCARD:
+            return Question("discard_general", "4.4/c")
+        return Question("start", "4.6/c", (actions.GENERAL + _unplaced(state, self.seat),))
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if self.step == _PLACE and actions.verb_of(choice) == Verb.START:
+            if actions.first(choice) != actions.GENERAL + _unplaced(state, self.seat):
+                return "another_general_starts", "4.6/a"
+            return "not_his_starting_space", "4.6/c"
+        return None
+
+
+def deal_generals(state: State) -> None:
+    """4.4/b: the Starting Generals for this number of players, shuffled and dealt out (4.3/b)."""
+    players = state.config.players
+    pile = dealt_generals(state.board, state.config)
+    state.shuffle(pile)
+    for seat in range(players):
+        for _ in range(state.config.generals_each):
+            _deal(state, pile.pop(), seat)
+
+
+def pass_on(state: State, discards: tuple[int, ...]) -> None:
+    """4.4/c: the discards are shuffled and dealt anew; a player may get his own back."""
+    hidden = state.config.house("shown_discard_pass") != "yes"
+    for seat, general in enumerate(discards):
+        if hidden:
+            state.note("general_passed_on", general, seat)
+        state.leave_faction(general)
+    pile = list(discards)
+    state.shuffle(pile)
+    for seat in range(state.config.players):
+        _deal(state, pile.pop(), seat)
+
+
+def _deal(state: State, general: int, seat: int) -> None:
+    state.join_faction(general, seat)
+    state.note("general_dealt", general, seat)
+
+
+def _unplaced(state: State, seat: int) -> int:
+    """The most Senior General of the seat who is still off the map."""
+    for general in state.living_majors(seat):
+        if state.general_at[general] < 0:
+            return general
+    return NOBODY
+
+
+def start_general(state: State, general: int, space: int) -> None:
+    """4.6/b, 4.6/d: the General with CUs and royals, outside the walls (4.6/h), and his Province's PCs."""
+    start = state.board.content.generals[general].start
+    assert start is not None
+    seat = state.general_owner[general]
+    for held in state.board.province_spaces[start.province]:
+        if state.pc[held] == NOBODY:
+            state.set_pc(held, seat)
+    group = units.pack(start.units)
+    if state.config.cavalry:  # 16.9/c
+        group += units.ONE_CAVALRY * state.board.tables.numbers["cavalry_start"]
+    state.place_general(general, space)
+    state.add_units(seat, space, group)
+    state.note("general_starts", seat, general, space, group)
+    for royal in start.royals:
+        if state.royal_at[royal] >= 0:  # Herakles may be kept off the map (4.2/e)
+            state.royal_at[royal] = space
+            state.control_royal(royal, seat)
+    settle(state)

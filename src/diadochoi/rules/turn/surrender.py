@@ -1,0 +1,209 @@
+"""Chapter 6.1: the Surrender Segment: enemy PCs off, own PCs on, one Siege at each Besieged space.
+
+The Siege itself is `siege`. Minor Generals are not offered here: CUs without a General stand on own PCs only
+(7.2A/b), so posting one could not add a Siege.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
+from diadochoi.rules.combat.siege import can_besiege, conduct_siege, kind_of_prize, lose_capital
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.court.royal_family import bury, may_bury
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+
+_REMOVE: Final = 0
+_CLAIM: Final = 1
+_SIEGE: Final = 2
+_RESOLVED: Final = 3
+
+_MINOR_CITIES: Final = ("player_minor",)  # all that surrenders in the 4th edition
+
+
+def removable(state: State, seat: int) -> list[int]:
+    """6.1/b: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
+    if state.config.surrender_targets != _MINOR_CITIES:
+        return falling(state, seat)
+    players = state.config.players
+    return [
+        space
+        for space in sorted(state.troops[seat])
+        if not space & (INSIDE | SEA)
+        and 0 <= state.pc[space] < players
+        and state.pc[space] != seat
+        and state.is_minor_city(space)
+    ]
+
+
+def falling(state: State, seat: int) -> list[int]:
+    """hy/17: enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
+    targets = state.config.surrender_targets
+    return [
+        space
+        for space in sorted(state.troops[seat])
+        if not space & (INSIDE | SEA)
+        and state.pc[space] not in (NOBODY, seat)
+        and kind_of_prize(state, space) in targets
+    ]
+
+
+def take_over(state: State, seat: int, space: int) -> None:
+    """An enemy PC comes off; who is inside a city without CUs fares as when it is captured (15.4/b)."""
+    owner = state.pc[space]
+    if 0 <= owner < state.config.players and state.is_major_city(space):
+        inside = space | INSIDE
+        disperse_generals(state, generals_mask(state, owner, inside))
+        for royal, holder in enumerate(state.royal_owner):
+            if holder == owner and state.royal_at[royal] == inside:
+                state.control_royal(royal, NOBODY)
+        lose_capital(state, space, seat)
+    state.set_pc(space, NOBODY)
+
+
+def claimable(state: State, seat: int) -> list[int]:
+    """6.1/c: uncontrolled spaces, no Transit Points, where the seat has a CU."""
+    if not state.has_pc_left(seat):
+        return []
+    return [
+        space
+        for space in sorted(state.troops[seat])
+        if not space & (INSIDE | SEA) and state.pc[space] == NOBODY and state.board.kind[space] != TRANSIT
+    ]
+
+
+def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
+    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
+    return [
+        space
+        for space, group in sorted(state.troops[seat].items())
+        if not space & (INSIDE | SEA)
+        and done.count(space) < attempts
+        and can_besiege(state, seat, space, group)
+    ]
+
+
+class SurrenderSegment(Frame):
+    """6.1/a: three steps in strict order; everything in them is optional."""
+
+    fields = ("seat", "done")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done: tuple[int, ...] = ()  # spaces whose Siege has been conducted
+
+    def _spaces(self, state: State) -> list[int]:
+        if self.step == _REMOVE:
+            return removable(state, self.seat)
+        if self.step == _CLAIM:
+            return claimable(state, self.seat)
+        return self._besiegeable(state)
+
+    def _besiegeable(self, state: State) -> list[int]:
+        return besiegeable(state, self.seat, self.done, state.config.siege_attempts_surrender)
+
+    def advance(self, state: State) -> None:
+        if self.step == _RESOLVED:
+            settle(state)
+            self.step = _SIEGE
+        elif self.step < _SIEGE and state.config.surrender_taking == "automatic":
+            self._take_all(state)
+        elif self._spaces(state):
+            state.ask(self.seat)
+        else:
+            self._next_step(state)
+
+    def _take_all(self, state: State) -> None:
+        """hy/17: a garrison in every space with a CU, one after the other."""
+        spaces = self._spaces(state)
+        if not spaces or not state.has_pc_left(self.seat):
+            self._next_step(state)
+            return
+        space = spaces[0]
+        if self.step == _REMOVE:
+            take_over(state, self.seat, space)
+        state.set_pc(space, self.seat)
+        settle(state)
+
+    def _next_step(self, state: State) -> None:
+        if self.step == _SIEGE:
+            state.pop()
+        else:
+            self.step += 1
+
+    def options(self, state: State) -> list[int]:
+        verb = (Verb.REMOVE, Verb.CLAIM, Verb.SIEGE)[self.step]
+        found = [action(verb, space) for space in self._spaces(state)]
+        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):  # 3e/17.4/c
+            found.append(action(Verb.BURY))
+        found.append(actions.DONE)
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == actions.DONE:
+            self._next_step(state)
+            return
+        if actions.verb_of(choice) == Verb.BURY:
+            bury(state, self.seat)
+            settle(state)
+            return
+        space = actions.first(choice)
+        if self.step == _REMOVE:
+            take_over(state, self.seat, space)
+            settle(state)
+        elif self.step == _CLAIM:
+            state.set_pc(space, self.seat)
+            settle(state)
+        else:
+            self.done += (space,)
+            self.step = _RESOLVED
+            state.push(conduct_siege(state, self.seat, space, True, state.commander(self.seat, space)))
+
+    def question(self, state: State) -> Question:
+        key, clause = (
+            ("surrender_remove", "6.1/b"),
+            ("surrender_claim", "6.1/c"),
+            ("surrender_siege", "6.1/d"),
+        )[self.step]
+        return Question(key, clause, undoable=self.step != _SIEGE)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        space = actions.first(choice)
+        order = {Verb.REMOVE: _REMOVE, Verb.CLAIM: _CLAIM, Verb.SIEGE: _SIEGE}
+        if verb not in order or not 0 <= space < state.board.size:
+            return None
+        step = order[Verb(verb)]
+        if step == _REMOVE and space not in removable(state, self.seat):
+            return self._why_no_removal(state, space)
+        if step == _CLAIM and space not in claimable(state, self.seat):
+            return self._why_no_claim(state, space)
+        if step == _SIEGE and space not in self._besiegeable(state):
+            if space in self.done:
+                return "one_siege_per_space", "15.2.A/b"
+            return "no_siege_here", "15.2.A/a"
+        return ("step_is_over" if step < self.step else "finish_this_step_first"), "6.1/a"
+
+    def _why_no_removal(self, state: State, space: int) -> tuple[str, str]:
+        owner = state.pc[space]
+        if not state.has_cu(self.seat, space):
+            return "no_unit_there", "6.1/b"
+        if owner == NOBODY or owner == self.seat:
+            return "no_enemy_pc", "6.1/b"
+        if owner == INDEPENDENT:
+            return "independent_needs_siege", "2/d"
+        return "major_city_needs_siege", "2/g"
+
+    def _why_no_claim(self, state: State, space: int) -> tuple[str, str]:
+        if not state.has_cu(self.seat, space):
+            return "no_unit_there", "6.1/c"
+        if state.board.kind[space] == TRANSIT:
+            return "no_pc_on_transit_point", "2/r"
+        return ("space_is_controlled", "6.1/c") if state.pc[space] >= 0 else ("no_pc_left", "1/c")

@@ -1,0 +1,86 @@
+"""Chapter 6.2B3: the Training Track, one CU at a time.
+
+Where a finished CU is put is decided by `reinforcements`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.reinforcements import PlaceReinforcements
+
+_ADVANCE: Final = 0
+_NEXT: Final = 1
+_END: Final = 2
+
+
+def trainable(state: State, seat: int) -> list[int]:
+    """6.2B3/c, /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
+    held = state.training[seat]
+    if held >= 0:
+        return [held >> 4]
+    return [
+        kind
+        for kind in range(units.KINDS)
+        if training_cost(state, kind) and (kind != units.CAVALRY or state.config.cavalry)
+    ]
+
+
+def training_cost(state: State, kind: int) -> int:
+    """6.2B3/a, 16.9/f; 0: cannot be trained."""
+    if kind == units.MERCENARY:
+        return state.config.training_mercenary_ops
+    if kind == units.LOYAL:
+        return state.config.training_loyal_ops
+    return state.board.content.units[kind].training_cost
+
+
+class Training(Frame):
+    """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e)."""
+
+    fields = ("seat", "kind", "points")
+
+    def __init__(self, seat: int, kind: int, points: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.kind = kind
+        self.points = points
+
+    def advance(self, state: State) -> None:
+        if self.step == _ADVANCE:
+            self.train(state)
+        elif self.step == _NEXT and self.points:
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def train(self, state: State) -> None:
+        seat, kind = self.seat, self.kind
+        held = state.training[seat]
+        progress = (held & 15 if held >= 0 else 0) + self.points
+        cost = training_cost(state, kind)
+        if progress < cost:
+            self.step = _END
+            state.training[seat] = kind << 4 | progress
+            state.note("training", seat, kind, progress)
+            return
+        state.training[seat] = NOBODY
+        self.points = progress - cost
+        self.step = _NEXT
+        state.note("training_completed", seat, kind)
+        state.push(PlaceReinforcements(seat, units.ONE[kind], ()))
+
+    def options(self, state: State) -> list[int]:
+        return [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.kind = actions.first(choice) - actions.UNIT
+        self.step = _ADVANCE
+
+    def question(self, state: State) -> Question:
+        return Question("train_next", "6.2B3/e", (actions.NUMBER + self.points,))

@@ -1,0 +1,378 @@
+"""Chapter 6.2: the Tyche Segment, in which a player must use exactly one Event or Bonus card.
+
+Decides which uses a card has now and what becomes of it. What an event does is in `cards`, what Operation
+Points buy in `operations`, how a General is recruited in `recruitment`. Also the table cards that are turned
+up with 2 or 3 players (6/c to 6/g).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.content.model import CardType
+from diadochoi.rules.cards.play import CardEvent, PlaySurprise
+from diadochoi.rules.cards.registry import event_possible
+from diadochoi.rules.cards.windows import FREE, discard_options, playable
+from diadochoi.rules.combat.siege import take_weakened_cities
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.court.victory import roll_off
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.march.own_turn import (
+    OWN_TURN_VERBS,
+    disband,
+    disbanding_options,
+    in_own_turn,
+    own_turn_options,
+)
+from diadochoi.rules.march.refusals import OWN_TIME_VERBS, why_not_between
+from diadochoi.rules.table.hands import discard, draw
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.operations import Operations
+from diadochoi.rules.turn.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
+from diadochoi.rules.turn.reinforcements import PlaceReinforcements
+
+_SURPRISE: Final = int(CardType.SURPRISE)
+_BONUS: Final = int(CardType.BONUS)
+
+FINISH_CART_OPS: Final = 4  # 16.3/a
+
+_CHOOSE: Final = 0
+_OPERATIONS: Final = 1
+_AFTER: Final = 2
+_END: Final = 3
+
+
+class TycheSegment(Frame):
+    """6.2/a: one Event or Bonus card must be played; Surprise cards do not count (6.2/h)."""
+
+    fields = ("seat", "points")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.points = 0  # OPs of a Bonus card, still to be spent after its event
+
+    def advance(self, state: State) -> None:
+        if self.step == _CHOOSE:
+            if state.hands[self.seat]:
+                state.ask(self.seat)
+            else:  # 6.2/l
+                state.note("no_card", self.seat)
+                state.pop()
+        elif self.step == _OPERATIONS:
+            self.step = _AFTER
+            state.push(Operations(self.seat, self.points))
+        elif self.step == _AFTER:
+            if state.siege_points and take_weakened_cities(state):
+                return
+            self.step = _END
+            if state.hands[self.seat]:
+                state.push(AfterCard(self.seat))
+        else:
+            settle(state)  # Minor Generals posted for nothing go
+            state.pop()
+
+    # ------------------------------------------------------------------ the uses of a card
+
+    def options(self, state: State) -> list[int]:
+        seat = self.seat
+        hand = state.hands[seat]
+        found: list[int] = []
+        bound = True  # 6.2/b: no Event or Bonus card
+        for card in sorted(hand):
+            if state.board.cards[card].type != _SURPRISE:
+                bound = False
+                found.extend(card_uses(state, seat, card))
+        found.extend(surprise_uses(state, seat, bound))
+        if not bound:
+            found.extend(posting_options(state, seat))
+            found.extend(disbanding_options(state, seat))
+            found.extend(own_turn_options(state, seat))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        verb = actions.verb_of(choice)
+        if verb in POSTING_VERBS:
+            post(state, self.seat, choice)
+            return
+        if verb == Verb.DISBAND:
+            disband(state, self.seat, choice)
+            return
+        if verb in OWN_TURN_VERBS:
+            in_own_turn(state, self.seat, choice)
+            return
+        state.touched_minors = 0
+        if verb in (Verb.SURPRISE, Verb.DISCARD):
+            use_surprise(state, self.seat, choice)
+            return
+        self.use(state, verb, actions.first(choice) - actions.CARD, actions.second(choice))
+
+    def use(self, state: State, verb: int, card: int, noun: int) -> None:
+        """6.2/d: exactly one of the uses; the card goes to the discards (6.2/m)."""
+        seat = self.seat
+        discard(state, seat, card)
+        state.note("card_played", seat, card, Verb(verb).name.lower())
+        self.points = state.board.cards[card].ops
+        self.step = _AFTER
+        if verb == Verb.OPERATIONS:
+            self.step = _OPERATIONS
+        elif verb == Verb.BONUS and state.config.bonus_event_timing == "after_ops":
+            state.push(BonusEvent(seat, card))
+            state.push(Operations(seat, self.points))
+        elif verb in (Verb.EVENT, Verb.BONUS):
+            if verb == Verb.BONUS:
+                self.step = _OPERATIONS
+            state.push(CardEvent(seat, card))
+        elif verb == Verb.UPGRADE:
+            state.upgrade_fleet(noun - actions.FLEET)
+            settle(state)
+        elif verb == Verb.LEVY:
+            state.note("levy_for_card", seat)
+            state.push(PlaceReinforcements(seat, units.ONE_MERCENARY, ()))
+        elif verb == Verb.RECRUIT:
+            state.push(ArrivingGeneral(seat, noun - actions.GENERAL))
+        elif verb == Verb.RETRIEVE:
+            state.return_fleet(noun - actions.FLEET)
+            settle(state)
+        else:
+            state.effects["cart_finished"] = 1
+            state.note("cart_finished", seat)
+
+    def question(self, state: State) -> Question:
+        return Question("play_card", "6.2/a")
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.DONE:
+            return ("card_must_be_played", "6.2/a")
+        if verb in OWN_TIME_VERBS:
+            if all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat]):
+                return ("surprise_cards_first", "6.2/b")
+            return why_not_between(state, self.seat, choice)
+        noun = actions.first(choice)
+        if not actions.CARD <= noun < actions.PROVINCE:
+            return None
+        card = noun - actions.CARD
+        if card not in state.hands[self.seat]:
+            return ("card_not_in_hand", "6.2/a")
+        facts = state.board.cards[card]
+        if facts.type == _SURPRISE:
+            if verb == Verb.SURPRISE:
+                return ("not_at_this_moment", "6.2/f")
+            return ("surprise_has_no_such_use", "6.2/h")
+        if verb in (Verb.EVENT, Verb.BONUS):
+            if verb == Verb.BONUS and facts.type != _BONUS:
+                return ("only_bonus_cards_give_both", "6.2/d")
+            if state.turn < facts.earliest_turn:
+                return ("event_too_early", "6.2A/a")
+            return ("event_not_possible", "6.2A/a")
+        if verb == Verb.LEVY:
+            if state.config.raise_mercenary == "instead_of_move":
+                return ("levy_replaces_the_move", "6.3/a")
+            return ("unrest_must_be_played", "hy/52")
+        if verb == Verb.UPGRADE and not state.config.fleet_upgrade_ops:
+            return ("no_card_does_that", "hy/57")
+        if verb == Verb.RECRUIT and state.config.recruit_general == "off":
+            return ("no_card_does_that", "3e/7.7/b" if state.config.fleet_upgrade_ops else "hy/57")
+        if verb == Verb.UPGRADE:
+            return why_no_upgrade(
+                state, self.seat, facts.ops, actions.second(choice) - actions.FLEET
+            ), "6.2C/a"
+        if verb == Verb.RECRUIT:
+            if facts.ops < state.config.recruit_general_ops:
+                return ("recruit_needs_three_or_four", "6.2D/a")
+            if not may_recruit(state, self.seat):
+                return ("enough_generals", "6.2D/a")
+            return why_not_free(state, actions.second(choice) - actions.GENERAL)
+        return None
+
+
+def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
+    if not ops or ops != state.config.fleet_upgrade_ops:
+        return "upgrade_needs_four"
+    if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
+        return "fleet_not_yours"
+    return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
+
+
+def card_uses(state: State, seat: int, card: int) -> list[int]:
+    """6.2/d, 6.2/e: everything an Event or Bonus card can be used for now."""
+    noun = actions.CARD + card
+    facts = state.board.cards[card]
+    ops = facts.ops
+    config = state.config
+    found: list[int] = []
+    possible = event_possible(state, seat, card)
+    if possible:
+        found.append(action(Verb.EVENT, noun))
+    if facts.type == _BONUS and config.bonus_event_timing == "after_ops":
+        # 3e/7.2/a: whether the event follows is decided when the OPs are spent
+        found.append(action(Verb.BONUS, noun))
+        if card in state.board.must_play:  # 3e/7.7/a
+            return found
+    else:
+        if possible and facts.type == _BONUS:
+            found.append(action(Verb.BONUS, noun))
+        found.append(action(Verb.OPERATIONS, noun))
+    if config.raise_mercenary == "instead_of_card":  # hy/52
+        found.append(action(Verb.LEVY, noun))
+    if ops and ops == config.fleet_upgrade_ops:  # 6.2C/a
+        found.extend(
+            action(Verb.UPGRADE, noun, actions.FLEET + fleet)
+            for fleet in state.available_fleets(seat)
+            if not state.fleet_upgraded[fleet]
+        )
+    if ops >= config.recruit_general_ops:  # 6.2D/a
+        found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
+    if config.faster_cart and ops == FINISH_CART_OPS and may_finish_cart(state, seat):
+        found.append(action(Verb.FINISH_CART, noun))
+    if config.fleets_stay_dispersed:  # 16.10/b
+        found.extend(
+            action(Verb.RETRIEVE, noun, actions.FLEET + fleet)
+            for fleet, owner in enumerate(state.fleet_owner)
+            if owner == seat and state.fleet_dispersed[fleet]
+        )
+    return found
+
+
+def may_finish_cart(state: State, seat: int) -> bool:
+    """16.3/a: on Game Turn I, by the player who controls it, once."""
+    return (
+        state.turn == 1
+        and state.royal_owner[state.board.cart] == seat
+        and state.tomb < 0
+        and not state.effects.get("cart_finished", 0)
+    )
+
+
+def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:
+    """Surprise cards to play or, by house rule or for want of another card, to discard (6.2/b, 6.2/i)."""
+    hand = state.hands[seat]
+    found = playable(state, seat, FREE, hand)
+    rule = state.config.house("voluntary_surprise_discard")
+    if rule != "any_moment" and (bound or rule == "tyche"):  # at any moment: `playable` has them
+        found.extend(discard_options(state, seat, hand))
+    return found
+
+
+def use_surprise(state: State, seat: int, choice: int) -> None:
+    if actions.verb_of(choice) == Verb.SURPRISE:
+        state.push(PlaySurprise(seat, choice, FREE))
+        return
+    card = actions.first(choice) - actions.CARD
+    discard(state, seat, card)
+    state.note("surprise_discarded", seat, card)
+    draw(state, seat)
+
+
+class BonusEvent(Frame):
+    """3e/7.2/a: the event of a Bonus card after its OPs, if the player wants it or it must be played."""
+
+    fields = ("seat", "card")
+
+    def __init__(self, seat: int, card: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and event_possible(state, self.seat, self.card):
+            if self.card in state.board.must_play:  # 3e/7.2/b
+                self.step = 1
+                state.push(CardEvent(self.seat, self.card))
+            else:
+                state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [action(Verb.EVENT, actions.CARD + self.card), actions.PASS]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice != actions.PASS:
+            state.push(CardEvent(self.seat, self.card))
+
+    def question(self, state: State) -> Question:
+        return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
+
+
+class AfterCard(Frame):
+    """6.2/i: Surprise cards may also be played or discarded after the card of the Segment."""
+
+    fields = ("seat",)
+    skip_single = False  # with `everyone_asked` the question must not tell who holds a Surprise card
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and (state.config.everyone_asked or surprise_uses(state, self.seat, False)):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [*surprise_uses(state, self.seat, False), DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.step = 1
+        else:
+            use_surprise(state, self.seat, choice)
+
+    def question(self, state: State) -> Question:
+        return Question("after_card", "6.2/i")
+
+
+# ---------------------------------------------------------------------- cards on the table
+
+
+class RevealTableCards(Frame):
+    """6/c to 6/g: turn up all cards of this Round; then the one with least VP carries out certain events."""
+
+    fields = ("waiting",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: tuple[int, ...] = ()  # cards whose events are still to be carried out, in their order
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            self.reveal(state)
+        elif not self.waiting:
+            state.pop()
+        else:
+            card = self.waiting[0]
+            self.waiting = self.waiting[1:]
+            seat = resolver(state)
+            if event_possible(state, seat, card):
+                state.push(CardEvent(seat, card))
+
+    def reveal(self, state: State) -> None:
+        for _ in range(min(state.config.reveals, len(state.table_cards))):
+            card = state.table_cards.pop()
+            state.discards.append(card)
+            state.note("card_revealed", card)
+            if state.board.cards[card].works_from_table:  # 6/d
+                self.waiting = (*self.waiting, card)
+
+
+def resolver(state: State) -> int:
+    """Who carries out an event from the table: 6/e, or anybody (3e/24.1/d)."""
+    if state.config.table_event_resolver == "random":
+        return state.random(state.config.players)
+    return weakest(state)
+
+
+def weakest(state: State) -> int:
+    """6/e: least VP; the lowest die among equals."""
+    refresh(state)
+    least = min(state.vp)
+    return roll_off(state, [seat for seat, vp in enumerate(state.vp) if vp == least], lowest=True)
