@@ -29,9 +29,9 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # many processes, one thread each
 
 import numpy as np
 
-from diadochoi.arena.match import Outcome, Pairing, play_match
+from diadochoi.arena.bot_game import Outcome, Pairing, play_match
 from diadochoi.bots.base import Knowledge
-from diadochoi.bots.strategist import StrategistBot
+from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for
 from diadochoi.rules.core import frames

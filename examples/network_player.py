@@ -16,7 +16,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from diadochoi.arena.match import pairings, play_match
+from diadochoi.arena.bot_game import pairings, play_match
 from diadochoi.bots.base import BOTS, Bot, Knowledge, make_bot
 from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 
 from diadochoi import gym
-from diadochoi.gym.match import leads
+from diadochoi.gym.adapter import leads
 
 WORLDS = 2
 LOOKAHEAD = 8  # random decisions after the one that is tried

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from diadochoi.arena.balance import Tally, tally_game
 from diadochoi.arena.balance_report import write_page
-from diadochoi.arena.kept import NoGames, OtherRules, games_of_kind
+from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind
 from diadochoi.cli.arguments import file_to_write, names
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 

@@ -28,12 +28,18 @@ LEFT_PURE = {
     SOURCE / "rules" / name
     for name in ("core/version.py", "core/events.py", "knowledge/views.py", "knowledge/odds.py")
 }
-# What the bots do by the thousand; who they are (`base`, `strategist`, `levels` …) stays interpreted.
-THINKING = (
-    "assets", "cards", "estimates", "evaluate", "features", "features_armies", "geography", "hunting", "idle",
-    "judgement", "lookahead", "marching", "plans", "reactions", "reflex", "reflex_choices", "reflex_turn",
-    "routes", "search", "targets", "weights",
-)  # fmt: skip
+# What the bots do by the thousand is compiled; who they are (`players`) is not, and neither are modules that
+# are mostly NumPy or processes.
+THINKING = (SOURCE / "bots" / "judging", SOURCE / "bots" / "thinking")
+LEFT_PURE_BOTS = {
+    SOURCE / "bots" / name
+    for name in (
+        "judging/feature_bias.py",
+        "judging/network.py",
+        "judging/win_chances.py",
+        "thinking/parallel.py",
+    )
+}
 # What the frames that interpreted code makes are derived from.
 FRAMES = ("Frame", "Force", "March", "EnteringForce", "Confrontation", "Voyage", "Landing")
 FRAME_CLASS = re.compile(rf"^class \w+\((?:{'|'.join(FRAMES)})\):", re.MULTILINE)
@@ -51,7 +57,12 @@ def engine() -> list[Path]:
 
 
 def thinking() -> list[Path]:
-    return [SOURCE / "bots" / f"{name}.py" for name in THINKING]
+    return [
+        path
+        for folder in THINKING
+        for path in sorted(folder.rglob("*.py"))
+        if path.name != "__init__.py" and path not in LEFT_PURE_BOTS
+    ]
 
 
 def modules() -> list[Path]:

@@ -28,8 +28,8 @@ sys.path.insert(0, str(ROOT))
 
 from tests.golden.coverage import PURE, shown, shown_by, watched_frames  # noqa: E402
 
-from diadochoi.arena.fuzz import game_config  # noqa: E402
-from diadochoi.arena.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E402
+from diadochoi.arena.fuzz.games import game_config  # noqa: E402
+from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E402
 from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
 from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from math import log
 from pathlib import Path
 
-from diadochoi.arena.kept import NoGames, OtherRules, games_of_kind, through
-from diadochoi.arena.match import Outcome
-from diadochoi.bots.evaluate import chances
-from diadochoi.bots.outlook import LEAST, win_chances
+from diadochoi.arena.bot_game import Outcome
+from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, through
+from diadochoi.bots.judging.evaluate import chances
+from diadochoi.bots.judging.win_chances import LEAST, win_chances
 from diadochoi.cli.arguments import names
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from diadochoi.rules.core.segments import SETUP

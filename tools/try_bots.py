@@ -14,7 +14,7 @@ import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from diadochoi.arena.trial import Verdict, trial
+from diadochoi.arena.bot_trial import Verdict, trial
 from diadochoi.bots.base import bot_names, make_bot
 from diadochoi.cli.arguments import named_bots, whole_number
 from diadochoi.content.editions import load_edition

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from functools import cache
 
-from diadochoi.arena.fuzz import pick
+from diadochoi.arena.fuzz.games import pick
 from diadochoi.content import load
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.chance import seed_bytes
@@ -40,7 +40,7 @@ def play_until(state: State, stop: Callable[[State], bool], seed: str = "arena",
 
 @cache
 def _in_the_middle() -> State:
-    from diadochoi.arena.invariants_pieces import quiet
+    from diadochoi.arena.fuzz.invariants_pieces import quiet
     from diadochoi.rules.core.segments import ACTIVATION
 
     def wanted(state: State) -> bool:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena import journal as journals
-from diadochoi.arena.journal import Journal, JournalError
-from diadochoi.arena.match import Outcome, pairings, play_match
+from diadochoi.arena import tournament_file as journals
+from diadochoi.arena.bot_game import Outcome, pairings, play_match
 from diadochoi.arena.ratings import ratings, strengths, wilson
 from diadochoi.arena.report import html_report
 from diadochoi.arena.tournament import Settings, run, summary
+from diadochoi.arena.tournament_file import Journal, JournalError
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS

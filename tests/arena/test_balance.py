@@ -9,10 +9,10 @@ import pytest
 
 from diadochoi.arena.balance import Tally, tally
 from diadochoi.arena.balance_report import NOTES, balance_report, write_page
-from diadochoi.arena.journal import Journal
-from diadochoi.arena.kept import NoGames, OtherRules
-from diadochoi.arena.match import Outcome
+from diadochoi.arena.bot_game import Outcome
+from diadochoi.arena.recorded_games import NoGames, OtherRules
 from diadochoi.arena.tournament import Settings, run
+from diadochoi.arena.tournament_file import Journal
 from diadochoi.cli.main import main
 from diadochoi.content import load
 

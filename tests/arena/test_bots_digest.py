@@ -49,7 +49,7 @@ def test_another_copy_of_the_bots_has_the_same_digest(elsewhere: Path) -> None:
 
 
 def change_the_search(bots: Path) -> None:
-    search = bots / "search.py"
+    search = bots / "thinking" / "search.py"
     search.write_text(search.read_text(encoding="utf-8") + "\n", encoding="utf-8")
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from diadochoi.arena import cluster
+from diadochoi.arena.bot_game import Outcome, pairings
 from diadochoi.arena.cluster import ClusterError, outcomes_on_ray
-from diadochoi.arena.match import Outcome, pairings
 from diadochoi.arena.tournament import Settings, run, summary
 
 SETTINGS = Settings(("reflex", "random", "random"), 12, 3, "cluster")

@@ -35,7 +35,7 @@ def fingerprints() -> list[list[str]]:
     """Whole games of all editions and sizes with sampled settings: fingerprints on the way and at the end."""
     import random
 
-    from diadochoi.arena.fuzz import game_config, pick
+    from diadochoi.arena.fuzz.games import game_config, pick
     from diadochoi.content.editions import load_edition
     from diadochoi.record.storage import fingerprint
     from diadochoi.rules.core import frames

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from diadochoi.arena.invariants import violations
-from diadochoi.arena.styles import pick
+from diadochoi.arena.fuzz.invariants import violations
+from diadochoi.arena.fuzz.styles import pick
 from diadochoi.content import load
 from diadochoi.record.scenario import parse_scenario
 from diadochoi.rules.core import frames

@@ -7,10 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena import fuzz
-from diadochoi.arena.fuzz import Failure, Report, failure_record, game_config, play_one, sampled_edition
-from diadochoi.arena.made_up import refusal
-from diadochoi.arena.styles import STYLES, THEMES
+from diadochoi.arena.fuzz import games
+from diadochoi.arena.fuzz.games import (
+    Failure,
+    Report,
+    failure_record,
+    game_config,
+    play_one,
+    sampled_edition,
+)
+from diadochoi.arena.fuzz.illegal_actions import refusal
+from diadochoi.arena.fuzz.styles import STYLES, THEMES
 from diadochoi.cli.fuzz import card_counts, table, write_failure
 from diadochoi.cli.main import main
 from diadochoi.content import load
@@ -103,17 +110,17 @@ class Swallow(Frame):
 
 def test_an_option_that_cannot_be_played_is_named() -> None:
     state = in_the_middle()
-    fuzz.check_options(state, random.Random(1))
+    games.check_options(state, random.Random(1))
     state.push(Swallow())
     state.options = (actions.PASS, actions.DONE)
     with pytest.raises(AssertionError, match=r"done is listed, but cannot be played.*nobody expected that"):
-        fuzz.check_options(state, random.Random(1))
+        games.check_options(state, random.Random(1))
 
 
 def test_an_option_that_leaves_a_broken_state_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fuzz, "violations", lambda state, quick: ["the sky fell"])
+    monkeypatch.setattr(games, "violations", lambda state, quick: ["the sky fell"])
     with pytest.raises(AssertionError, match=r"after .*: the sky fell"):
-        fuzz.check_options(in_the_middle(), random.Random(1))
+        games.check_options(in_the_middle(), random.Random(1))
 
 
 def test_an_unlisted_action_must_be_refused_and_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +145,7 @@ def test_a_refusal_that_is_no_error_of_the_game_is_a_fault(monkeypatch: pytest.M
 
     monkeypatch.setattr(Game, "play", stumbling)
     with pytest.raises(KeyError):
-        fuzz.check_options(in_the_middle(), random.Random(1))
+        games.check_options(in_the_middle(), random.Random(1))
 
 
 def break_at(monkeypatch: pytest.MonkeyPatch, turn: int, round_: int) -> None:
@@ -147,7 +154,7 @@ def break_at(monkeypatch: pytest.MonkeyPatch, turn: int, round_: int) -> None:
     def broken(state: State, quick: bool = False) -> list[str]:
         return ["the sky fell"] if (state.turn, state.round) >= (turn, round_) else []
 
-    monkeypatch.setattr(fuzz, "violations", broken)
+    monkeypatch.setattr(games, "violations", broken)
 
 
 @pytest.mark.parametrize("every", [1, 40])
@@ -185,7 +192,7 @@ def test_an_action_that_raises_is_named_but_not_recorded(monkeypatch: pytest.Mon
             raise RuntimeError("stumbled")
         play(state, action)
 
-    monkeypatch.setattr(fuzz.frames, "play", stumble)
+    monkeypatch.setattr(games.frames, "play", stumble)
     [failure] = play_one("raises", 2, every=500).failures
     monkeypatch.undo()
     assert "stumbled" in failure.problem

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from diadochoi.arena import invariants, invariants_pieces
-from diadochoi.arena.invariants import CHECKS, violations
+from diadochoi.arena.fuzz import invariants, invariants_pieces
+from diadochoi.arena.fuzz.invariants import CHECKS, violations
 from diadochoi.rules.core import units
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements

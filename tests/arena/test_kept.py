@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena.kept import NoGames, OtherRules, games_of_kind, kept_games, through
-from diadochoi.arena.match import Outcome, Pairing, play_match
+from diadochoi.arena.bot_game import Outcome, Pairing, play_match
+from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, kept_games, through
 
 
 def test_a_game_is_gone_through_as_it_was_played(tmp_path: Path) -> None:

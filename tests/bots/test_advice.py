@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from diadochoi.bots.advice import advise, what_it_brings
 from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.review.advice import advise, what_it_brings
 from diadochoi.content.model import Province
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import Verb

@@ -10,16 +10,16 @@ from math import inf
 
 import pytest
 
-from diadochoi.bots import reflex
 from diadochoi.bots.base import BOTS, Knowledge, bot_names, make_bot
-from diadochoi.bots.cards import Choice
-from diadochoi.bots.greedy import GreedyBot
-from diadochoi.bots.levels import LEVELS, foibles
-from diadochoi.bots.network import network
-from diadochoi.bots.plans import Planner
-from diadochoi.bots.search import MARCHES, Doubt, Search
-from diadochoi.bots.seeker import SeekerBot, different, worth_a_search
-from diadochoi.bots.strategist import StrategistBot
+from diadochoi.bots.judging.network import network
+from diadochoi.bots.players.greedy import GreedyBot
+from diadochoi.bots.players.levels import LEVELS, foibles
+from diadochoi.bots.players.seeker import SeekerBot, different, worth_a_search
+from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.bots.thinking import reflex
+from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.plans import Planner
+from diadochoi.bots.thinking.search import MARCHES, Doubt, Search
 from diadochoi.content.model import CardType
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
@@ -291,8 +291,8 @@ def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.M
     def note_time(search: Search, seconds: float, iterations: int) -> None:
         given.append(seconds)
 
-    monkeypatch.setattr("diadochoi.bots.seeker.time.perf_counter", lambda: next(ticks))
-    monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)
+    monkeypatch.setattr("diadochoi.bots.players.seeker.time.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("diadochoi.bots.players.seeker.worth_a_search", lambda key, choices: True)
     monkeypatch.setattr(Search, "run", note_time)
     make_bot("seeker", state.asked).choose(Knowledge(state, state.asked), state.options, 1.0)
     assert given == [pytest.approx(0.6)]
@@ -401,7 +401,7 @@ def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytes
         tries.append(number)
         return len(tries) < 50
 
-    monkeypatch.setattr("diadochoi.bots.search.time.perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr("diadochoi.bots.thinking.search.time.perf_counter", lambda: float(next(ticks)))
     search = Search(Planner(state.asked), state.copy, choices, lambda world: [], ends_at_once)
     search.run(5.0, 0)
     assert len(tries) == 2 * search.root.inner == 8  # the measure of each world, too

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from diadochoi.bots.estimates import attack_chances, estimates_for
-from diadochoi.bots.geography import FAR, geography_for
-from diadochoi.bots.plans import Planner, cheapest
-from diadochoi.bots.routes import land_ways, march, resolve, sea_ways, voyage
+from diadochoi.bots.judging.estimates import attack_chances, estimates_for
+from diadochoi.bots.judging.geography import FAR, geography_for
+from diadochoi.bots.thinking.plans import Planner, cheapest
+from diadochoi.bots.thinking.reach import land_ways, march, resolve, sea_ways, voyage
 from diadochoi.rules.core import frames, units
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge import odds

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.bots.assets import isolated_spaces, parts_of
-from diadochoi.bots.evaluate import chances
-from diadochoi.bots.judgement import utility
-from diadochoi.bots.plans import cheapest
-from diadochoi.bots.weights import STANDARD
+from diadochoi.bots.judging.assets import isolated_spaces, parts_of
+from diadochoi.bots.judging.evaluate import chances
+from diadochoi.bots.judging.objective import utility
+from diadochoi.bots.judging.weights import STANDARD
+from diadochoi.bots.thinking.plans import cheapest
 from diadochoi.content.model import Province
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import diadochoi
-from diadochoi.bots import reflex
-from diadochoi.bots.hindsight import Analysis, analyse, analysis_data, swing, win_curve
-from diadochoi.bots.outlook import LEAST, win_chances
+from diadochoi.bots.judging.win_chances import LEAST, win_chances
+from diadochoi.bots.review.analysis import Analysis, analyse, analysis_data, swing, win_curve
+from diadochoi.bots.thinking import reflex
 from diadochoi.record.game import Game
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.segments import SETUP

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from diadochoi.bots.assets import parts_of
-from diadochoi.bots.cards import CardChoice
-from diadochoi.bots.hunting import hunters, spared
-from diadochoi.bots.judgement import utility
-from diadochoi.bots.marching import Marching
-from diadochoi.bots.plans import Planner
-from diadochoi.bots.targets import arrival_worth, price_of_breach
-from diadochoi.bots.weights import STANDARD, YARDSTICK
+from diadochoi.bots.judging.assets import parts_of
+from diadochoi.bots.judging.objective import utility
+from diadochoi.bots.judging.royal_threats import hunters, spared
+from diadochoi.bots.judging.weights import STANDARD, YARDSTICK
+from diadochoi.bots.thinking.card_choice import CardChoice
+from diadochoi.bots.thinking.force_choice import Marching
+from diadochoi.bots.thinking.plans import Planner
+from diadochoi.bots.thinking.targets import arrival_worth, price_of_breach
 from diadochoi.rules.core import actions, frames, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.court.legitimacy import attack_costs_champion, refresh

@@ -9,9 +9,9 @@ from types import ModuleType
 
 import pytest
 
-from diadochoi.arena.kept import kept_games
+from diadochoi.arena.recorded_games import kept_games
 from diadochoi.bots.base import BOTS, make_bot
-from diadochoi.bots.leaning import USUAL_CHANGE
+from diadochoi.bots.judging.feature_bias import USUAL_CHANGE
 
 TOOLS = Path(__file__).parents[2] / "tools" / "learning"
 
@@ -134,7 +134,7 @@ def test_a_network_is_trained_and_plays(tool: ModuleType, tmp_path: Path) -> Non
     pytest.importorskip("torch")
     import numpy as np
 
-    from diadochoi.bots.network import Network
+    from diadochoi.bots.judging.network import Network
     from tests.bots.positions import begun
 
     fit = importlib.import_module("fit")
@@ -148,8 +148,8 @@ def test_a_network_is_trained_and_plays(tool: ModuleType, tmp_path: Path) -> Non
 
 def test_a_network_that_learns_on_begins_with_what_it_knows(tool: ModuleType, tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from diadochoi.bots import network
-    from diadochoi.bots.features import rows
+    from diadochoi.bots.judging import network
+    from diadochoi.bots.judging.features import rows
     from tests.bots.positions import begun
 
     fit = importlib.import_module("fit")
@@ -174,7 +174,7 @@ def test_a_network_of_another_size_cannot_learn_on(
     tmp_path: Path, tool: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("torch")
-    from diadochoi.bots import network
+    from diadochoi.bots.judging import network
 
     fit = importlib.import_module("fit")
     monkeypatch.setattr(fit, "DEEP", 16)

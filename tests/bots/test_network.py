@@ -7,11 +7,11 @@ from math import isfinite
 import numpy as np
 import pytest
 
-from diadochoi.bots.features import NAMES, WIDTH, rows
-from diadochoi.bots.network import Network, network
-from diadochoi.bots.seeker import SeekerBot
-from diadochoi.bots.strategist import StrategistBot
-from diadochoi.bots.weights import STANDARD
+from diadochoi.bots.judging.features import NAMES, WIDTH, rows
+from diadochoi.bots.judging.network import Network, network
+from diadochoi.bots.judging.weights import STANDARD
+from diadochoi.bots.players.seeker import SeekerBot
+from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config

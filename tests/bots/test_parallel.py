@@ -7,10 +7,10 @@ from concurrent.futures import Future
 
 import pytest
 
-from diadochoi.bots import parallel, reflex
 from diadochoi.bots.base import Knowledge, make_bot
-from diadochoi.bots.cards import Choice
-from diadochoi.bots.search import Search
+from diadochoi.bots.thinking import parallel, reflex
+from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.search import Search
 from diadochoi.rules.core import frames
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
@@ -31,7 +31,7 @@ def at_a_card(seed: str) -> State:
 
 
 def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)
+    monkeypatch.setattr("diadochoi.bots.players.seeker.worth_a_search", lambda key, choices: True)
     state = at_a_card("two")
     added: list[int] = []
     add = Search.add
@@ -53,7 +53,7 @@ def test_two_processes_answer_legally_and_alike_every_time(monkeypatch: pytest.M
 
 
 def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("diadochoi.bots.seeker.worth_a_search", lambda key, choices: True)
+    monkeypatch.setattr("diadochoi.bots.players.seeker.worth_a_search", lambda key, choices: True)
     never: Future[parallel.Tally] = Future()
     monkeypatch.setattr(parallel, "begin", lambda tasks: [never])
     state = at_a_card("late")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from diadochoi.bots import reactions
-from diadochoi.bots.routes import land_ways
+from diadochoi.bots.thinking import reactions
+from diadochoi.bots.thinking.reach import land_ways
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE

@@ -7,12 +7,12 @@ from math import inf
 
 import pytest
 
-from diadochoi.bots import reflex
 from diadochoi.bots.base import Knowledge
-from diadochoi.bots.cards import Choice
-from diadochoi.bots.search import Search
-from diadochoi.bots.seeker import SeekerBot
-from diadochoi.bots.strategist import StrategistBot
+from diadochoi.bots.players.seeker import SeekerBot
+from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.bots.thinking import reflex
+from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.search import Search
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.table.state import State

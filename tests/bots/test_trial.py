@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.arena.trial import trial
+from diadochoi.arena.bot_trial import trial
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS
@@ -57,7 +57,7 @@ class _Restless(Bot):
 
 
 def test_a_trial_notices_who_does_not_come_to_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("diadochoi.arena.trial.STALLED", -1.0)
+    monkeypatch.setattr("diadochoi.arena.bot_trial.STALLED", -1.0)
     verdict = trial("slow", "4e", 3, ("reflex",), positions=1)
     assert verdict.complaints and all("thought for" in complaint for complaint in verdict.complaints)
     assert list(verdict.slowest) == ["reflex"]

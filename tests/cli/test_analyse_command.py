@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import diadochoi
-from diadochoi.bots import hindsight, reflex
+from diadochoi.bots.review import analysis
+from diadochoi.bots.thinking import reflex
 from diadochoi.cli.analysis_chart import HEIGHT, svg_chart
 from diadochoi.cli.main import main
 from diadochoi.record.record import record_text
@@ -94,11 +95,11 @@ def test_the_help_tells_the_adviser_that_is_asked(
 ) -> None:
     asked: list[tuple[str, int]] = []
 
-    def note(start: object, plays: object, offset: int, bot: str, most: int) -> hindsight.Analysis:
+    def note(start: object, plays: object, offset: int, bot: str, most: int) -> analysis.Analysis:
         asked.append((bot, most))
-        return hindsight.Analysis(0, (hindsight.Point(0, 1, (0.5, 0.5)),), ())
+        return analysis.Analysis(0, (analysis.Point(0, 1, (0.5, 0.5)),), ())
 
-    monkeypatch.setattr(hindsight, "analyse", note)
+    monkeypatch.setattr(analysis, "analyse", note)
     assert main(["analyse", str(record), "--json"]) == 0
     capsys.readouterr()
     ((bot, most),) = asked

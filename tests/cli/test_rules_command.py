@@ -10,7 +10,7 @@ from diadochoi.cli import rules
 from diadochoi.cli.main import main
 from diadochoi.cli.rule_coverage import load_exemptions
 from diadochoi.content import load
-from diadochoi.content.reference import EDITIONS, Reference, load_reference, read_reference
+from diadochoi.content.rulebook.reference import EDITIONS, Reference, load_reference, read_reference
 from diadochoi.content.switches import diff
 
 

@@ -277,7 +277,7 @@ def test_index_finds_every_entry() -> None:
 
 
 def test_clauses_named_by_content_exist_in_the_rules_reference() -> None:
-    from diadochoi.content.reference import load_reference
+    from diadochoi.content.rulebook.reference import load_reference
 
     known = {
         clause.id

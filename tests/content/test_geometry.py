@@ -10,10 +10,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from diadochoi.content import load
-from diadochoi.content.board.symbols import RADIUS, RING
 from diadochoi.content.geometry import BoardGeometry, load_geometry
 from diadochoi.content.geometry.geometry import GeometryError, PlaceLabel, parse_geometry
 from diadochoi.content.model import Content, SpaceKind
+from diadochoi.drawing.symbols import RADIUS, RING
 
 shapely = pytest.importorskip("shapely", reason="the extra `board` brings shapely")
 

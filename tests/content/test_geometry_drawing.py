@@ -9,10 +9,10 @@ import pytest
 
 from diadochoi.cli.main import main
 from diadochoi.content import load
-from diadochoi.content.board import THEMES, draw_board
-from diadochoi.content.board.symbols import space_sign
 from diadochoi.content.geometry import load_geometry
 from diadochoi.content.model import SpaceKind
+from diadochoi.drawing import THEMES, draw_board
+from diadochoi.drawing.symbols import space_sign
 
 SVG = "{http://www.w3.org/2000/svg}"
 

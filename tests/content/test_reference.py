@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.content.reference import (
+from diadochoi.content.rulebook.reference import (
     EDITIONS,
     LINK,
     Chapter,

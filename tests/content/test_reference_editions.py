@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.content.reference import load_reference
+from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.content.switches import load_switches
 from tests.content.rulings import rulings_in
 

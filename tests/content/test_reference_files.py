@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.content.reference import (
+from diadochoi.content.rulebook.reference import (
     BrokenReferenceError,
     Reference,
     load_reference,

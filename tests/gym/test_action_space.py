@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numpy")
 
-from diadochoi.arena.fuzz import game_config
+from diadochoi.arena.fuzz.games import game_config
 from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpaceError, action_space_for

@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from diadochoi import gym
 from diadochoi.bots.base import bot_names
-from diadochoi.gym.match import leads, outcome
+from diadochoi.gym.adapter import leads, outcome
 from diadochoi.record.errors import IllegalAction
 from diadochoi.rules.core.config import ConfigError
 

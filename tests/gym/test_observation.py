@@ -11,7 +11,7 @@ pytest.importorskip("numpy")
 
 import numpy as np
 
-from diadochoi.arena.fuzz import game_config
+from diadochoi.arena.fuzz.games import game_config
 from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.layout import QUESTIONS, Layout

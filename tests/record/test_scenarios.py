@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.content.reference import load_reference
+from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenario import load_scenario
 

@@ -182,7 +182,10 @@ def test_nouns_have_their_full_names() -> None:
 
 
 def test_every_source_of_points_has_a_name() -> None:
-    for file, function in (("court/legitimacy.py", "legitimacy_sources"), ("knowledge/views.py", "vp_sources")):
+    for file, function in (
+        ("court/legitimacy.py", "legitimacy_sources"),
+        ("knowledge/views.py", "vp_sources"),
+    ):
         named = sources_named(file, function)
         assert len(named) > 4
         assert not {key for key in named if f"source_{key}" not in CATALOGUE["word"]}

@@ -16,7 +16,7 @@ from functools import cache
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from diadochoi.arena.fuzz import game_config
+from diadochoi.arena.fuzz.games import game_config
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import Verb

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from diadochoi.arena.invariants import violations
+from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.content.switches import diff

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from diadochoi.arena.made_up import bent, made_up, refusal
+from diadochoi.arena.fuzz.illegal_actions import bent, made_up, refusal
 from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import IllegalAction, WrongSeat

@@ -6,10 +6,10 @@ import asyncio
 from typing import Any
 
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.server import playing, seating
-from diadochoi.server.identity import Identity
 from diadochoi.server.schemas import NewTable
-from diadochoi.server.table import Table
+from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables import play, seating
+from diadochoi.server.tables.table import Table
 
 PEOPLE = tuple(f"person{number}" for number in range(5))
 
@@ -26,11 +26,11 @@ def memory_table(players: int = 4, start: bool = True, seed: int = 1, **wish: An
         seat.user_id, seat.token = PEOPLE[seat.seat], None
     table = Table(row, seats, [], {person: person for person in PEOPLE})
     if start:
-        playing.start(table, PEOPLE[0])
+        play.start(table, PEOPLE[0])
     return table
 
 
 def play_on(table: Table, action: str | int) -> None:
     """The seat that is asked plays."""
     assert table.game is not None and table.asked is not None
-    playing.take(table, table.game, table.asked, action, PEOPLE[table.asked])
+    play.take(table, table.game, table.asked, action, PEOPLE[table.asked])

@@ -17,8 +17,8 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from diadochoi.server.app import create_app
-from diadochoi.server.context import Context
-from diadochoi.server.security import MOST_BYTES
+from diadochoi.server.http.context import Context
+from diadochoi.server.http.security import MOST_BYTES
 from diadochoi.server.settings import Settings
 
 Result = TypeVar("Result")

@@ -82,7 +82,7 @@ def test_every_code_of_an_error_is_listed() -> None:
 def test_every_kind_of_entry_is_listed() -> None:
     source = Path(messages.__file__).parent
     found = re.compile(r"\btable\.add\(\s*\"(\w+)\"")
-    made = {kind for file in source.glob("*.py") for kind in found.findall(file.read_text())}
+    made = {kind for file in source.rglob("*.py") for kind in found.findall(file.read_text())}
     part = TEXT.partition("### Live")[2].partition("### The view")[0]
     assert len(made) > 8
     assert {kind for kind in made if f"`{kind}`" not in part} == set()

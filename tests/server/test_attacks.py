@@ -9,8 +9,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from diadochoi.server.limits import RATES, Limits
-from diadochoi.server.live import MOST_PER_USER
+from diadochoi.server.http.limits import RATES, Limits
+from diadochoi.server.http.live import MOST_PER_USER
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings
 from tests.server.serving import Server

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy.orm import Session
 
-from diadochoi.server import clocks, playing, store, timing
-from diadochoi.server.clocks import DAY, MINUTE
-from diadochoi.server.models import GameRow
-from diadochoi.server.table import now_ms
+from diadochoi.server.storage.models import GameRow
+from diadochoi.server.tables import clocks, play, table_store, timing
+from diadochoi.server.tables.clocks import DAY, MINUTE
+from diadochoi.server.tables.table import now_ms
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import asked, two_people
@@ -44,8 +44,8 @@ def test_the_deadline_is_when_the_bank_is_empty() -> None:
 def clock_at(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A clock that a test turns itself."""
     now = [1_000_000]
-    for module in ("table", "playing", "timing"):
-        monkeypatch.setattr(f"diadochoi.server.{module}.now_ms", lambda: now[0])
+    for module in ("table", "play", "timing"):
+        monkeypatch.setattr(f"diadochoi.server.tables.{module}.now_ms", lambda: now[0])
     return now
 
 
@@ -88,12 +88,12 @@ def test_nobody_thinks_on_stopped_clocks_and_then_plays() -> None:
     timing.pause(table, PEOPLE[0], True, "c1")
     assert table.asked is not None and table.game is not None
     with pytest.raises(Problem) as refused:
-        playing.play(table, PEOPLE[table.asked], table.asked, table.game.actions()[0], table.seq, "c2")
+        play.play(table, PEOPLE[table.asked], table.asked, table.game.actions()[0], table.seq, "c2")
     assert refused.value.code == "paused"
 
 
 def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: list[int]) -> None:
-    from diadochoi.server import seating
+    from diadochoi.server.tables import seating
 
     table = memory_table(2, clock=DAYS)
     seat = table.asked
@@ -141,11 +141,11 @@ def test_no_clock_runs_while_the_server_is_away(any_server: Server) -> None:
 
     def come_back(session: Session) -> int:
         """In one transaction: the server that runs notes that it is alive whenever it likes."""
-        store.note_alive(session, now - 600_000)
+        table_store.note_alive(session, now - 600_000)
         session.flush()
-        return store.forgive_downtime(session, now + 1000)
+        return table_store.forgive_downtime(session, now + 1000)
 
     assert database.write_now(come_back) == 601_000
     # It had been asked only a moment ago: no more than the time since then is given back.
     assert before < deadline() <= before + 30_000
-    assert database.write_now(lambda session: store.forgive_downtime(session, now + 2000)) == 0
+    assert database.write_now(lambda session: table_store.forgive_downtime(session, now + 2000)) == 0

@@ -14,10 +14,10 @@ from sqlalchemy import event, inspect, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
-from diadochoi.server import migrations
-from diadochoi.server.database import Database
-from diadochoi.server.models import Base, NoteRow
 from diadochoi.server.settings import Settings
+from diadochoi.server.storage import migrations
+from diadochoi.server.storage.database import Database
+from diadochoi.server.storage.models import Base, NoteRow
 
 MIGRATIONS = Path(migrations.__file__).parent
 
@@ -73,16 +73,17 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     from alembic import command
     from alembic.config import Config
 
-    from diadochoi.server import identity, seating, store
-    from diadochoi.server.models import GameRow
     from diadochoi.server.schemas import NewTable
+    from diadochoi.server.storage import identity
+    from diadochoi.server.storage.models import GameRow
+    from diadochoi.server.tables import seating, table_store
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     guest = database.write_now(lambda session: identity.make_guest(session, "Nearchos"))
     row, seats, _ = asyncio.run(seating.new_table(NewTable(), guest))
     game = row.id
-    database.write_now(lambda session: store.create(session, row, seats))
+    database.write_now(lambda session: table_store.create(session, row, seats))
     with database._for_migration() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "0001")

@@ -9,8 +9,8 @@ import pytest
 
 from diadochoi.content import load
 from diadochoi.content.editions import LAYERS, load_edition
-from diadochoi.server.drawn_board import board_of, drawing, undrawn
-from diadochoi.server.packs import examine
+from diadochoi.server.storage.pack_store import examine
+from diadochoi.server.views.drawn_board import board_of, drawing, undrawn
 from tests.server.test_packs import put
 
 
@@ -56,6 +56,6 @@ def test_a_pack_with_a_place_that_is_not_drawn_cannot_be_chosen(
     content = load()
     moved = replace(content, spaces=(replace(content.spaces[0], id="atlantis"), *content.spaces[1:]))
     assert undrawn(moved) == ["atlantis"]
-    monkeypatch.setattr("diadochoi.server.packs.load_edition", lambda *_: moved)
+    monkeypatch.setattr("diadochoi.server.storage.pack_store.load_edition", lambda *_: moved)
     shelved = examine(put(tmp_path, "places", ""))
     assert shelved.editions == () and "'atlantis' cannot be shown" in shelved.problems[0]

@@ -110,9 +110,9 @@ def test_odds_are_exact(server: Server) -> None:
 
 
 def test_every_answer_that_is_no_mere_word_has_its_rule() -> None:
-    from diadochoi.content.reference import load_reference
+    from diadochoi.content.rulebook.reference import load_reference
     from diadochoi.rules.core.actions import Verb
-    from diadochoi.server.verb_clauses import VERB_CLAUSES
+    from diadochoi.server.views.verb_clauses import VERB_CLAUSES
 
     plain = {Verb.DONE, Verb.PASS, Verb.YES, Verb.NO, Verb.CHOOSE, Verb.CONFIRM, Verb.CANCEL}
     assert set(Verb) - plain == set(VERB_CLAUSES)

@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import update
 
-from diadochoi.server.guests import DAY
-from diadochoi.server.models import UserRow
-from diadochoi.server.table import now_ms
+from diadochoi.server.storage.models import UserRow
+from diadochoi.server.tables.idle_guests import DAY
+from diadochoi.server.tables.table import now_ms
 from tests.server.serving import Person, Server
 
 

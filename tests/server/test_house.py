@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from diadochoi.bots.base import BOTS, Bot, Knowledge
-from diadochoi.server import store
 from diadochoi.server.settings import Settings
-from diadochoi.server.table import Table
+from diadochoi.server.tables import table_store
+from diadochoi.server.tables.table import Table
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import HOT_SEAT, two_people
 from tests.server.windows import record_at_a_window
@@ -91,7 +91,7 @@ def test_nothing_is_told_that_could_not_be_stored(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr("diadochoi.server.store.append", broken)
+        patch.setattr("diadochoi.server.tables.table_store.append", broken)
         assert host.play(game, status=500)["code"] == "internal"
         assert host.state(game) == before
     host.play(game)
@@ -105,14 +105,14 @@ def test_nobody_hears_of_a_play_before_it_is_stored(
     turn, idle = (host, other) if host.state(game)["decision"]["mine"] else (other, host)
     before = turn.state(game)
     storing, go_on = threading.Event(), threading.Event()
-    append = store.append
+    append = table_store.append
 
     def slow(session: Any, tables: list[Table]) -> None:
         storing.set()
         assert go_on.wait(10)
         append(session, tables)
 
-    monkeypatch.setattr("diadochoi.server.store.append", slow)
+    monkeypatch.setattr("diadochoi.server.tables.table_store.append", slow)
     seen: list[int] = []
     with idle.socket(game) as socket:
         socket.hello()
@@ -226,8 +226,8 @@ def test_a_forced_answer_in_advance_is_given_after_a_pause(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
-    monkeypatch.setattr("diadochoi.server.drivers.FORCED_PAUSE", (0.02, 0.02))
-    monkeypatch.setattr("diadochoi.server.drivers.time", clock)
+    monkeypatch.setattr("diadochoi.server.tables.bot_runner.FORCED_PAUSE", (0.02, 0.02))
+    monkeypatch.setattr("diadochoi.server.tables.bot_runner.time", clock)
     host, other, game = two_people(server, record=record_at_a_window(nothing_to_play=True))
     state = host.state(game)
     seat = state["decision"]["seat"]

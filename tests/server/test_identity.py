@@ -75,7 +75,7 @@ def test_a_wrong_password_and_an_unknown_name_look_the_same(server: Server) -> N
 def test_passwords_are_stored_as_hashes(server: Server) -> None:
     from sqlalchemy import select
 
-    from diadochoi.server.models import UserRow
+    from diadochoi.server.storage.models import UserRow
 
     server.stranger().post("/api/accounts", {"name": "Lysimachos", "password": "lion and key"}, 201)
     stored = server.context.database.read_now(
@@ -133,7 +133,7 @@ def test_a_changed_cookie_is_nobody(server: Server) -> None:
 
 
 def test_the_signing_key_outlives_the_server_process(server: Server) -> None:
-    from diadochoi.server.identity import load_secret
+    from diadochoi.server.storage.identity import load_secret
 
     database = server.context.database
     first = database.write_now(lambda session: load_secret(session, ""))

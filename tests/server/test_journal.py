@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import diadochoi
-from diadochoi.server import journal, playing, taking_back
-from diadochoi.server.journal import Entry
-from diadochoi.server.models import EntryRow
-from diadochoi.server.table import Table
+from diadochoi.server.storage import game_journal
+from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.models import EntryRow
+from diadochoi.server.tables import play, undo
+from diadochoi.server.tables.table import Table
 from tests.server.memory import PEOPLE, memory_table, play_on
 
 
@@ -49,7 +50,7 @@ def test_what_was_taken_back_stays_so() -> None:
     for number in range(120):
         assert table.game is not None and table.asked is not None
         seat = table.asked
-        playing.play(
+        play.play(
             table,
             PEOPLE[seat],
             seat,
@@ -57,8 +58,8 @@ def test_what_was_taken_back_stays_so() -> None:
             table.seq,
             f"p{number}",
         )
-        if taking_back.can_undo(table, seat) and number % 3 == 0:
-            taking_back.undo(table, PEOPLE[seat], seat, table.seq, f"u{number}")
+        if undo.can_undo(table, seat) and number % 3 == 0:
+            undo.undo(table, PEOPLE[seat], seat, table.seq, f"u{number}")
             undone += 1
     assert undone > 5
     again = reloaded(table)
@@ -110,7 +111,7 @@ def test_without_a_stored_position_a_difference_is_an_error() -> None:
     table = played(30)
     next(entry for entry in table.entries if entry.data.get("chance")).data["chance"] = [99]
     table.row.snapshot = None
-    with pytest.raises(journal.Differs):
+    with pytest.raises(game_journal.Differs):
         reloaded(table)
 
 
@@ -142,7 +143,7 @@ def test_plays_after_a_change_of_rules_can_be_taken_back() -> None:
     for _ in range(12):
         play_on(again, rng.choice(again.game.legal))
         states.append(again.game.state.copy())
-    taking_back._take_back(again, 55, None, 0, None)
+    undo._take_back(again, 55, None, 0, None)
     assert len(again.game.plays) == 55 and again.game.state == states[5]
     third = reloaded(again)
     assert third.game is not None and third.game.state == states[5]

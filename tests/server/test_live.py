@@ -185,7 +185,7 @@ def test_texts_come_in_a_language_we_have(server: Server) -> None:
 
 
 def test_who_says_nothing_is_shown_out(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("diadochoi.server.live.HELLO_WITHIN", 0.1)
+    monkeypatch.setattr("diadochoi.server.http.live.HELLO_WITHIN", 0.1)
     host = server.guest()
     with host.socket(host.table(**HOT_SEAT)["id"]) as socket:
         assert "hello" in socket.next("bye")["reason"]

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from diadochoi.cli.main import main
-from diadochoi.server.load.clients import Client, TableLoad, Tally
-from diadochoi.server.load.stage import StagedGame
+from diadochoi.load.clients import Client, TableLoad, Tally
+from diadochoi.load.stage import StagedGame
 
 
 def test_a_small_run_loses_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from sqlalchemy.orm import Session
 
-from diadochoi.server import store
 from diadochoi.server.settings import Settings
-from diadochoi.server.table import Table
+from diadochoi.server.tables import table_store
+from diadochoi.server.tables.table import Table
 from tests.server.redis_server import NoRedis, RedisServer
 from tests.server.services import running
 from tests.server.serving import Person, Server, wait_for
@@ -40,7 +40,7 @@ def settings(
 @pytest.fixture(scope="module")
 def pair(settings: Settings) -> Iterator[Pair]:
     with pytest.MonkeyPatch.context() as patch:  # no look at the database that comes by chance
-        patch.setattr("diadochoi.server.neighbours.CHECK_EVERY", 3600.0)
+        patch.setattr("diadochoi.server.cluster.sync.CHECK_EVERY", 3600.0)
         with Server(settings) as one, Server(settings) as two:
             yield one, two
 
@@ -138,7 +138,7 @@ def test_a_play_told_while_the_table_is_being_loaded_is_not_missed(
     twin, visitor = at(two, host), at(two, host)
     before = twin.state(known)["seq"]
     read, told = threading.Event(), threading.Event()
-    load = store.load
+    load = table_store.load
 
     def slowly(session: Session, game_id: str) -> Table | None:
         table = load(session, game_id)
@@ -146,7 +146,7 @@ def test_a_play_told_while_the_table_is_being_loaded_is_not_missed(
         told.wait(30)
         return table
 
-    monkeypatch.setattr(store, "load", slowly)
+    monkeypatch.setattr(table_store, "load", slowly)
     loading = threading.Thread(target=visitor.state, args=(game,))
     loading.start()
     assert read.wait(30)
@@ -212,7 +212,7 @@ def test_a_watch_link_used_at_one_server_opens_the_table_at_the_other(pair: Pair
 def test_bots_play_on_though_their_server_is_gone(
     settings: Settings, pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.neighbours.STALLED_AFTER", 100)
+    monkeypatch.setattr("diadochoi.server.cluster.sync.STALLED_AFTER", 100)
     with Server(settings) as third:
         host = third.guest()
         wish = {"players": 2, "seats": ["bot:random", "bot:random"], "bot_delay_ms": 700}
@@ -233,8 +233,10 @@ def neighbours_of(server: Server) -> Any:
 def test_one_server_leads_and_another_takes_over(
     new_database: Callable[[str], str], redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.relay.RENEW_EVERY", 0.05)
-    monkeypatch.setattr("diadochoi.server.relay.LEASE", 600_000)  # nobody takes over because it ran out
+    monkeypatch.setattr("diadochoi.server.cluster.redis_channel.RENEW_EVERY", 0.05)
+    monkeypatch.setattr(
+        "diadochoi.server.cluster.redis_channel.LEASE", 600_000
+    )  # nobody takes over because it ran out
     alike = Settings(database=new_database("sqlite"), rate_limits=False, redis=redis.url)
     with Server(alike) as second:
         with Server(alike) as third:

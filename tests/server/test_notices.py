@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from diadochoi.server import webpush
+from diadochoi.server.notify import webpush
 from diadochoi.server.settings import SettingError, Settings
 from tests.server.serving import Person, Server, wait_for
 from tests.server.test_play import two_people
@@ -148,7 +148,7 @@ def telling(
 ) -> Iterator[Server]:
     """A server that tells people at once, when asked to look, and never looks by itself."""
     with pytest.MonkeyPatch.context() as patch, mail_server(postbox) as smtp:
-        patch.setattr("diadochoi.server.notices.LOOK_EVERY", 3600.0)
+        patch.setattr("diadochoi.server.notify.notifier.LOOK_EVERY", 3600.0)
         settings = Settings(
             database=new_database(request.param), rate_limits=False, smtp=smtp,
             mail_from="table@example.org", address="https://table.example", push=True,
@@ -216,7 +216,7 @@ def test_one_mail_comes_when_it_is_your_turn_and_you_are_away(telling: Server, p
 def test_the_server_looks_by_itself_who_is_to_be_told(
     new_database: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.notices.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("diadochoi.server.notify.notifier.LOOK_EVERY", 0.05)
     postbox = Postbox()
     with mail_server(postbox) as smtp:
         settings = Settings(
@@ -304,7 +304,7 @@ def test_nobody_can_remove_the_way_of_another(telling: Server, postbox: Postbox)
 def test_a_mail_that_is_not_taken_is_sent_again(
     telling: Server, postbox: Postbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("diadochoi.server.notices.RETRY_AFTER", (0.0, 0.0, 0.0))
+    monkeypatch.setattr("diadochoi.server.notify.notifier.RETRY_AFTER", (0.0, 0.0, 0.0))
     asked, _, _ = who_waits(telling)
     confirmed_by_mail(telling, postbox, asked, "lysimachos@example.org")
     before = len(postbox.to("lysimachos@example.org"))

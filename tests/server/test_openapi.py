@@ -12,8 +12,8 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
 from diadochoi.server.app import create_app
-from diadochoi.server.identity import COOKIE
 from diadochoi.server.settings import Settings
+from diadochoi.server.storage.identity import COOKIE
 from tests.server.serving import Person, Server
 
 DESCRIPTION = create_app(Settings()).openapi()

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import diadochoi
-from diadochoi.server import playing
+from diadochoi.server.tables import play
 from tests.server.serving import Person, Server, wait_for
 from tests.server.windows import record_at_a_window
 
@@ -215,7 +215,7 @@ def finish_quickly(server: Server, person: Person, game: str) -> None:
         async with server.context.house.change(game) as table:
             assert table.game is not None
             table.game.state.winner, table.game.state.win_kind = 0, 1
-            playing.position_changed(table)
+            play.position_changed(table)
 
     server.run(end())
 
@@ -242,13 +242,13 @@ def test_history_shows_every_moment(any_server: Server) -> None:
         seen[state["table"]["progress"]["plays"]] = state["view"]
         decision = host.state(game)["decision"]
         host.play(game, rng.choice(decision["options"])["action"])
-    for play in (0, 1, 23, 24, 25, 48, 59):
-        moment = host.get(f"/api/games/{game}/history/{play}", seat=0)
-        assert moment["view"] == seen[play], play
-        assert moment["events"] or play, play
+    for number in (0, 1, 23, 24, 25, 48, 59):
+        moment = host.get(f"/api/games/{game}/history/{number}", seat=0)
+        assert moment["view"] == seen[number], number
+        assert moment["events"] or number, number
     any_server.call(lambda: any_server.context.house.let_idle_go(-1))
-    for play in (0, 24, 30, 59):
-        assert host.get(f"/api/games/{game}/history/{play}", seat=0)["view"] == seen[play]
+    for number in (0, 24, 30, 59):
+        assert host.get(f"/api/games/{game}/history/{number}", seat=0)["view"] == seen[number]
     assert host.get(f"/api/games/{game}/history/61", status=404)["code"] == "not_found"
 
 

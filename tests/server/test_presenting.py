@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from diadochoi.record import words
-from diadochoi.server import playing, presenting, standing, table_look
-from diadochoi.server.table import Table
+from diadochoi.server.tables import automatic_answers, play
+from diadochoi.server.tables.table import Table
+from diadochoi.server.views import game_view, table_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 
 
@@ -44,7 +45,7 @@ def test_no_state_names_a_hidden_card(players: int) -> None:
         play_on(table, rng.choice(table.game.legal))
         for viewpoint in (None, *range(players)):
             user = PEOPLE[viewpoint] if viewpoint is not None else None
-            state = presenting.state_for(table, user, viewpoint, table.seq - 1).model_dump(exclude={"table"})
+            state = game_view.state_for(table, user, viewpoint, table.seq - 1).model_dump(exclude={"table"})
             text = json.dumps(state)
             leaked = {card for card in hidden_cards(table, viewpoint) if f'"{card}"' in text}
             assert not leaked - cards_shown(state["entries"]), (table.seq, viewpoint, leaked)
@@ -55,7 +56,7 @@ def test_the_leak_test_can_fail() -> None:
     rng = random.Random(2)
     while table.game is not None and not table.game.state.hands[0]:
         play_on(table, rng.choice(table.game.legal))
-    text = json.dumps(presenting.state_for(table, PEOPLE[0], 0).model_dump(exclude={"table"}))
+    text = json.dumps(game_view.state_for(table, PEOPLE[0], 0).model_dump(exclude={"table"}))
     assert any(f'"{card}"' in text for card in hidden_cards(table, 1))
 
 
@@ -66,7 +67,7 @@ def test_options_are_told_to_the_seat_that_is_asked_alone() -> None:
         assert table.game is not None
         play_on(table, rng.choice(table.game.legal))
         for viewpoint in (None, 0, 1, 2):
-            state = presenting.state_for(table, None, viewpoint, table.seq)
+            state = game_view.state_for(table, None, viewpoint, table.seq)
             assert state.decision is not None
             assert bool(state.decision.options) == state.decision.mine == (viewpoint == table.asked)
 
@@ -88,7 +89,7 @@ def table_where_a_card_was_drawn() -> Table:
 def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
     table = table_where_a_card_was_drawn()
     for viewpoint in (None, 0, 1):
-        told = presenting.entry_data(table, table.entries[-1], viewpoint, "en")["events"]
+        told = game_view.entry_data(table, table.entries[-1], viewpoint, "en")["events"]
         data = next(event for event in told if event["event"] == "card_drawn")
         assert (data["card"] is not None) == (data["seat"] == viewpoint)
 
@@ -96,42 +97,42 @@ def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
 def test_a_secret_choice_is_not_told_by_its_action() -> None:
     """4.4/d: which General is passed on is open when all have chosen."""
     table = memory_table(5)
-    decision = presenting.state_for(table, None, table.asked).decision
+    decision = game_view.state_for(table, None, table.asked).decision
     assert decision is not None and decision.options[0].verb == "discard-general"
     seat = table.asked
     play_on(table, decision.options[0].action)
     for viewpoint in (None, 0, 1, 2, 3, 4):
-        told = presenting.entry_data(table, table.entries[-1], viewpoint, "en")
+        told = game_view.entry_data(table, table.entries[-1], viewpoint, "en")
         assert (told["action"] is not None) == (viewpoint == seat)
         assert told["events"] == []
 
 
 def test_answers_in_advance_are_for_their_owner_alone() -> None:
     table = memory_table(2)
-    standing.set_standing(table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
+    automatic_answers.set_standing(table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
-        state = presenting.state_for(table, user, viewpoint)
+        state = game_view.state_for(table, user, viewpoint)
         assert len(state.standing) == expected
         assert len([entry for entry in state.entries if entry.kind == "standing"]) == expected
 
 
 def test_the_seed_is_shown_when_the_game_is_over() -> None:
     table = memory_table(2)
-    text = presenting.state_for(table, PEOPLE[0], 0).model_dump_json()
+    text = game_view.state_for(table, PEOPLE[0], 0).model_dump_json()
     assert table.row.seed not in text
     assert table.game is not None
     table.game.state.winner, table.game.state.win_kind = 0, 1
-    playing.position_changed(table)
-    assert table_look.table_info(table, None).dice.seed == table.row.seed
+    play.position_changed(table)
+    assert table_view.table_info(table, None).dice.seed == table.row.seed
 
 
 def test_a_viewpoint_is_ones_own_seat_or_none() -> None:
     table = memory_table(3)
-    assert presenting.viewpoint_of(table, PEOPLE[1], 1) == 1
-    assert presenting.viewpoint_of(table, PEOPLE[1], 2) is None
-    assert presenting.viewpoint_of(table, PEOPLE[1], "auto") == 1
-    assert presenting.viewpoint_of(table, None, "auto") is None
-    assert presenting.viewpoint_of(table, "nobody", 0) is None
+    assert game_view.viewpoint_of(table, PEOPLE[1], 1) == 1
+    assert game_view.viewpoint_of(table, PEOPLE[1], 2) is None
+    assert game_view.viewpoint_of(table, PEOPLE[1], "auto") == 1
+    assert game_view.viewpoint_of(table, None, "auto") is None
+    assert game_view.viewpoint_of(table, "nobody", 0) is None
 
 
 def test_a_secret_choice_of_the_record_a_table_began_from_stays_secret() -> None:
@@ -140,7 +141,7 @@ def test_a_secret_choice_of_the_record_a_table_began_from_stays_secret() -> None
     seat = first.asked
     play_on(first, first.game.legal[0])
     table = memory_table(5, record=first.game.record(), upto=1)
-    assert [presenting.action_is_open(table, 1, viewpoint) for viewpoint in (None, *range(5))] == [
+    assert [game_view.action_is_open(table, 1, viewpoint) for viewpoint in (None, *range(5))] == [
         viewpoint == seat for viewpoint in (None, *range(5))
     ]
 
@@ -151,11 +152,11 @@ def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
     table = memory_table(2)
     table.add("seat", user=PEOPLE[0], seat=0, data={"what": "took", "user": PEOPLE[0], "bot": None})
     table.add("end", data={"abandoned": True})
-    english = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, "en")]
+    english = [entry["text"] for entry in game_view.entries_for(table, table.entries[-2:], None, "en")]
     assert english == [f"{table.names[PEOPLE[0]]} takes Red.", "The table was given up."]
     catalogue = {"word": {"seat_red": "Rouge"}, "table": {"took": "{who} prend {colour}.", "somebody": "?"}}
     catalogue["table"]["abandoned"] = "La table est abandonnée."
-    monkeypatch.setattr(presenting, "_languages", lambda: frozenset(("en", "fr")))
+    monkeypatch.setattr(game_view, "_languages", lambda: frozenset(("en", "fr")))
     monkeypatch.setattr(words, "read_catalogue", lambda language: catalogue)
-    french = [entry["text"] for entry in presenting.entries_for(table, table.entries[-2:], None, "fr")]
+    french = [entry["text"] for entry in game_view.entries_for(table, table.entries[-2:], None, "fr")]
     assert french == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS
-from diadochoi.server import playing
-from diadochoi.server.identity import token_hash
 from diadochoi.server.settings import Settings
-from diadochoi.server.table import now_ms
+from diadochoi.server.storage.identity import token_hash
+from diadochoi.server.tables import play
+from diadochoi.server.tables.table import now_ms
 from tests.server.memory import PEOPLE, memory_table
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import two_people
@@ -121,7 +121,7 @@ def test_a_new_invite_makes_the_old_one_worthless(server: Server) -> None:
 def test_invite_tokens_are_not_stored(server: Server) -> None:
     from sqlalchemy import select
 
-    from diadochoi.server.models import SeatRow
+    from diadochoi.server.storage.models import SeatRow
 
     table = server.guest().table(players=2, seats=["me", "open"])
     stored = server.context.database.read_now(
@@ -357,7 +357,7 @@ def test_a_link_to_a_seat_is_worth_nothing_once_its_owner_has_played() -> None:
     assert asked is not None and game is not None
     table.seats[asked].token = token_hash("a link that was made for them")
     action = game.notation.text(game.legal[0])
-    playing.play(table, PEOPLE[asked], asked, action, table.seq, "back")
+    play.play(table, PEOPLE[asked], asked, action, table.seq, "back")
     assert table.seats[asked].token is None
 
 

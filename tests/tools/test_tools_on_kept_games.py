@@ -12,7 +12,7 @@ import pytest
 
 from diadochoi.arena.balance import tally
 from diadochoi.arena.balance_report import NOTES, balance_report
-from diadochoi.arena.match import Outcome, Pairing, play_match
+from diadochoi.arena.bot_game import Outcome, Pairing, play_match
 
 Loader = Callable[[str], ModuleType]
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import diadochoi
 from diadochoi.record.game import Game
-from diadochoi.server.content_document import document
 from diadochoi.server.messages import State
-from diadochoi.server.presenting import look
+from diadochoi.server.views.content_document import document
+from diadochoi.server.views.game_view import look
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 SEED = 11

@@ -1,4 +1,4 @@
-"""Train the network that judges positions for the bots (`bots/network.py`), and say how good it is.
+"""Train the network that judges positions for the bots (`bots/judging/network.py`), and say how good it is.
 
     pip install torch
     python tools/learning/fit.py games.jsonl more.jsonl --out src/diadochoi/bots/networks/value.npz
@@ -23,9 +23,9 @@ from positions import MOST_SEATS, moments
 from torch import Tensor, nn
 from torch.nn import functional
 
-from diadochoi.arena.kept import NoGames, OtherRules, kept_games
-from diadochoi.bots.features import WIDTH, rows
-from diadochoi.bots.network import Network
+from diadochoi.arena.recorded_games import NoGames, OtherRules, kept_games
+from diadochoi.bots.judging.features import WIDTH, rows
+from diadochoi.bots.judging.network import Network
 from diadochoi.cli.arguments import file_to_read, file_to_write, whole_number
 
 HIDDEN, DEEP = 64, 32
@@ -40,7 +40,7 @@ AT_ONCE = 8192  # positions judged together
 
 
 class Judge(nn.Module):
-    """The network as `bots/network.py` computes it."""
+    """The network as `bots/judging/network.py` computes it."""
 
     def __init__(self) -> None:
         super().__init__()

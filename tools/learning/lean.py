@@ -6,7 +6,8 @@
 Who foretells the winner well is not yet a good adviser: he knows what winners have, not what made them win.
 Here every seat counts some features for more and others for less, at random, and plays a whole game so; what
 the winners had in common is worth counting for more. Printed is what one step of each feature brings, in the
-chance to win, and the leaning that follows (`bots/leaning.py`). A file that is there is gone on with.
+chance to win, and the leaning that follows (`bots/judging/feature_bias.py`). A file that is there is gone on
+with.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ import numpy as np
 from games_file import games_of, go_on
 
 from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.bots.leaning import LEANING, USUAL_CHANGE, leaning, steps_of
-from diadochoi.bots.strategist import StrategistBot
-from diadochoi.bots.weights import STANDARD, Leaning
+from diadochoi.bots.judging.feature_bias import LEANING, USUAL_CHANGE, leaning, steps_of
+from diadochoi.bots.judging.weights import STANDARD, Leaning
+from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.cli.arguments import file_to_write, whole_number
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core import frames

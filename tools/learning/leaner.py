@@ -11,9 +11,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from diadochoi.bots.leaning import LEANING, leaning, steps_of
-from diadochoi.bots.strategist import StrategistBot
-from diadochoi.bots.weights import STANDARD, Leaning
+from diadochoi.bots.judging.feature_bias import LEANING, leaning, steps_of
+from diadochoi.bots.judging.weights import STANDARD, Leaning
+from diadochoi.bots.players.strategist import StrategistBot
 
 MOST = 1.2  # times the seeker's leaning; the least is none
 SIZES = 0.1, 1.0  # of what comes on top in every feature, in steps

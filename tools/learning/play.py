@@ -17,7 +17,7 @@ from functools import partial
 from games_file import go_on
 from leaner import LeanerBot
 
-from diadochoi.arena.match import Outcome, Pairing, play_match
+from diadochoi.arena.bot_game import Outcome, Pairing, play_match
 from diadochoi.bots.base import register
 from diadochoi.cli.arguments import file_to_write, named_bots, whole_number
 

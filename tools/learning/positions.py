@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from diadochoi.arena.kept import through
-from diadochoi.arena.match import Outcome, between_deeds
+from diadochoi.arena.bot_game import Outcome, between_deeds
+from diadochoi.arena.recorded_games import through
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.table.state import State
 

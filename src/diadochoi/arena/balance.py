@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from diadochoi.arena.bot_game import Outcome
 from diadochoi.arena.card_uses import CardUse, CardUses
-from diadochoi.arena.kept import kind, through
-from diadochoi.arena.match import Outcome
+from diadochoi.arena.recorded_games import kind, through
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.table.state import State

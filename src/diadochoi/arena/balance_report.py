@@ -7,8 +7,8 @@ from pathlib import Path
 
 from diadochoi.arena.balance import Tally
 from diadochoi.arena.card_uses import EVENT, EVENT_AND_OPERATIONS, OPERATIONS, SURPRISE
-from diadochoi.arena.kept import NoGames
 from diadochoi.arena.ratings import wilson
+from diadochoi.arena.recorded_games import NoGames
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 

@@ -8,19 +8,29 @@ they are. Bots that somebody registers from outside the package are not known he
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 
 @cache
 def bots_digest() -> str:
     """The same wherever the same version is installed, compiled or not."""
     package = files("diadochoi.bots")
-    programs = [part for part in package.iterdir() if part.name.endswith(".py")]
-    networks = [part for part in (package / "networks").iterdir() if part.name.endswith(".npz")]
     digest = hashlib.sha256()
-    for part in sorted((*programs, *networks), key=lambda part: part.name):
+    for name, part in sorted(_parts(package, "")):
         content = part.read_bytes()
-        digest.update(f"{part.name} {len(content)}\n".encode())
+        digest.update(f"{name} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()[:16]
+
+
+def _parts(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
+    """Programs and networks of a folder and of those in it, by their path."""
+    for part in folder.iterdir():
+        name = f"{above}{part.name}"
+        if part.is_dir():
+            yield from _parts(part, f"{name}/")
+        elif part.name.endswith((".py", ".npz")):
+            yield name, part

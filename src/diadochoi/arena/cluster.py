@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from diadochoi.arena.bot_game import Outcome, Pairing, play_match
 from diadochoi.arena.bots_digest import bots_digest
-from diadochoi.arena.match import Outcome, Pairing, play_match
 from diadochoi.rules.core.version import RULES_VERSION
 
 HERE: Final = "local"  # an address of our own: a cluster of this machine's cores, for the time of the run

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10, sqrt
 
-from diadochoi.arena.match import Outcome
+from diadochoi.arena.bot_game import Outcome
 
 Z: float = 1.96  # standard deviations to either side that hold 95 %
 _PRIOR: float = 0.5  # wins of everybody in a game against the average, so that nobody is infinitely strong

@@ -12,11 +12,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass
 from typing import Any
 
+from diadochoi.arena.bot_game import Outcome, Pairing, games_of_a_deal, pairings, play_match
 from diadochoi.arena.cluster import outcomes_on_ray
-from diadochoi.arena.journal import Journal
-from diadochoi.arena.match import Outcome, Pairing, games_of_a_deal, pairings, play_match
+from diadochoi.arena.openskill_ratings import second_opinion
 from diadochoi.arena.ratings import Interval, ratings, wilson
-from diadochoi.arena.skill import second_opinion
+from diadochoi.arena.tournament_file import Journal
 from diadochoi.rules.core.version import RULES_VERSION
 
 

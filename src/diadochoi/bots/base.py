@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 from diadochoi.rules.knowledge.views import sample, view
@@ -87,7 +87,7 @@ def load_bots() -> None:
     """Bots register themselves when their module is loaded; one that lacks a library is left out."""
     from diadochoi import bots
 
-    for module in iter_modules(bots.__path__, "diadochoi.bots."):
+    for module in walk_packages(bots.__path__, "diadochoi.bots."):
         try:
             import_module(module.name)
         except ModuleNotFoundError as error:

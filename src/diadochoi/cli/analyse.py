@@ -59,7 +59,7 @@ def chart_file(name: str) -> Path:
 
 def run(arguments: argparse.Namespace) -> int:
     from diadochoi.bots.base import make_bot
-    from diadochoi.bots.hindsight import analyse, analysis_data
+    from diadochoi.bots.review.analysis import analyse, analysis_data
 
     try:
         make_bot(arguments.bot, 0)

@@ -14,9 +14,9 @@ from diadochoi.cli.arguments import decimal_number, file_to_write, named_bots, n
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 if TYPE_CHECKING:
-    from diadochoi.arena.journal import Journal
-    from diadochoi.arena.match import Outcome
+    from diadochoi.arena.bot_game import Outcome
     from diadochoi.arena.tournament import Settings
+    from diadochoi.arena.tournament_file import Journal
 
 
 def register(subparsers: Any) -> None:
@@ -76,9 +76,9 @@ def register(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from diadochoi.arena.journal import Journal, JournalError
     from diadochoi.arena.report import html_report
     from diadochoi.arena.tournament import summary
+    from diadochoi.arena.tournament_file import Journal, JournalError
     from diadochoi.cli.main import CommandError
 
     settings = _settings(arguments)
@@ -132,8 +132,8 @@ def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | Non
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from diadochoi.arena.cluster import ClusterError
-    from diadochoi.arena.journal import JournalError
     from diadochoi.arena.tournament import run as play
+    from diadochoi.arena.tournament_file import JournalError
     from diadochoi.cli.main import CommandError
 
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -153,7 +153,7 @@ def _play(settings: Settings, journal: Journal | None, jobs: int, ray: str | Non
 def _write_balance(page: Path, settings: Settings, outcomes: list[Outcome]) -> None:
     from diadochoi.arena.balance import tally
     from diadochoi.arena.balance_report import write_page
-    from diadochoi.arena.kept import NoGames, OtherRules
+    from diadochoi.arena.recorded_games import NoGames, OtherRules
     from diadochoi.cli.main import CommandError
 
     bots = ", ".join(dict.fromkeys(settings.bots))

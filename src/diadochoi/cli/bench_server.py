@@ -73,8 +73,8 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     try:
-        from diadochoi.server.load.measure import Figures, LoadError, Plan
-        from diadochoi.server.load.measure import run as measure
+        from diadochoi.load.measure import Figures, LoadError, Plan
+        from diadochoi.load.measure import run as measure
     except ImportError as error:
         raise CommandError(
             f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"

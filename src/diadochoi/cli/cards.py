@@ -19,7 +19,7 @@ from diadochoi.content.editions import examine_edition
 from diadochoi.content.entries import Entries
 from diadochoi.content.model import Card, Content
 from diadochoi.content.problems import did_you_mean
-from diadochoi.content.reference import LINK, UnknownRuleError, clause_by_id
+from diadochoi.content.rulebook.reference import LINK, UnknownRuleError, clause_by_id
 from diadochoi.content.sources import ORIGINS, facts
 
 if TYPE_CHECKING:

@@ -80,7 +80,7 @@ def why(game: Game, text: str) -> str:
 
 def clause_text(clause: str) -> str:
     """The rule itself, as the reference tells it."""
-    from diadochoi.content.reference import LINK, UnknownRuleError, clause_by_id
+    from diadochoi.content.rulebook.reference import LINK, UnknownRuleError, clause_by_id
 
     try:
         found = clause_by_id(clause)

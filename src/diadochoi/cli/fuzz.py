@@ -19,7 +19,7 @@ from diadochoi.cli.arguments import decimal_number, folder_to_write, whole_numbe
 from diadochoi.cli.main import CommandError
 
 if TYPE_CHECKING:
-    from diadochoi.arena.fuzz import Failure, Report
+    from diadochoi.arena.fuzz.games import Failure, Report
 
 
 def register(subparsers: Any) -> None:
@@ -87,7 +87,7 @@ def register(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from diadochoi.arena.fuzz import Report
+    from diadochoi.arena.fuzz.games import Report
 
     _check_arguments(arguments)
     report = Report()
@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_arguments(arguments: argparse.Namespace) -> None:
-    from diadochoi.arena.styles import STYLES
+    from diadochoi.arena.fuzz.styles import STYLES
     from diadochoi.content.editions import load_edition
     from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
@@ -128,7 +128,7 @@ def _check_arguments(arguments: argparse.Namespace) -> None:
 
 
 def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
-    from diadochoi.arena.fuzz import play_one
+    from diadochoi.arena.fuzz.games import play_one
 
     seeds = [f"{arguments.seed}-{number}" for number in range(arguments.games)]
     play = partial(
@@ -157,7 +157,7 @@ def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
 
 def write_failure(failure: Failure, folder: Path) -> Path:
     """The game as a record up to the fault; the bare facts where it cannot even be set up."""
-    from diadochoi.arena.fuzz import failure_record
+    from diadochoi.arena.fuzz.games import failure_record
     from diadochoi.record.record import record_text
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from diadochoi.cli.main import CommandError
 from diadochoi.content import load
-from diadochoi.content.board import THEMES, draw_board
 from diadochoi.content.geometry import load_geometry
+from diadochoi.drawing import THEMES, draw_board
 
 
 def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from diadochoi.content.reference import Reference, natural_key
+from diadochoi.content.rulebook.reference import Reference, natural_key
 
 MARKER = "clauses"
 ALSO = "also"  # the test or scenario is run with another edition too, and proves these clauses there

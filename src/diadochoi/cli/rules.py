@@ -19,8 +19,8 @@ from rich.text import Text
 from diadochoi.cli import rule_coverage
 from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.main import CommandError
-from diadochoi.content.comparison import Difference, compare
-from diadochoi.content.reference import (
+from diadochoi.content.rulebook.comparison import Difference, compare
+from diadochoi.content.rulebook.reference import (
     BASE_EDITION,
     EDITIONS,
     LINK,

@@ -58,7 +58,7 @@ def serve(arguments: argparse.Namespace) -> int:
     except SettingError as error:
         raise CommandError(str(error)) from error
     try:
-        from diadochoi.server.running import run
+        from diadochoi.server.serve import run
     except ImportError as error:
         raise CommandError(
             f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from diadochoi.gym.action_space import ActionSpace, ActionSpaceError, action_space_for
+    from diadochoi.gym.adapter import Match
     from diadochoi.gym.aec import env, raw_env
-    from diadochoi.gym.match import Match
     from diadochoi.gym.observation import observer_for
     from diadochoi.gym.one_seat import single
     from diadochoi.gym.pyspiel_game import register_with_pyspiel
@@ -28,7 +28,7 @@ _HOMES = {
     "ActionSpaceError": "action_space",
     "Batch": "selfplay",
     "Game": "spiel",
-    "Match": "match",
+    "Match": "adapter",
     "SelfPlay": "selfplay",
     "State": "spiel",
     "action_space_for": "action_space",

@@ -16,7 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from diadochoi.content import Content
-from diadochoi.gym.match import Mask, Match, Rewards
+from diadochoi.gym.adapter import Mask, Match, Rewards
 from diadochoi.gym.observation import Vector
 
 # Counts are scaled to about 1; a location can hold 254 CUs, VP and Legitimacy can fall below zero.

@@ -15,8 +15,8 @@ from gymnasium import spaces
 
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.content import Content
+from diadochoi.gym.adapter import Match, Rewards
 from diadochoi.gym.aec import observation_box
-from diadochoi.gym.match import Match, Rewards
 from diadochoi.gym.observation import Vector
 from diadochoi.record.errors import IllegalAction
 from diadochoi.rules.core import frames

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from diadochoi.gym.match import Match
+from diadochoi.gym.adapter import Match
 from diadochoi.gym.spiel import MAX_GAME_LENGTH, Game, State
 
 NAME: Final = "diadochoi"

@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from diadochoi.gym.match import Match, Rewards
+from diadochoi.gym.adapter import Match, Rewards
 
 _STEP: Final = b"step"
 _READY: Final = b"ready"

@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from diadochoi.gym.match import Match, outcome
+from diadochoi.gym.adapter import Match, outcome
 from diadochoi.gym.observation import Vector
 from diadochoi.record.notation import notation_for
 from diadochoi.record.position import parse_position, position_text

@@ -13,41 +13,30 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from diadochoi import __version__
-from diadochoi.server import (
-    live,
-    replies,
-    routes_analysis,
-    routes_dice,
-    routes_facts,
-    routes_identity,
-    routes_notices,
-    routes_odds,
-    routes_play,
-    routes_tables,
-    statics,
-    store,
-)
-from diadochoi.server.context import Context
-from diadochoi.server.database import Database
-from diadochoi.server.house import House
-from diadochoi.server.identity import Signer, load_secret
-from diadochoi.server.limits import Limits
-from diadochoi.server.notices import Notices, load_push_key
-from diadochoi.server.packs import shelf_of
-from diadochoi.server.security import Guard
+from diadochoi.server.http import error_responses, live, static_files
+from diadochoi.server.http.context import Context
+from diadochoi.server.http.limits import Limits
+from diadochoi.server.http.routes import accounts, analysis, content, dice, notifications, odds, play, tables
+from diadochoi.server.http.security import Guard
+from diadochoi.server.notify.notifier import Notices, load_push_key
+from diadochoi.server.notify.webpush import PushSender
 from diadochoi.server.settings import Settings
-from diadochoi.server.webpush import PushSender
+from diadochoi.server.storage.database import Database
+from diadochoi.server.storage.identity import Signer, load_secret
+from diadochoi.server.storage.pack_store import shelf_of
+from diadochoi.server.tables import table_store
+from diadochoi.server.tables.registry import House
 
 if TYPE_CHECKING:
-    from diadochoi.server.neighbours import Neighbours
+    from diadochoi.server.cluster.sync import Neighbours
 
 
 async def _join_neighbours(context: Context, secret: str) -> Neighbours | None:
     """The other servers on this database, if we are told where they meet."""
     if not context.settings.redis:
         return None
-    from diadochoi.server.neighbours import Neighbours
-    from diadochoi.server.relay import Relay
+    from diadochoi.server.cluster.redis_channel import Relay
+    from diadochoi.server.cluster.sync import Neighbours
 
     round_of = blake2b(secret.encode(), digest_size=8, person=b"round").hexdigest()
     neighbours = Neighbours(context.house, Relay(context.settings.redis, round_of), context.show_out)
@@ -55,7 +44,7 @@ async def _join_neighbours(context: Context, secret: str) -> Neighbours | None:
     return neighbours
 
 
-def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> FastAPI:
+def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         database = Database(settings.database_url)
@@ -68,7 +57,7 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
             key = await database.write(load_push_key)
             push = PushSender(key, settings.push_subject)
         notices = Notices(settings, database, house, signer, push)
-        await database.read(store.know_all_packs)
+        await database.read(table_store.know_all_packs)
         shelf = shelf_of(settings)
         await asyncio.to_thread(shelf.packs)  # what is wrong with one is told at the start
         limits = Limits(enabled=settings.rate_limits)
@@ -95,21 +84,21 @@ def create_app(settings: Settings, static_folder: Path = statics.FOLDER) -> Fast
         redoc_url=None,
         redirect_slashes=False,
     )
-    replies.install(app)
+    error_responses.install(app)
     for router in (
-        routes_identity.router,
-        routes_tables.router,
-        routes_play.router,
-        routes_analysis.router,
-        routes_dice.router,
-        routes_odds.router,
-        routes_notices.router,
-        routes_notices.pages,
-        routes_facts.router,
+        accounts.router,
+        tables.router,
+        play.router,
+        analysis.router,
+        dice.router,
+        odds.router,
+        notifications.router,
+        notifications.pages,
+        content.router,
         live.router,
     ):
         app.include_router(router)
-    app.include_router(statics.static_router(static_folder))
+    app.include_router(static_files.static_router(static_folder))
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=5)
     app.add_middleware(Guard, origins=settings.allowed_origins)
     return app

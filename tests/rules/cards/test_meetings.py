@@ -9,8 +9,8 @@ import random
 
 import pytest
 
-from diadochoi.arena import styles
-from diadochoi.arena.invariants import violations
+from diadochoi.arena.fuzz import styles
+from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.content import load
 from diadochoi.content.model import CardType
 from diadochoi.rules.core import actions, frames, units

@@ -1,0 +1,1 @@
+"""Random games that check every invariant of the rules."""

@@ -1,0 +1,47 @@
+"""A second opinion on strength: the Plackett-Luce ratings of the openskill library, game after game.
+
+These are the ratings of online play: they depend on the order of the games and their spread is a belief, not
+an interval of repeated draws, which is why `ratings` is what the report ranks by. The extra `arena` brings
+the library; without it there is no second opinion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from diadochoi.arena.bot_game import Outcome
+from diadochoi.arena.ratings import Z
+
+
+def second_opinion(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float]] | None:
+    """Mean, spread and 95 % bounds of each bot's skill; None where the library is missing."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return None
+    model = PlackettLuce()
+    skills: dict[str, Any] = {}
+    for outcome in outcomes:
+        if outcome.winner < 0:
+            continue
+        teams = [[skills.setdefault(name, model.rating(name=name))] for name in outcome.seats]
+        ranks = [1.0 if seat == outcome.winner else 2.0 for seat in range(len(teams))]
+        rated = model.rate(teams, ranks=ranks)
+        # A bot that holds several seats takes the mean of what they taught.
+        for name in dict.fromkeys(outcome.seats):
+            own = [team[0] for team, other in zip(rated, outcome.seats, strict=True) if other == name]
+            skills[name] = model.rating(
+                mu=sum(one.mu for one in own) / len(own),
+                sigma=sum(one.sigma for one in own) / len(own),
+                name=name,
+            )
+    return {
+        name: {
+            "mu": round(skill.mu, 3),
+            "sigma": round(skill.sigma, 3),
+            "low": round(skill.mu - Z * skill.sigma, 3),
+            "high": round(skill.mu + Z * skill.sigma, 3),
+        }
+        for name, skill in skills.items()
+    }

@@ -1,0 +1,35 @@
+"""What a seat maximises: its chance to win, as it sees it, and a little for every point of lead.
+
+Whoever has a network (`weights`) takes its word; the others judge by `evaluate` alone.
+"""
+
+from __future__ import annotations
+
+from diadochoi.bots.judging.assets import parts_of
+from diadochoi.bots.judging.evaluate import win_chances
+from diadochoi.bots.judging.network import network
+from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.state import State
+
+
+def utility(state: State, seat: int, weights: Weights = STANDARD) -> float:
+    """What a position is worth to a seat."""
+    if state.winner >= 0:
+        return 1.0 + weights.linear * 20 if seat == state.winner else -weights.linear * 20
+    if state.dirty:
+        refresh(state)
+    if weights.network:
+        return network(weights.network, weights.leaning).chances(state)[seat]
+    parts = parts_of(state, weights)
+    soon, power = parts.soon(), parts.power()
+    won = win_chances(state, parts, weights, seat)
+    seats = state.config.players
+    totals = [
+        state.vp[other] + state.legitimacy[other] + soon[other] + power[other] for other in range(seats)
+    ]
+    own = totals[seat]
+    totals[seat] = -99.0
+    best = max(totals)
+    lead = own - (best + (sum(totals) + 99.0) / (seats - 1)) / 2
+    return won[seat] + weights.linear * lead

@@ -1,0 +1,1 @@
+"""The bots people play against. Each registers itself."""

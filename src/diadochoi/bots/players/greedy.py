@@ -1,0 +1,60 @@
+"""A bot that looks one decision ahead: it tries every option in imagination, lets reflexes finish the
+sequence, and takes the one after which the position looks best.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.bots.base import Bot, Knowledge, register
+from diadochoi.bots.judging.weights import YARDSTICK
+from diadochoi.bots.thinking.lookahead import mean_value
+from diadochoi.rules.core.actions import Verb, verb_of
+
+# Small preparations whose worth shows only in a plan; a bot without plans leaves them alone.
+_PREPARATIONS: Final[frozenset[int]] = frozenset(
+    (Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND, Verb.LEAVE, Verb.TAKE, Verb.DISCARD)
+)
+_MOST_OPTIONS = 40
+# Through the gates and back costs nothing: whoever has just done one does not undo it.
+_UNDONE_BY: Final[dict[int, int]] = {Verb.SORTIE: Verb.ENTER, Verb.ENTER: Verb.SORTIE}
+
+
+@register
+class GreedyBot(Bot):
+    """Takes what looks best at once."""
+
+    name = "greedy"
+    worlds = 3
+
+    def __init__(self, seat: int, seed: int | str = 0) -> None:
+        super().__init__(seat, seed)
+        self.last = -1  # the verb of the last choice
+
+    def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
+        choice = self.best(knowledge, self.candidates(actions))
+        self.last = verb_of(choice)
+        return choice
+
+    def best(self, knowledge: Knowledge, options: list[int]) -> int:
+        if len(options) == 1:
+            self.reason = "There is nothing else to do."
+            return options[0]
+        worlds = [knowledge.imagine(self.chance) for _ in range(self.worlds)]
+        best, best_value = options[0], -99.0
+        for option in options:
+            value = mean_value(worlds, option, self.seat, YARDSTICK)
+            if value > best_value:
+                best, best_value = option, value
+        self.reason = f"This looks best at once; I see {max(0.0, min(1.0, best_value)):.0%} for me after it."
+        return best
+
+    def candidates(self, options: tuple[int, ...]) -> list[int]:
+        """Without idle preparations, and no more than can be tried in time."""
+        idle = _PREPARATIONS | {_UNDONE_BY.get(self.last, -1)}
+        found = [option for option in options if verb_of(option) not in idle]
+        if not found:
+            found = list(options)
+        if len(found) > _MOST_OPTIONS:
+            found = self.chance.sample(found, _MOST_OPTIONS)
+        return found

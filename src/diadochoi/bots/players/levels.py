@@ -1,0 +1,75 @@
+"""Four levels for people, from the squire who sees what lies before him to the king who thinks it through.
+
+A weaker level does not err at random: it looks at less, and in every game it has foibles of its own, which it
+keeps to (one overrates his Fleets and forgets his rear, the next cannot part with his Mercenaries).
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from diadochoi.bots.base import register
+from diadochoi.bots.judging.feature_bias import USUAL_CHANGE, leaning
+from diadochoi.bots.judging.weights import STANDARD, Leaning
+from diadochoi.bots.players.seeker import SeekerBot
+from diadochoi.bots.players.strategist import StrategistBot
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well somebody plays."""
+
+    text: str
+    width: int  # plans considered for each force
+    worlds: int  # worlds imagined where dice decide
+    detachments: bool  # sends out Minor Generals
+    foibles: float  # how far he misjudges everything that counts, in steps of a leaning
+
+
+LEVELS: dict[str, Level] = {
+    "squire": Level(
+        "New to the game: sees the next step, and has strong opinions, other ones in every game.",
+        width=2, worlds=1, detachments=False, foibles=4.0,
+    ),
+    "captain": Level(
+        "Knows the game; looks at few plans, and thinks too much of some things and too little of others.",
+        width=4, worlds=3, detachments=False, foibles=1.0,
+    ),
+    "strategos": Level(
+        "Plans his marches, weighs his cards, and fights by the odds.",
+        width=StrategistBot.width, worlds=StrategistBot.worlds, detachments=True, foibles=0.0,
+    ),
+}  # fmt: skip
+
+
+def foibles(size: float, chance: random.Random) -> Leaning:
+    """Beliefs that are off the mark, each in a direction of its own."""
+    return leaning([chance.gauss(0.0, size) for _ in USUAL_CHANGE]) if size else ()
+
+
+class LevelledBot(StrategistBot):
+    """A strategist of the level that bears its name."""
+
+    def __init__(self, seat: int, seed: int | str = 0) -> None:
+        level = LEVELS[self.name]
+        beliefs = random.Random(f"beliefs {self.name} {seat} {seed}")
+        self.weights = replace(STANDARD, leaning=foibles(level.foibles, beliefs))
+        self.width = level.width
+        self.worlds = level.worlds
+        self.sends_detachments = level.detachments
+        super().__init__(seat, seed)
+
+    def exert(self, first: int, second: int) -> None:
+        raise ValueError(f"{self.name} is a level, and plays as well as that")
+
+
+for _name, _level in LEVELS.items():
+    register(type(f"{_name.capitalize()}Bot", (LevelledBot,), {"name": _name, "__doc__": _level.text}))
+
+
+@register
+class KingBot(SeekerBot):
+    """Thinks his turn through to the end, and knows what wins games. Takes his time."""
+
+    name = "king"

@@ -1,0 +1,1 @@
+"""Looking at play: advice for a decision, analysis of a finished game."""

@@ -1,0 +1,1 @@
+"""What to do: plans, reactions and search, built on `judging`."""

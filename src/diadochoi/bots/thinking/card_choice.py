@@ -1,0 +1,229 @@
+"""Which card to play and for what: events, Operation Points, a new General, a better Fleet.
+
+Every use is tried in imagination. Operation Points are worth their best way to be spent: a Force-March as
+planned by `marching`, PCs, or training.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from diadochoi.bots.judging.objective import utility
+from diadochoi.bots.thinking import reflex
+from diadochoi.bots.thinking.force_choice import Marching
+from diadochoi.bots.thinking.lookahead import boundary, finish, value_of
+from diadochoi.bots.thinking.plans import Planner
+from diadochoi.content.model import CardType
+from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn import operations
+
+_PLACE_PCS: Final = action(Verb.PLACE_PCS)
+_SURPRISE: Final = int(CardType.SURPRISE)
+# Questions of events that are decided by a look at each answer, in imagination too.
+_LOOK_AT: Final = frozenset((
+    "event_pc", "event_from_where", "event_units", "event_royal", "event_general", "event_army", "event_city",
+    "event_either", "place_new_general", "event_fleet", "unrest_space",
+))  # fmt: skip
+_MOST_ANSWERS: Final = 10
+
+
+@dataclass(slots=True)
+class Choice:
+    """A use of a card: the own actions that carry it out, and what the position is worth after it."""
+
+    steps: tuple[int, ...]
+    purpose: str
+    value: float
+
+
+class CardChoice:
+    def __init__(self, planner: Planner, marching: Marching, tries: int) -> None:
+        self.planner = planner
+        self.marching = marching
+        self.seat = planner.seat
+        self.tries = tries
+
+    def choices(self, worlds: Sequence[State]) -> list[Choice]:
+        """Every use of every card in hand."""
+        state = worlds[0]
+        base = utility(state, self.seat, self.planner.weights)
+        spent: dict[int, Choice] = {}
+        found: list[Choice] = []
+        for option in state.options:
+            choice = self.appraise(worlds, option, base, spent)
+            if choice is not None:
+                found.append(choice)
+        return found or [Choice((reflex.choose(state),), "do what one does here", base)]
+
+    def appraise(
+        self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
+    ) -> Choice | None:
+        state = worlds[0]
+        verb = actions.verb_of(option)
+        noun = actions.first(option)
+        if not actions.CARD <= noun < actions.PROVINCE:
+            return None
+        card = state.board.cards[noun - actions.CARD]
+        if card.type == _SURPRISE:
+            if verb == Verb.DISCARD:
+                return Choice((option,), f"throw away {card.title}", base - 0.05)
+            value = self.event_value(worlds, option)
+            return Choice((option,), f"play {card.title}", value - 0.01)
+        cost = self.planner.weights.keep * card.ops
+        if verb == Verb.OPERATIONS:
+            best = self.operations(worlds, option, card.ops, spent)
+            return Choice((option, *best.steps), best.purpose, best.value - cost)
+        if verb == Verb.BONUS:
+            gain = self.event_value(worlds, option, only_event=True) - self.without(state, noun)
+            best = self.operations(worlds, option, card.ops, spent)
+            purpose = f"play {card.title} and then {best.purpose}"
+            return Choice((option,), purpose, best.value + gain + self.planner.weights.event_on_top - cost)
+        value = self.event_value(worlds, option)
+        if card.effect == "campaign" and verb == Verb.EVENT:
+            value = max(value, self.campaign_value(worlds, option, base))
+        purpose = (
+            f"play {card.title}" if verb == Verb.EVENT else f"use {card.title} to {_USES.get(verb, 'go on')}"
+        )
+        return Choice((option,), purpose, value - cost)
+
+    # ------------------------------------------------------------------ events
+
+    def without(self, state: State, noun: int) -> float:
+        """The position after a card was spent for nothing, at the moment at which its event would be over."""
+        twin = state.copy()
+        depth, returns = boundary(twin)
+        mark = twin.frames[depth]
+        frames.play(twin, action(Verb.OPERATIONS, noun))
+        finish(twin, mark, depth, returns, self.leave_it)
+        return self.planner.judge(twin)
+
+    def leave_it(self, state: State) -> int:
+        """Operation Points are let be; all else by reflex."""
+        if state.asked == self.seat and DONE in state.options:
+            return DONE
+        return reflex.choose(state)
+
+    def event_value(self, worlds: Sequence[State], option: int, only_event: bool = False) -> float:
+        total, number = 0.0, 0
+        for world in worlds:
+            twin = world.copy()
+            before = twin.counter
+            depth, returns = boundary(twin)
+            mark = twin.frames[depth]
+            choice = option
+            if only_event:  # a Bonus card: the OPs are appraised apart
+                choice = action(Verb.EVENT, actions.first(option))
+            frames.play(twin, choice)
+            finish(twin, mark, depth, returns, self.answer)
+            total += self.planner.judge(twin)
+            number += 1
+            if twin.counter == before:
+                break
+        return total / number
+
+    def answer(self, state: State) -> int:
+        """A reflex, or for the questions of an event a look at each answer."""
+        if state.asked == self.seat and len(state.options) <= 60:
+            key = state.frames[-1].question(state).key
+            if key in _LOOK_AT:
+                return self.best_answer(state)
+        return reflex.choose(state)
+
+    def best_answer(self, state: State) -> int:
+        options = state.options
+        if len(options) > _MOST_ANSWERS:
+            quick = reflex.choose(state)
+            step = len(options) / _MOST_ANSWERS
+            options = (quick, *(options[int(step * number)] for number in range(_MOST_ANSWERS)))
+        best, best_value = options[0], -99.0
+        for option in options:
+            value, _ = value_of(state, option, self.seat, self.planner.weights)
+            if value > best_value:
+                best, best_value = option, value
+        return best
+
+    def campaign_value(self, worlds: Sequence[State], option: int, base: float) -> float:
+        """Two activations: the best plans of two Generals."""
+        twin = worlds[0].copy()
+        frames.play(twin, option)
+        if twin.winner >= 0 or twin.asked != self.seat or isinstance(twin.frames[-1], Activation):
+            return base
+        idle = self.planner.judge(twin)
+        gains: dict[int, float] = {}
+        for plan in self.marching.ranked([twin]):
+            leader = next(step for step in plan.steps if actions.verb_of(step) == Verb.MARCH)
+            gains[leader] = max(gains.get(leader, 0.0), plan.value - idle)
+        return self.without(worlds[0], actions.first(option)) + sum(sorted(gains.values(), reverse=True)[:2])
+
+    # ------------------------------------------------------------------ Operation Points
+
+    def operations(
+        self, worlds: Sequence[State], option: int, points: int, spent: dict[int, Choice]
+    ) -> Choice:
+        """The best way to spend so many OPs, whichever card they come from."""
+        if points not in spent:
+            stage = [self._after_card(world, option) for world in worlds[: self.tries]]
+            ready = [world for world in stage if world is not None]
+            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "let it be", -1.0)]
+            spent[points] = max(ways, key=lambda choice: choice.value)
+        return spent[points]
+
+    def _after_card(self, world: State, option: int) -> State | None:
+        """The moment at which the OPs of a card are spent."""
+        twin = world.copy()
+        frames.play(twin, action(Verb.OPERATIONS, actions.first(option)))
+        for _ in range(20):
+            if twin.winner >= 0:
+                return None
+            if twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations):
+                return twin
+            frames.play(twin, reflex.choose(twin))
+        return None
+
+    def ways_to_spend(self, worlds: Sequence[State]) -> list[Choice]:
+        """At the question how to spend OPs: PCs, training, Force-Marches."""
+        state = worlds[0]
+        found: list[Choice] = []
+        if _PLACE_PCS in state.options:
+            found.append(self._pcs(state))
+        for option in state.options:
+            if actions.verb_of(option) == Verb.TRAIN:
+                found.append(Choice((option,), "train troops", self._to_the_end(state, (option,))))
+        found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
+        if DONE in state.options:
+            value = self._to_the_end(state, (DONE,)) - 0.001
+            found.append(Choice((DONE,), "let the Operation Points be", value))
+        return found
+
+    def _pcs(self, state: State) -> Choice:
+        """PCs one after the other, each where it does most."""
+        twin = state.copy()
+        frames.play(twin, _PLACE_PCS)
+        while (
+            twin.winner < 0 and twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations)
+        ):
+            frames.play(twin, reflex.choose(twin))
+        return Choice((_PLACE_PCS,), "place PCs", self.planner.judge_after_card(twin))
+
+    def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
+        twin = state.copy()
+        mark: Frame = twin.frames[-1]
+        depth = len(twin.frames) - 1
+        for step in steps:
+            frames.play(twin, step)
+        finish(twin, mark, depth, False)
+        return self.planner.judge_after_card(twin)
+
+
+_USES: dict[int, str] = {
+    Verb.UPGRADE: "strengthen a Fleet",
+    Verb.RECRUIT: "win a General",
+    Verb.FINISH_CART: "finish the Funeral Cart",
+    Verb.RETRIEVE: "bring back a Fleet",
+}

@@ -1,0 +1,179 @@
+"""Choosing among all forces of a seat: who moves next, with what plan.
+
+Collects the plans of every General who may be activated, and of Minor Generals who could lead away part of a
+stack, tries the promising ones and compares them with doing nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final, overload
+
+from diadochoi.bots.base import Knowledge
+from diadochoi.bots.thinking.plans import Plan, Planner, cheapest, dearest
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import INSIDE, SEA
+from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+
+_FINALISTS: Final = 3
+
+
+class Worlds(Sequence[State]):
+    """Imagined worlds, made when they are asked for: most plans need one."""
+
+    def __init__(self, knowledge: Knowledge, chance: random.Random, first: State, number: int) -> None:
+        self._knowledge = knowledge
+        self._chance = chance
+        self._made = [first]
+        self._number = number
+
+    def __len__(self) -> int:
+        return self._number
+
+    @overload
+    def __getitem__(self, index: int) -> State: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[State]: ...
+    def __getitem__(self, index: int | slice) -> State | list[State]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(self._number))]
+        if not 0 <= index < self._number:
+            raise IndexError(index)
+        while len(self._made) <= index:
+            self._made.append(self._knowledge.imagine(self._chance))
+        return self._made[index]
+
+
+class Marching:
+    """Ranks plans over imagined worlds."""
+
+    def __init__(self, planner: Planner, tries: int, sends_detachments: bool = True) -> None:
+        self.planner = planner
+        self.seat = planner.seat
+        self.tries = tries
+        self.sends_detachments = sends_detachments
+
+    def worlds(self, knowledge: Knowledge, chance: random.Random, first: State) -> Worlds:
+        return Worlds(knowledge, chance, first, self.tries)
+
+    # ------------------------------------------------------------------ who goes
+
+    def ranked(self, worlds: Sequence[State]) -> list[Plan]:
+        """The plans of all forces at a question that activates one, the best first."""
+        state = worlds[0]
+        plans: list[Plan] = []
+        for option in state.options:
+            if actions.verb_of(option) in (Verb.ACTIVATE, Verb.MARCH):
+                plans.extend(self.plans_of(state, (option,)))
+        if self.sends_detachments:
+            plans.extend(self.detachments(state))
+        return self.rank(worlds, plans)
+
+    def staying(self, state: State) -> float:
+        """What a plan must be better than."""
+        return self.planner.judge(state) + self.planner.weights.least_gain
+
+    def plans_of(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
+        """Plans of one force, led by the actions that set it going; without the plan to stay."""
+        army = self._activated(state, prefix)
+        if army is None:
+            return []
+        plans = [plan for plan in self.planner.proposals(army) if len(plan.steps) > 1]
+        for plan in plans:
+            plan.steps = (*prefix, *plan.steps)
+        return plans
+
+    def _activated(self, state: State, prefix: tuple[int, ...]) -> State | None:
+        twin = state.copy()
+        for step in prefix:
+            if step not in twin.options or twin.asked != self.seat:
+                return None
+            frames.play(twin, step)
+            while (
+                twin.winner < 0
+                and twin.asked >= 0
+                and twin.frames[-1].question(twin).key == "surprise_window"
+            ):
+                frames.play(twin, twin.options[-1])
+        if twin.winner >= 0 or twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
+            return None
+        return twin
+
+    def detachments(self, state: State) -> list[Plan]:
+        """A Minor General leads one or two CUs out of a stack that can spare them."""
+        seat = self.seat
+        minor = spare_minor(state, seat)
+        if minor < 0:
+            return []
+        verb = Verb.ACTIVATE if any(
+            actions.verb_of(option) == Verb.ACTIVATE for option in state.options
+        ) else Verb.MARCH  # fmt: skip
+        found: list[Plan] = []
+        for location, group in state.troops[seat].items():
+            post = action(Verb.POST, location)
+            if location & (INSIDE | SEA) or post not in state.options:
+                continue
+            free = group - state.moved_troops.get(location, 0)
+            if free % 255 < 1 or group % 255 < 2:
+                continue
+            leaves: list[int] = []
+            rest = free
+            keep = units.counter(free, cheapest(free))
+            while rest != keep:
+                kind = dearest(rest - keep)
+                leaves.append(action(Verb.LEAVE, actions.UNIT + kind))
+                rest -= units.counter(rest, kind)
+            go = action(verb, actions.GENERAL + minor)
+            plans = self._led_by_minor(state, (post, go, *leaves))
+            plans.sort(key=lambda plan: -plan.guess)
+            found.extend(plans[:3])
+        return found
+
+    def _led_by_minor(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
+        plans = self.plans_of(state, prefix)
+        for plan in plans:
+            plan.purpose = "send out a detachment to " + plan.purpose
+        return plans
+
+    # ------------------------------------------------------------------ on the way
+
+    def next_steps(self, worlds: Sequence[State]) -> list[Plan]:
+        """Plans for the activation that is going on, the best first."""
+        state = worlds[0]
+        if not isinstance(state.frames[-1], Activation):
+            return []
+        plans = self.planner.proposals(state)
+        return self.rank(worlds, plans)
+
+    # ------------------------------------------------------------------ ranking
+
+    def rank(self, worlds: Sequence[State], plans: list[Plan]) -> list[Plan]:
+        """Try all once, those that dice decide a few times, and the best of them on all worlds."""
+        for plan in plans:
+            self._try(worlds, plan, 1)
+            if plan.by_chance:
+                self._try(worlds, plan, min(4, len(worlds)))
+        plans.sort(key=lambda plan: -plan.value)
+        for plan in plans[:_FINALISTS]:
+            if plan.by_chance:
+                self._try(worlds, plan, len(worlds))
+        plans.sort(key=lambda plan: -plan.value)
+        return plans
+
+    def _try(self, worlds: Sequence[State], plan: Plan, tries: int) -> None:
+        while plan.tries < tries:
+            value, by_chance = self.planner.attempt(worlds[plan.tries], plan)
+            plan.total += value
+            plan.squares += value * value
+            plan.tries += 1
+            plan.by_chance = plan.by_chance or by_chance
+        mean = plan.total / plan.tries
+        plan.value = mean + self.planner.weights.pull * plan.pull
+        if plan.by_chance:  # few tries flatter the lucky: take off half the error of the mean
+            spread = max(0.0, plan.squares / plan.tries - mean * mean)
+            plan.value -= self.planner.weights.caution * sqrt(spread / plan.tries)

@@ -1,0 +1,131 @@
+"""A search on several processes: each tries the same plans in worlds of its own, and the counts are added.
+
+A process gets one world that the seat cannot tell from the real one and imagines others from that: nothing
+hidden leaves the table. Processes are started once and shared by all searches; they end with the program, or
+at `close`.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from multiprocessing import get_all_start_methods, get_context
+from typing import Any, Protocol
+
+from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.thinking.card_choice import Choice
+from diadochoi.bots.thinking.search import Count
+from diadochoi.content import Content
+from diadochoi.record.storage import restore_state, state_data
+from diadochoi.rules.core.board import Board, board_for
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.table.state import State
+
+Tally = list[Count]  # for each plan
+
+_POOLS: dict[int, ProcessPoolExecutor] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a process has to know."""
+
+    bot: str
+    seat: int
+    seed: str
+    content: bytes
+    config: dict[str, Any]
+    state: dict[str, Any]
+    choices: tuple[tuple[tuple[int, ...], str, float], ...]
+    seconds: float
+    iterations: int
+
+
+class Searcher(Protocol):
+    """A bot that can search without deciding."""
+
+    def tally(
+        self, knowledge: Knowledge, choices: Sequence[Choice], seconds: float, iterations: int
+    ) -> Tally: ...
+
+
+def tasks_for(
+    bot: str,
+    seat: int,
+    seeds: Sequence[str],
+    world: State,
+    choices: Sequence[Choice],
+    seconds: float,
+    iterations: int,
+) -> list[Task]:
+    """The same question for several processes, each with a random stream of its own."""
+    content = _packed(world.board)
+    config = {entry.name: getattr(world.config, entry.name) for entry in fields(world.config)}
+    data = state_data(world)
+    listed = tuple((choice.steps, choice.purpose, choice.value) for choice in choices)
+    return [Task(bot, seat, seed, content, config, data, listed, seconds, iterations) for seed in seeds]
+
+
+def think(task: Task) -> Tally:
+    """Search in this process."""
+    config = Config(**task.config)
+    state = restore_state(task.state, board_for(_unpacked(task.content), config), config)
+    bot: Any = make_bot(task.bot, task.seat, task.seed)
+    searcher: Searcher = bot
+    choices = [Choice(steps, purpose, value) for steps, purpose, value in task.choices]
+    return searcher.tally(Knowledge(state, task.seat), choices, task.seconds, task.iterations)
+
+
+def begin(tasks: Sequence[Task]) -> list[Future[Tally]]:
+    """Set the processes going; none where they cannot be started or have died."""
+    count = len(tasks)
+    try:
+        if count not in _POOLS:
+            method = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+            _POOLS[count] = ProcessPoolExecutor(count, mp_context=get_context(method))
+        return [_POOLS[count].submit(think, task) for task in tasks]
+    except (BrokenProcessPool, OSError, RuntimeError):
+        _drop(count)
+        return []
+
+
+def gather(running: Sequence[Future[Tally]], seconds: float | None) -> list[Tally]:
+    """What they have found; who is not ready within so many seconds is left out."""
+    finished, late = wait(running, timeout=seconds)
+    for future in late:
+        future.cancel()
+    found: list[Tally] = []
+    for future in running:  # in the order they were asked: sums of floats stay the same
+        if future in finished and not future.cancelled():
+            try:
+                found.append(future.result())
+            except BrokenProcessPool:
+                _drop(len(running))
+    return found
+
+
+def close() -> None:
+    """End all processes."""
+    for count in list(_POOLS):
+        _drop(count)
+
+
+def _drop(count: int) -> None:
+    pool = _POOLS.pop(count, None)
+    if pool is not None:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@lru_cache(maxsize=4)
+def _packed(board: Board) -> bytes:
+    return pickle.dumps(board.content)
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Content:
+    content: Content = pickle.loads(packed)
+    return content

@@ -1,0 +1,349 @@
+"""Plans for one activation: where a force could go and what it would do there, tried out in imagination.
+
+A plan is the list of own actions from the pending decision to the end of the activation. `Planner` proposes
+plans that look promising at a glance (`targets`, `routes`), plays each on imagined worlds and ranks them by
+the position they lead to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
+from diadochoi.bots.judging.estimates import enemy_at
+from diadochoi.bots.judging.geography import Geography, geography_for
+from diadochoi.bots.judging.objective import utility
+from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.bots.thinking import reflex
+from diadochoi.bots.thinking.reach import Way, land_ways, march, resolve, sea_ways, voyage
+from diadochoi.bots.thinking.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
+from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules.core.actions import DONE, STOP, Verb, action
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.tyche import AfterCard
+
+_SIEGE: Final = action(Verb.SIEGE)
+_REMOVE_PC: Final = action(Verb.REMOVE_PC)
+_SORTIE: Final = action(Verb.SORTIE)
+_MOST_STEPS: Final = 150
+_HUNTING_RANGE: Final = 14  # MPs within which a royal draws an Army
+
+
+@dataclass(slots=True)
+class Plan:
+    """What to do, what it seems worth, and why in a few words."""
+
+    steps: tuple[int, ...]
+    purpose: str
+    guess: float = 0.0  # at a glance, in Victory Points
+    pull: float = 0.0  # towards something beyond this activation, in Victory Points
+    value: float = -99.0  # utility after it, by imagination
+    tries: int = 0
+    by_chance: bool = False
+    total: float = field(default=0.0, repr=False)
+    squares: float = field(default=0.0, repr=False)
+
+
+class Planner:
+    """Proposes and tries plans for one seat."""
+
+    def __init__(self, seat: int, weights: Weights = STANDARD, width: int = 7) -> None:
+        self.seat = seat
+        self.weights = weights
+        self.width = width  # plans that are tried for each force
+        self.breach = 1.0  # what Champion status counts for at the moment
+
+    # ------------------------------------------------------------------ proposals
+
+    def proposals(self, state: State) -> list[Plan]:
+        """Plans from the pending decision of an own activation on, the most promising first."""
+        army = state.frames[-1]
+        assert isinstance(army, Activation)
+        self.breach = price_of_breach(state)
+        found = [Plan((STOP,), "stay", guess=0.0)]
+        if army.at & INSIDE:
+            if _SORTIE in state.options:
+                found.extend(self._from_inside(state, army))
+            return found
+        found.extend(self._works(state, army, (), army.at, army.remaining(state), "here"))
+        found.extend(self._marches(state, army))
+        found.sort(key=lambda plan: -plan.guess)
+        stay = next(plan for plan in found if plan.steps == (STOP,))
+        best = found[: self.width]
+        return best if stay in best else [*best, stay]
+
+    def _from_inside(self, state: State, army: Activation) -> list[Plan]:
+        """Out of the gates first; with enemies before them that is a fight."""
+        if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
+            return [Plan((_SORTIE, STOP), "sally out of the city", guess=0.3)]
+        twin = state.copy()
+        frames.play(twin, _SORTIE)
+        self._settle(twin)
+        if twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
+            return []
+        outside = self.proposals(twin)
+        for plan in outside:
+            plan.steps = (_SORTIE, *plan.steps)
+        return outside
+
+    def _works(
+        self, state: State, army: Activation, steps: tuple[int, ...], space: int, left: int, where: str
+    ) -> list[Plan]:
+        """What an Army of three CUs can do with the MPs it has left where it stands."""
+        owner = state.pc[space]
+        size = (army.units if steps else state.troops[self.seat].get(space, 0)) % 255
+        if owner in (NOBODY, self.seat) or size < 3:
+            return []
+        if enemy_at(state, self.seat, space) >= 0:
+            return []
+        name = state.board.content.spaces[space].name
+        if owner == INDEPENDENT or state.is_major_city(space):
+            cost = army.siege_cost(state) if not steps else 2
+            rolls = min(2, left // cost)
+            if rolls <= 0:
+                return []
+            guess = self._stay(state, space, size) * (0.6 + 0.3 * rolls)
+            works = (_SIEGE,) * rolls
+            return [Plan((*steps, *works, STOP), f"besiege {name}", guess=guess)]
+        if left < 2:
+            return []
+        loss = loss_of_pc(state, space, self.weights)
+        guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)
+        return [Plan((*steps, _REMOVE_PC, STOP), f"take the enemy's control off {name}", guess=guess)]
+
+    def _marches(self, state: State, army: Activation) -> list[Plan]:
+        seat, left = self.seat, army.remaining(state)
+        geography = geography_for(state.board)
+        leader = army.commander(state)
+        group, royals = army.units, army.royals
+        here = army.at & SPACE_MASK
+        ways = land_ways(state, army, left, wary=self.breach > 0.5)
+        leaving = self._stay(state, here, group % 255)
+        far, far_worth = self._far_goal(state, geography, here, group, leader, royals)
+        found: list[Plan] = []
+        marks = self._marks(state, army, ways)
+        for space, (cost, path) in ways.items():
+            found.extend(
+                self._march_to(state, army, space, cost, march(path), leaving, far, far_worth, geography)
+            )
+            found.extend(self._dropping(state, army, space, path, marks, leaving))
+        for space, (cost, path) in sea_ways(state, army, left).items():
+            found.extend(
+                self._march_to(state, army, space, cost, voyage(path), leaving, far, far_worth, geography)
+            )
+        if royals and state.pc[here] != seat:
+            return found
+        if royals:
+            found.extend(self._without_royals(state, army, found))
+        return found
+
+    def _march_to(
+        self,
+        state: State,
+        army: Activation,
+        space: int,
+        cost: int,
+        way: list[int],
+        leaving: float,
+        far: int,
+        far_worth: float,
+        geography: Geography,
+    ) -> list[Plan]:
+        seat = self.seat
+        leader = army.commander(state)
+        here = army.at & SPACE_MASK
+        left = army.remaining(state) - cost
+        name = state.board.content.spaces[space].name
+        guess = self._arrival(state, space, army.units, leader) if army.units else 0.0
+        guess += escort_worth(state, seat, army.royals, space) - escort_worth(state, seat, army.royals, here)
+        guess -= leaving
+        pull = 0.0
+        if far >= 0:
+            row = geography.by_any[far]
+            pull = far_worth * (0.88 ** row[space] - 0.88 ** row[here])
+        purpose = f"march to {name}"
+        if enemy_at(state, seat, space) >= 0:
+            purpose = f"attack at {name}"
+        plans = [Plan((*way, STOP), purpose, guess=guess + pull, pull=pull)]
+        for plan in self._works(state, army, tuple(way), space, left, name):
+            plan.guess += guess * 0.3 - leaving
+            plans.append(plan)
+        return plans
+
+    def _far_goal(
+        self, state: State, geography: Geography, here: int, group: int, leader: int, royals: int
+    ) -> tuple[int, float]:
+        """Something worth going to that takes more than one activation."""
+        best, best_worth, promise = NOBODY, 0.0, 0.0
+        if not group:
+            return best, 0.0
+        row = geography.by_any[here]
+        for space, way in geography.around[here]:
+            if way < 3:
+                continue
+            worth = self._arrival(state, space, group, leader)
+            if worth * 0.88 ** row[space] > best_worth:
+                best, best_worth, promise = space, worth * 0.88 ** row[space], worth
+        board = state.board
+        if royals >> board.cart & 1:  # on the way to Pella
+            return best, promise
+        for royal in (board.cart, board.alexandros, board.herakles):
+            place = state.royal_at[royal]
+            if place < 0 or place & INSIDE or state.royal_owner[royal] == self.seat:
+                continue
+            space = place & SPACE_MASK
+            if row[space] > _HUNTING_RANGE:
+                continue
+            worth = self._arrival(state, space, group, leader)
+            if worth * 0.88 ** row[space] > best_worth:
+                best, best_worth, promise = space, worth * 0.88 ** row[space], worth
+        return best, promise
+
+    def _marks(self, state: State, army: Activation, ways: dict[int, Way]) -> dict[int, float]:
+        """Places on the way where a CU left with a Minor General takes a PC in the next Surrender."""
+        if army.units % 255 < 2 or spare_minor(state, self.seat) < 0:
+            return {}
+        marks: dict[int, float] = {}
+        for space in (army.at & SPACE_MASK, *ways):
+            if state.board.kind[space] == TRANSIT or enemy_at(state, self.seat, space) >= 0:
+                continue
+            owner = state.pc[space]
+            worth = 0.0
+            if owner == NOBODY:
+                worth = self.weights.claim * gain_of_pc(state, self.seat, space, self.weights)
+            elif owner not in (self.seat, INDEPENDENT) and not state.is_major_city(space):
+                worth = self.weights.convert * (
+                    gain_of_pc(state, self.seat, space, self.weights)
+                    + 0.5 * loss_of_pc(state, space, self.weights)
+                )
+            if worth > 0.15:
+                marks[space] = worth
+        return marks
+
+    def _dropping(
+        self,
+        state: State,
+        army: Activation,
+        goal: int,
+        path: tuple[int, ...],
+        marks: dict[int, float],
+        leaving: float,
+    ) -> list[Plan]:
+        """Go to a goal and leave a CU at the best place passed on the way, the start included."""
+        seat = self.seat
+        here = army.at & SPACE_MASK
+        passed = [space for space in (here, *path[:-1]) if space in marks]
+        if not passed or not army.units:
+            return []
+        place = max(passed, key=lambda space: marks[space])
+        one = cheapest(army.units)
+        drop = [action(Verb.LEAVE, actions.UNIT + one)]
+        if all(army.generals >> general & 1 for general in state.generals_at(seat, place)):
+            drop.insert(0, action(Verb.POST, place))  # nobody is there to hold it
+        rest = army.units - units.counter(army.units, one)
+        steps: list[int] = []
+        if place == here:
+            steps.extend(drop)
+        for space in path:
+            steps.append(action(Verb.MOVE, space))
+            if space == place:
+                steps.extend(drop)
+        guess = marks[place] + self._arrival(state, goal, rest, army.commander(state))
+        guess += escort_worth(state, seat, army.royals, goal) - escort_worth(state, seat, army.royals, here)
+        guess -= leaving + 0.1
+        names = state.board.content.spaces
+        purpose = f"march to {names[goal].name} and leave a garrison in {names[place].name}"
+        return [Plan((*steps, STOP), purpose, guess=guess)]
+
+    def _without_royals(self, state: State, army: Activation, plans: list[Plan]) -> list[Plan]:
+        """The best marches again, with the royals left at home."""
+        best = sorted(plans, key=lambda plan: -plan.guess)[:2]
+        leave = tuple(
+            action(Verb.LEAVE, actions.ROYAL + royal)
+            for royal in range(state.board.royals)
+            if army.royals >> royal & 1
+        )
+        return [
+            Plan((*leave, *plan.steps), plan.purpose + " without the royals", plan.guess - 0.05, plan.pull)
+            for plan in best
+        ]
+
+    def _stay(self, state: State, space: int, size: int) -> float:
+        return stay_worth(state, self.seat, space, size, True, self.weights, self.breach)
+
+    def _arrival(self, state: State, space: int, group: int, leader: int) -> float:
+        return arrival_worth(state, self.seat, space, group, leader, self.weights, self.breach)
+
+    # ------------------------------------------------------------------ trying
+
+    def attempt(self, world: State, plan: Plan) -> tuple[float, bool]:
+        """Play a plan on a copy of a world to the end of the activation; the utility, and if dice fell."""
+        twin = world.copy()
+        before = twin.counter
+        self.run(twin, plan.steps)
+        return self.judge_after_card(twin), twin.counter != before
+
+    def judge(self, state: State) -> float:
+        """The utility of a position, as this player sees it."""
+        return utility(state, self.seat, self.weights)
+
+    def judge_after_card(self, state: State) -> float:
+        """The utility of a position of imagination once the card that was played is done with.
+
+        Whoever holds a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
+        have to be judged at the same moment: those judged sooner would seem better, with more still to come.
+        """
+        if state.winner < 0 and state.asked == self.seat and isinstance(state.frames[-1], AfterCard):
+            frames.play(state, DONE)
+        return self.judge(state)
+
+    def run(self, state: State, steps: tuple[int, ...]) -> None:
+        """Own steps where they fit, reflexes for everything else, until the activation is over."""
+        seat = self.seat
+        waiting = list(steps)
+        inside = isinstance(state.frames[-1], Activation)
+        end = len(state.frames) - 1 if inside else len(state.frames)
+        for _ in range(_MOST_STEPS):
+            if state.winner >= 0:
+                return
+            if waiting and state.asked == seat:
+                option = resolve(waiting[0], state.options)
+                if option >= 0:
+                    del waiting[0]
+                    frames.play(state, option)
+                    continue
+                if isinstance(state.frames[-1], Activation):  # it went another way than planned
+                    waiting = [STOP] if STOP in state.options else []
+                    if waiting:
+                        continue
+            if len(state.frames) <= end:
+                return
+            frames.play(state, reflex.choose(state))
+
+    def _settle(self, state: State) -> None:
+        for _ in range(_MOST_STEPS):
+            if state.winner >= 0 or (state.asked == self.seat and isinstance(state.frames[-1], Activation)):
+                return
+            if state.active != self.seat:
+                return
+            frames.play(state, reflex.choose(state))
+
+
+_BY_WORTH: Final[tuple[int, ...]] = (
+    units.MERCENARY, units.CAVALRY, units.ELEPHANT, units.ROYAL, units.LOYAL, units.SILVER_SHIELDS,
+)  # fmt: skip
+
+
+def cheapest(group: int) -> int:
+    """The kind of CU to leave behind or to lose first."""
+    return next(kind for kind in _BY_WORTH if group >> (8 * kind) & 255)
+
+
+def dearest(group: int) -> int:
+    """The kind of CU to keep with the main Army."""
+    return next(kind for kind in reversed(_BY_WORTH) if group >> (8 * kind) & 255)

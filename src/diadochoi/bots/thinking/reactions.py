@@ -1,0 +1,299 @@
+"""Answers to what others do, by the odds: intercepting, evading, withdrawing, going inside, joining a fight.
+
+Each function reads the pending question off the top frame and returns one of the options. They look at the
+table only, so every bot can use them, for itself and for the others in its imagination.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.bots.judging.estimates import battle_chances, enemy_at
+from diadochoi.bots.judging.weights import STANDARD
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.evasion import Evasions
+from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.table.state import State
+
+_EVADE: Final = action(Verb.EVADE)
+_STAND: Final = action(Verb.STAND)
+_WITHDRAW: Final = action(Verb.WITHDRAW)
+_GRANT: Final = action(Verb.GRANT)
+_REFUSE: Final = action(Verb.REFUSE)
+
+
+def _force(state: State, faction: int, location: int) -> tuple[int, int]:
+    """What a faction has in a location: its CUs (a number for Independents) and its commander."""
+    if faction == INDEPENDENT:
+        return state.strength_at(INDEPENDENT, location), NOBODY
+    return state.troops[faction].get(location, 0), state.commander(faction, location)
+
+
+def royals_with(state: State, seat: int, location: int) -> float:
+    """Legitimacy that depends on a location holding."""
+    board = state.board
+    total = 0.0
+    for royal, place in enumerate(state.royal_at):
+        if place == location and state.royal_owner[royal] == seat:
+            total += board.royal_legitimacy[royal] if royal != board.cart else 3.0
+    return total
+
+
+def intercept(state: State) -> int:
+    """11: from the place with the best prospect, if the battle is likely won and worth it."""
+    frame = state.frames[-1]
+    seat = state.asked
+    if not isinstance(frame, Interceptions):
+        return PASS
+    target = frame.target
+    group, leader = _force(state, frame.faction, target)
+    own = state.troops[seat].get(target, 0)
+    at_stake = royals_with(state, seat, target) + (0.3 if state.pc[target & SPACE_MASK] == seat else 0.0)
+    best, best_worth = PASS, 0.0
+    for option in state.options:
+        if actions.verb_of(option) != Verb.INTERCEPT:
+            continue
+        place = actions.first(option)
+        if place >= actions.ARMY:
+            continue
+        coming = state.troops[seat].get(place, 0)
+        if not coming:
+            continue
+        captain = state.commander(seat, place)
+        wins, draws, loses = battle_chances(
+            state, frame.faction, group, leader, seat, coming + own, captain, target
+        )
+        worth = loses * (1.0 + 0.25 * (group % 255) + at_stake) - wins * (1.0 + 0.35 * (coming % 255))
+        worth -= wins * royals_with(state, seat, place) + 0.1 * draws
+        if state.pc[place & SPACE_MASK] not in (seat, NOBODY) or place & SPACE_MASK in state.siege_points:
+            worth -= 0.4  # it is busy there
+        if worth > best_worth + 0.35:
+            best, best_worth = option, worth
+    return best
+
+
+def evade(state: State) -> int:
+    """12: if the fight looks bad; a General without CUs always tries."""
+    frame = state.frames[-1]
+    seat = state.asked
+    if isinstance(frame, Entry):  # 3e: an attacker who was intercepted
+        return withdraw(state)
+    if not isinstance(frame, Evasions):
+        return PASS
+    here = frame.target
+    own, captain = _force(state, seat, here)
+    if not own:
+        return _EVADE if _EVADE in state.options else PASS
+    mover = enemy_at(state, seat, here)
+    entry = state.frames[-2]
+    if isinstance(entry, Entry):
+        mover = entry.faction
+    if mover == NOBODY:
+        return PASS
+    group, leader = _force(state, mover, here)
+    wins, _, loses = battle_chances(state, mover, group, leader, seat, own, captain, here)
+    if wins > loses + 0.1 and _EVADE in state.options:
+        return _EVADE
+    return PASS
+
+
+def flee(state: State) -> int:
+    """Towards own PCs and away from enemies; on if the first refuge is beside one."""
+    seat = state.asked
+    board = state.board
+    best, best_worth = state.options[0], -99.0
+    for option in state.options:
+        verb = actions.verb_of(option)
+        frame = state.frames[-1]
+        if verb == Verb.HALT:
+            at = frame.at if isinstance(frame, Evasions) else NOBODY
+            space = at & SPACE_MASK if at >= 0 else NOBODY
+        else:
+            space = actions.first(option)
+        if not 0 <= space < board.size:
+            continue
+        worth = 1.0 if state.pc[space] == seat else 0.0
+        if space in state.troops[seat]:
+            worth += 0.8
+        worth -= sum(0.5 for near in board.by_land[space] if enemy_at(state, seat, near) >= 0)
+        if state.is_stronghold(space):
+            worth -= 0.5
+        if worth > best_worth:
+            best, best_worth = option, worth
+    return best
+
+
+def withdraw(state: State) -> int:
+    """11.3: an attacker who was intercepted stands if he still expects to win."""
+    frame = state.frames[-1]
+    if not isinstance(frame, Entry):
+        return state.options[0]
+    away = _WITHDRAW if _WITHDRAW in state.options else _EVADE
+    group, leader = _force(state, frame.faction, frame.target)
+    enemy = enemy_at(state, frame.faction, frame.target)
+    if enemy == NOBODY or away not in state.options:
+        return _STAND
+    held, captain = _force(state, enemy, frame.target)
+    if not group:
+        return away
+    wins, _, loses = battle_chances(state, frame.faction, group, leader, enemy, held, captain, frame.target)
+    if attack_costs_champion(state, frame.faction, enemy):
+        wins -= 0.25
+    return _STAND if wins >= loses else away
+
+
+def redistribute(state: State) -> int:
+    """10.B: royals, Generals and the two best CUs go inside before a stronger enemy.
+
+    A CU before the gates makes the enemy's arrival an attack: where that costs him his Champion status, one
+    goes or stays out.
+    """
+    frame = state.frames[-1]
+    seat = state.asked
+    if not isinstance(frame, Entry):
+        return DONE
+    target = frame.target
+    group, leader = _force(state, frame.faction, target)
+    own, captain = _force(state, seat, target)
+    bait = attack_costs_champion(state, frame.faction, seat)
+    if bait and not own:
+        return _cheapest_outside(state)
+    inside = target | INSIDE
+    if own:
+        both = own + state.troops[seat].get(inside, 0)
+        wins, _, loses = battle_chances(state, frame.faction, group, leader, seat, both, captain, target)
+        if loses >= wins:
+            return DONE
+    elif not group:
+        # a lone General: what stands outside without CUs goes in
+        pass
+    best, best_worth = DONE, 0.0
+    for option in state.options:
+        if actions.verb_of(option) != Verb.SHIFT or actions.second(option) != actions.TO_INSIDE:
+            continue
+        noun = actions.first(option)
+        if noun >= actions.ROYAL:
+            worth = 5.0
+        elif noun >= actions.GENERAL:
+            worth = 3.0
+        elif bait and units.counter(own, noun - actions.UNIT) == own:
+            continue
+        else:
+            worth = 1.0 + STANDARD.units[noun - actions.UNIT]
+        if worth > best_worth:
+            best, best_worth = option, worth
+    return best
+
+
+def _cheapest_outside(state: State) -> int:
+    best, best_worth = DONE, 99.0
+    for option in state.options:
+        noun = actions.first(option)
+        if actions.second(option) == actions.TO_OUTSIDE and actions.UNIT <= noun < actions.GENERAL:
+            worth = STANDARD.units[noun - actions.UNIT]
+            if worth < best_worth:
+                best, best_worth = option, worth
+    return best
+
+
+def join_battle(state: State) -> int:
+    """14.2: all or nobody comes out of the city."""
+    frame = state.frames[-1]
+    seat = state.asked
+    if not isinstance(frame, LandBattle):
+        return DONE
+    location = frame.location
+    inside = (location & SPACE_MASK) | INSIDE
+    enemy = frame.defender if frame.attacker == seat else frame.attacker
+    group, leader = _force(state, enemy, location)
+    all_units = state.troops[seat].get(location, 0) + state.troops[seat].get(inside, 0)
+    captain = state.commander(seat, location)
+    if captain < 0:
+        captain = state.commander(seat, inside)
+    if frame.attacker == seat:
+        chance = battle_chances(state, seat, all_units, captain, enemy, group, leader, location)[0]
+    else:
+        chance = battle_chances(state, enemy, group, leader, seat, all_units, captain, location)[2]
+    if chance < 0.5:
+        return DONE
+    for option in state.options:
+        if actions.verb_of(option) == Verb.JOIN:
+            return option
+    return DONE
+
+
+def lose_cheapest(state: State) -> int:
+    """A loss of choice: the CU worth least; Royal Army CUs of a side short of Prestige go early."""
+    best, best_worth = state.options[0], 99.0
+    for option in state.options:
+        noun = actions.first(option)
+        if actions.verb_of(option) == Verb.DISPERSE:
+            return option
+        if not actions.UNIT <= noun < actions.GENERAL:
+            continue
+        worth = STANDARD.units[noun - actions.UNIT]
+        if noun - actions.UNIT == units.ROYAL and state.legitimacy[state.asked] <= 3:
+            worth = 0.3
+        if worth < best_worth:
+            best, best_worth = option, worth
+    return best
+
+
+def naval_battle(state: State) -> int:
+    """13.3: challenge with all Fleets where they are stronger and it costs no status; else let them pass."""
+    frame = state.frames[-1]
+    seat = state.asked
+    if not isinstance(frame, NavalMove):
+        return state.options[-1]
+    challenges = [option for option in state.options if actions.verb_of(option) == Verb.CHALLENGE]
+    if frame.committed:
+        return challenges[0] if challenges else DONE
+    mover = frame.seat
+    escorts = sum(
+        state.fleet_strength(fleet) for fleet in range(state.board.fleets) if frame.escorts >> fleet & 1
+    )
+    own = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(seat))
+    army = frame.activation(state)
+    cargo = 0.4 * (army.units % 255) + royals_with(state, mover, army.at)
+    if attack_costs_champion(state, seat, mover):
+        cargo -= 3.0
+    if challenges and own > escorts + 1 and cargo > 1.5:
+        return challenges[0]
+    return PASS if PASS in state.options else DONE
+
+
+def grant_passage(state: State) -> int:
+    """10.C: to the stronger, rather than be beaten; never to the weaker."""
+    frame = state.frames[-1]
+    seat = state.asked
+    if not isinstance(frame, Entry):
+        return state.options[0]
+    group, leader = _force(state, frame.faction, frame.target)
+    own, captain = _force(state, seat, frame.target)
+    if not own:
+        return _GRANT
+    wins, _, loses = battle_chances(state, frame.faction, group, leader, seat, own, captain, frame.target)
+    return _GRANT if wins > loses else _REFUSE
+
+
+def ask_passage(state: State) -> int:
+    """10.C: ask where a fight is not wanted."""
+    frame = state.frames[-1]
+    if not isinstance(frame, Entry):
+        return PASS
+    other = frame.answering
+    group, leader = _force(state, frame.faction, frame.target)
+    held, captain = _force(state, other, frame.target)
+    if not held:
+        return PASS
+    wins, _, loses = battle_chances(state, frame.faction, group, leader, other, held, captain, frame.target)
+    if attack_costs_champion(state, frame.faction, other):
+        wins -= 0.3
+    ask = action(Verb.ASK, actions.SEAT + other)
+    return ask if wins < loses and ask in state.options else PASS

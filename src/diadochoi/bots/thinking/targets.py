@@ -1,0 +1,133 @@
+"""Where an Army wants to be: what standing in a space at the end of an activation is worth.
+
+A quick look at one space, without playing anything: PCs to claim, walls to besiege, royals to catch, the
+road to Pella. Used to choose a destination at once (`reflex`) and to choose what to look at closer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
+from diadochoi.bots.judging.estimates import attack_chances
+from diadochoi.bots.judging.geography import geography_for
+from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.table.state import State
+
+_HARM: Final = 0.5  # what taking a point from another is worth beside gaining one
+_CART: Final = 4.0
+_LAST_TURN: Final = 0.2  # of what Champion status is worth before
+
+
+def price_of_breach(state: State) -> float:
+    """How much a Champion thinks of his status (3.7): little when no king will be made any more."""
+    return 1.0 if state.turn < state.config.turns else _LAST_TURN
+
+
+def stay_worth(
+    state: State,
+    seat: int,
+    space: int,
+    size: int,
+    led: bool,
+    weights: Weights = STANDARD,
+    breach: float = 1.0,
+) -> float:
+    """What CUs of the seat that end in a space will take there (6.1, 15); `breach` scales what an attack on
+    another Champion costs.
+    """
+    if state.board.kind[space] == TRANSIT or size == 0:
+        return 0.0
+    owner = state.pc[space]
+    if owner == seat:
+        return 0.03
+    gain = gain_of_pc(state, seat, space, weights)
+    if owner == NOBODY:
+        return weights.claim * gain
+    if owner != INDEPENDENT:
+        gain += _HARM * loss_of_pc(state, space, weights)
+        if not state.is_major_city(space):
+            return weights.convert * gain
+    if size < 3 or not led:
+        return 0.0
+    needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
+    held = state.siege_points.get(space, -1)
+    missing = needed - (held & 15 if held >= 0 and held >> 4 == seat else 0)
+    chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else 0.22
+    worth = chance * gain
+    if owner != INDEPENDENT and attack_costs_champion(state, seat, owner):
+        worth -= 1.2 * breach
+    return worth
+
+
+def royal_worth(state: State, seat: int, space: int) -> float:
+    """Heirs and Cart outside the walls that an Army of the seat would win by coming here."""
+    board = state.board
+    worth = 0.0
+    for royal, place in enumerate(state.royal_at):
+        if place != space or state.royal_owner[royal] == seat:
+            continue
+        if royal == board.cart:
+            worth += 0.0 if state.tomb >= 0 or state.turn > 3 else _CART
+        elif board.royal_kind[royal] == 0:
+            worth += board.royal_legitimacy[royal]
+        elif state.royal_owner[royal] >= 0:  # she leaves an enemy
+            worth += 0.4 * board.royal_legitimacy[royal]
+    return worth
+
+
+def arrival_worth(
+    state: State,
+    seat: int,
+    space: int,
+    group: int,
+    leader: int,
+    weights: Weights = STANDARD,
+    breach: float = 1.0,
+) -> float:
+    """`stay_worth`, royals, and the fight on the way in."""
+    worth = stay_worth(state, seat, space, group % 255, leader >= 0, weights, breach)
+    worth += royal_worth(state, seat, space)
+    enemy, (wins, draws, _) = attack_chances(state, seat, group, leader, space)
+    if enemy == NOBODY:
+        return worth
+    own = 0.4 * (group % 255)
+    prize = 0.7 if enemy == INDEPENDENT else 0.35 * (state.troops[enemy][space] % 255) + 0.6
+    worth = wins * (worth + prize - 0.3) - (1.0 - wins - draws) * (own + 0.8)
+    if enemy != INDEPENDENT and attack_costs_champion(state, seat, enemy):
+        worth -= 2.5 * breach
+    return worth
+
+
+def escort_worth(state: State, seat: int, royals: int, space: int) -> float:
+    """The Cart on its way to Pella (3.8): nearer is better, on Turns II and III."""
+    board = state.board
+    if not royals >> board.cart & 1 or state.tomb >= 0 or not 2 <= state.turn <= 3:
+        return 0.0
+    return -0.7 * geography_for(board).to_pella[space]
+
+
+def destination(
+    state: State, seat: int, at: int, group: int, leader: int, royals: int, points: int
+) -> tuple[int, float]:
+    """The best space within so many MPs by land for a whole force, and how much better it is than here."""
+    here = at & SPACE_MASK
+    geography = geography_for(state.board)
+    stay = stay_worth(state, seat, here, group % 255, leader >= 0)
+    stay += escort_worth(state, seat, royals, here)
+    best, best_worth = here, stay + 0.02
+    row = geography.by_land[here]
+    carries = royals >> state.board.cart & 1
+    for space, _ in geography.around[here]:
+        way = row[space]
+        if way > points or space == here:
+            continue
+        worth = arrival_worth(state, seat, space, group, leader) - 0.03 * way
+        if carries:
+            worth += escort_worth(state, seat, royals, space)
+        if worth > best_worth:
+            best, best_worth = space, worth
+    return best, best_worth - stay

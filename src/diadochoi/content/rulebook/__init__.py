@@ -1,0 +1,1 @@
+"""The clauses of the rules: reading them and comparing editions."""

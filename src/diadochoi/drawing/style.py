@@ -1,0 +1,71 @@
+"""The style sheet of the board's drawing, filled with a theme's colours."""
+
+from __future__ import annotations
+
+from diadochoi.drawing.theme import FONT, Theme
+
+
+def style_sheet(theme: Theme) -> str:
+    t = theme
+    rules = {
+        "text": f"font-family:{FONT};font-variant-numeric:lining-nums",
+        ".wave": f"fill:none;stroke:{t.wave};stroke-linejoin:round",
+        ".gap": f"fill:none;stroke:{t.sea};stroke-linejoin:round",
+        ".coast": f"fill:none;stroke:{t.coast};stroke-width:2.2;stroke-linejoin:round",
+        ".lake": f"fill:{t.sea};stroke:{t.coast};stroke-width:1.6",
+        ".river": f"fill:none;stroke:{t.river};stroke-width:3;stroke-linejoin:round;stroke-linecap:round",
+        ".relief": f"fill:none;stroke:{t.relief};stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round",
+        ".border": f"fill:none;stroke:{t.border};stroke-width:2.2;stroke-linejoin:round",
+        ".march": f"fill:none;stroke:{t.border};stroke-width:2;stroke-dasharray:2 7;stroke-linecap:round",
+        ".shoal": f"fill:none;stroke:{t.border};stroke-width:1.6;stroke-dasharray:2 5;stroke-linecap:round",
+        ".sea-name": f"font-style:italic;fill:{t.sea_ink};opacity:.82",
+        ".stream": f"font-style:italic;fill:{t.sea_ink};stroke:{t.halo_land};stroke-width:4",
+        ".casing": f"fill:none;stroke:{t.paper};stroke-width:9;stroke-opacity:.75;stroke-linecap:round",
+        ".land": f"fill:none;stroke:{t.road};stroke-width:4.6",
+        ".mountain": f"fill:none;stroke:{t.mountain};stroke-width:4.6;stroke-dasharray:13 7",
+        ".peak": f"fill:{t.mountain};stroke:{t.paper};stroke-width:3;stroke-linejoin:round",
+        ".strait": f"fill:none;stroke:{t.strait};stroke-width:12",
+        ".strait-core": f"fill:none;stroke:{t.paper};stroke-width:5",
+        ".sea": f"fill:none;stroke:{t.lane};stroke-width:3.6;stroke-dasharray:15 9",
+        ".transmed": f"fill:none;stroke:{t.lane};stroke-width:6;stroke-dasharray:.1 14;stroke-linecap:round",
+        ".entry-rim": f"fill:none;stroke:{t.ink};stroke-width:10;stroke-dasharray:.1 15;stroke-linecap:round",
+        ".entry": f"fill:none;stroke:{t.paper};stroke-width:6.4;stroke-dasharray:.1 15;stroke-linecap:round",
+        ".box": f"fill:{t.paper};stroke:{t.ink};stroke-width:3",
+        ".box-inner": f"fill:none;stroke:{t.bronze};stroke-width:1.6",
+        ".box-name": f"fill:{t.ink};font-size:26px;letter-spacing:2px",
+        ".box-note": f"fill:{t.soft_ink};font-size:19px;font-style:italic",
+        ".sign": f"fill:{t.paper};stroke:{t.ink};stroke-width:3.4;stroke-linejoin:round",
+        ".fine": f"fill:none;stroke:{t.bronze};stroke-width:2.4",
+        ".transit": f"fill:{t.ink};stroke:{t.paper};stroke-width:2.4",
+        ".dot": f"fill:{t.ink}",
+        ".anchor": f"fill:none;stroke:{t.lapis};stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round",
+        ".ring": f"fill:none;stroke:{t.stone};stroke-width:3.6;stroke-dasharray:11 5.5",
+        ".some": "stroke-dasharray:3 5.4",
+        ".tag": f"stroke:{t.paper};stroke-width:2",
+        ".tag.hellespont": f"fill:{t.lapis}",
+        ".tag.siege": f"fill:{t.oxblood}",
+        ".tag-text": f"fill:{t.paper};font-size:18px;font-weight:700;text-anchor:middle",
+        ".name": f"fill:{t.ink};stroke-width:5;stroke-linejoin:round",
+        ".province": f"fill:{t.soft_ink};stroke-width:6;stroke-linejoin:round",
+        ".stream,.peak,.name,.province,.need": "paint-order:stroke",  # the halo lies under the letters
+        ".over-land": f"stroke:{t.halo_land};stroke-opacity:.85",
+        ".over-sea": f"stroke:{t.halo_sea};stroke-opacity:.85",
+        ".bold": "font-weight:700;letter-spacing:.02em",
+        ".italic": "font-style:italic",
+        ".coin": f"fill:{t.bronze};stroke:{t.paper};stroke-width:2",
+        ".coin-text": f"fill:{t.on_bronze};font-size:26px;font-weight:700;text-anchor:middle",
+        ".need": f"fill:{t.soft_ink};font-size:26px;stroke-width:4",
+        ".need-shield": f"fill:none;stroke:{t.soft_ink};stroke-width:2.4",
+        ".panel": f"fill:{t.paper};stroke:{t.frame};stroke-width:3",
+        ".panel-inner": f"fill:none;stroke:{t.bronze};stroke-width:1.5",
+        ".heading": f"fill:{t.soft_ink};font-size:30px;letter-spacing:3px",
+        ".legend": f"fill:{t.ink};font-size:27px",
+        ".legend-note": f"fill:{t.ink};font-size:23px;font-style:italic",
+        ".title": f"fill:{t.ink};text-anchor:middle",
+        ".subtitle": f"fill:{t.soft_ink};text-anchor:middle;font-style:italic",
+        ".sun": f"fill:{t.bronze}",
+        ".frame": f"fill:none;stroke:{t.frame}",
+        ".rim": f"fill:none;stroke:{t.paper}",
+        ".bars": f"fill:none;stroke:{t.frame};stroke-width:10;stroke-dasharray:90 90",
+    }
+    return "".join(f"{selector}{{{body}}}" for selector, body in rules.items())

@@ -1,0 +1,227 @@
+"""Clients that cost little: a WebSocket by hand that reads no more of a message than it must.
+
+The cost of the server shall be measured, not that of a client library: frames are cut by length, and the
+numbers are found by pattern without parsing the JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import os
+import random
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from diadochoi.load.stage import StagedGame
+
+STATE: Final = b'{"type":"state"'
+_SEQ: Final = re.compile(rb'"seq":(\d+)')
+_ENTRIES: Final = re.compile(rb'\{"seq":(\d+),"kind":"')
+_ASKED: Final = re.compile(rb'"decision":\{"seat":(\d+),"colour":"\w+","mine":true')
+_ACTIONS: Final = re.compile(rb'\{"action":"([^"]+)","label"')
+_ZERO_MASK: Final = b"\x00\x00\x00\x00"  # masks exist to puzzle proxies; there is none
+
+
+class Client(asyncio.Protocol):
+    """One connection to one table. Calls `told(client, message, now)` for every message."""
+
+    def __init__(self, table: TableLoad, number: int, host: str, cookie: str) -> None:
+        self.table = table
+        self.number = number
+        self.seq = 0
+        self.received = 0
+        self.open = asyncio.get_running_loop().create_future()
+        self.greeted = asyncio.get_running_loop().create_future()
+        self.closed = False
+        self._buffer = bytearray()
+        self._request = (
+            f"GET /api/games/{table.staged.id}/live HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nCookie: diadochoi={cookie}\r\n"
+            "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"  # as browsers do
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n"
+        ).encode()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._request)
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.closed = True
+        for waiting in (self.open, self.greeted):
+            if not waiting.done():
+                waiting.set_exception(ConnectionError("the server closed the connection"))
+
+    def data_received(self, data: bytes) -> None:
+        now = time.perf_counter()
+        self.received += len(data)
+        buffer = self._buffer
+        buffer += data
+        if not self.open.done():
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            if not buffer.startswith(b"HTTP/1.1 101"):
+                self.transport.abort()
+                return
+            del buffer[: end + 4]
+            self.open.set_result(None)
+        while len(buffer) >= 2:
+            length, start = buffer[1] & 127, 2
+            if length == 126:
+                length, start = int.from_bytes(buffer[2:4], "big"), 4
+            elif length == 127:
+                length, start = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < start + length:
+                return
+            kind = buffer[0] & 15
+            message = bytes(buffer[start : start + length])
+            del buffer[: start + length]
+            if kind == 1:
+                self.table.told(self, message, now)
+            elif kind == 9:
+                self._write(10, message)
+
+    def send(self, text: str) -> None:
+        self._write(1, text.encode())
+
+    def _write(self, kind: int, body: bytes) -> None:
+        if self.closed:
+            return
+        length = len(body)
+        head = (
+            bytes((128 | kind, 128 | length))
+            if length < 126
+            else bytes((128 | kind, 254)) + length.to_bytes(2, "big")
+        )
+        self.transport.write(head + _ZERO_MASK + body)
+
+
+def _same(client: Client) -> Client:
+    return client
+
+
+@dataclass(slots=True)
+class Tally:
+    """What all clients saw together."""
+
+    latencies: list[float] = field(default_factory=list)  # seconds from an action to one client's update
+    slowest: list[float] = field(default_factory=list)  # … to the last client's update
+    actions: int = 0
+    refused: int = 0
+    skipped: int = 0  # the last action had not reached everybody, or the game was over
+    gaps: int = 0  # entries that never came
+    reordered: int = 0
+    messages: int = 0
+
+
+class TableLoad:
+    """One table: its clients, and one action at a time for it."""
+
+    def __init__(
+        self,
+        staged: StagedGame,
+        tally: Tally,
+        chance: random.Random,
+        patches: bool,
+        measuring: Callable[[], bool],
+    ) -> None:
+        self.staged = staged
+        self.tally = tally
+        self.chance = chance
+        self.patches = patches
+        self.measuring = measuring
+        self.clients: list[Client] = []
+        self._turn: tuple[Client, bytes] | None = None  # who is asked, and the message that says so
+        self._sent = 0.0
+        self._counts = False
+        self._waiting = 0
+        self._expect = 0
+        self._commands = 0
+
+    async def connect(self, host: str, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        for number, cookie in enumerate(self.staged.cookies):
+            client = Client(self, number, f"{host}:{port}", cookie)
+            await loop.create_connection(partial(_same, client), host, port)
+            self.clients.append(client)
+            await client.open
+            more = ',"patches":true' if self.patches else ""
+            client.send(f'{{"type":"hello","seat":"auto","after":{self.staged.seq}{more}}}')
+            await client.greeted
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.transport.close()
+
+    # ------------------------------------------------------------------ acting
+
+    def act(self) -> None:
+        """The seat that is asked takes one of its options."""
+        if self._waiting or self._turn is None:
+            self.tally.skipped += 1
+            return
+        client, message = self._turn
+        options = _ACTIONS.findall(message)
+        if not options:
+            self.tally.skipped += 1
+            return
+        action = self.chance.choice(options).decode()
+        self._turn = None
+        self._expect = client.seq
+        self._waiting = len(self.clients)
+        self._commands += 1
+        self._counts = self.measuring()
+        self.tally.actions += self._counts
+        self._sent = time.perf_counter()
+        client.send(
+            f'{{"type":"play","id":"load-{self._commands}","seat":{client.number},'
+            f'"action":"{action}","expect":{self._expect}}}'
+        )
+
+    # ------------------------------------------------------------------ hearing
+
+    def told(self, client: Client, message: bytes, now: float) -> None:
+        if message.startswith(STATE):
+            self._told_state(client, message, now)
+        elif message.startswith(b'{"type":"refused"'):
+            self.tally.refused += 1
+            self._waiting = 0
+
+    def _told_state(self, client: Client, message: bytes, now: float) -> None:
+        found = _SEQ.search(message)
+        assert found is not None
+        seq = int(found[1])
+        if not client.greeted.done():
+            client.greeted.set_result(None)
+        else:
+            self._check_order(client, message, seq)
+            if self._waiting and client.seq == self._expect and seq > self._expect:
+                self._heard(now)
+        client.seq = seq
+        if _ASKED.search(message):
+            self._turn = (client, message)
+
+    def _check_order(self, client: Client, message: bytes, seq: int) -> None:
+        numbers = [int(number) for number in _ENTRIES.findall(message)]
+        self.tally.messages += 1
+        if seq < client.seq or numbers != sorted(numbers) or (numbers and numbers[0] <= client.seq):
+            self.tally.reordered += 1
+        self.tally.gaps += max(0, seq - client.seq - len(numbers))
+
+    def _heard(self, now: float) -> None:
+        self._waiting -= 1
+        if self._counts:
+            self.tally.latencies.append(now - self._sent)
+            if not self._waiting:
+                self.tally.slowest.append(now - self._sent)
+
+    def behind(self) -> int:
+        """Clients that have not heard of the last action."""
+        newest = max((client.seq for client in self.clients), default=0)
+        return sum(client.seq < newest or client.closed for client in self.clients) if self.clients else 0

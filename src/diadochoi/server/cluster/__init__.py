@@ -1,0 +1,1 @@
+"""Several servers on one database, kept in step through Redis."""

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, limits, security, and the live connection of a browser."""

@@ -1,0 +1,85 @@
+"""Carrying out commands: the same for HTTP and live play. Each is applied once, however often it comes."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from diadochoi.server import messages
+from diadochoi.server.http.context import Context
+from diadochoi.server.messages import CommandDone
+from diadochoi.server.problems import Outrun, Problem
+from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables import automatic_answers, play, timing, undo
+from diadochoi.server.tables.table import Table
+
+MOST_ATTEMPTS: Final = 4
+AnyCommand = (
+    messages.Play
+    | messages.Undo
+    | messages.UndoAnswer
+    | messages.Chat
+    | messages.Standing
+    | messages.Pause
+    | messages.Step
+)
+
+
+async def carry_out(context: Context, user: Identity, game_id: str, command: AnyCommand) -> CommandDone:
+    """Apply a command, or say what it brought when it came the first time."""
+    for _ in range(MOST_ATTEMPTS - 1):
+        with suppress(Outrun):  # the table has been read again: perhaps it can still be done
+            return await _carry_out(context, user, game_id, command)
+    return await _carry_out(context, user, game_id, command)
+
+
+async def _carry_out(context: Context, user: Identity, game_id: str, command: AnyCommand) -> CommandDone:
+    async with context.house.change(game_id, user.id) as table:
+        before = table.repeated(user.id, command.id)
+        if before is not None:
+            return CommandDone(id=command.id, seq=before, repeated=True)
+        table.names.setdefault(user.id, user.name)
+        _apply(context, table, user.id, command)
+        done = table.repeated(user.id, command.id)
+    return CommandDone(id=command.id, seq=done or table.seq, repeated=False)
+
+
+def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> None:
+    match command:
+        case messages.Play():
+            play.play(table, user, command.seat, command.action, command.expect, command.id)
+        case messages.Undo():
+            undo.undo(table, user, command.seat, command.expect, command.id)
+        case messages.UndoAnswer():
+            undo.answer_undo(table, user, command.seat, command.agree, command.id)
+        case messages.Chat():
+            context.limits.spend("chat", user)
+            table.say(user, command.text, command.id)
+        case messages.Standing():
+            automatic_answers.set_standing(
+                table,
+                user,
+                command.seat,
+                command.question,
+                command.answer,
+                command.until,
+                command.when,
+                command.id,
+            )
+            play.follow_standing(table)
+        case messages.Pause():
+            timing.pause(table, user, command.paused, command.id)
+        case messages.Step():
+            _step(context, table, user)
+            table.commands[user, command.id] = table.seq
+
+
+def _step(context: Context, table: Table, user: str) -> None:
+    table.running_game()
+    if not table.is_host(user):
+        raise Problem("not_allowed", "Only the host of the table can let a bot step.")
+    if not table.row.paused:
+        raise Problem("conflict", "The bots play on their own; pause the table to go step by step.")
+    if not timing.waits_for_driver(table):
+        raise Problem("conflict", "A person is asked, not a bot.")
+    context.house.drivers.step(table.row.id)

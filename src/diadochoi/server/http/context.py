@@ -1,0 +1,124 @@
+"""What every route needs: the house, who is asking, and how often they have asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Protocol
+
+from fastapi import Depends, Request, Response, Security
+from fastapi.security import APIKeyCookie
+from starlette.requests import HTTPConnection
+
+from diadochoi.bots.review.analysis import Analysis
+from diadochoi.record.dice import PlayChance
+from diadochoi.server.http.limits import Limits
+from diadochoi.server.notify.notifier import Notices
+from diadochoi.server.problems import Problem
+from diadochoi.server.settings import Settings
+from diadochoi.server.storage.background_cache import WorkedOut
+from diadochoi.server.storage.database import Database
+from diadochoi.server.storage.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
+from diadochoi.server.storage.pack_store import Shelf
+from diadochoi.server.tables.idle_guests import DAY, note_seen
+from diadochoi.server.tables.registry import House
+from diadochoi.server.tables.table import now_ms
+
+
+class Guest(Protocol):
+    """A live connection, as far as the rest of the server knows it."""
+
+    async def show_out(self, reason: str) -> None: ...
+
+
+@dataclass(slots=True)
+class Context:
+    """One running server."""
+
+    settings: Settings
+    database: Database
+    house: House
+    signer: Signer
+    limits: Limits
+    notices: Notices
+    shelf: Shelf
+    live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
+    analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
+    chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
+
+    @property
+    def connections(self) -> int:
+        return sum(len(own) for own in self.live.values())
+
+    async def show_out_everywhere(self, user_id: str, reason: str) -> None:
+        self.house.tell("out", user=user_id, reason=reason)
+        await self.show_out(user_id, reason)
+
+    async def show_out(self, user_id: str, reason: str) -> None:
+        """Close every live connection of somebody to this server."""
+        for guest in list(self.live.get(user_id, ())):
+            await guest.show_out(reason)
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    context: Context = connection.app.state.context
+    return context
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "?"
+
+
+async def identify(connection: HTTPConnection) -> Identity | None:
+    """The user of a request's cookie, if it is one of ours and still good."""
+    context = context_of(connection)
+    cookie = connection.cookies.get(COOKIE)
+    claimed = context.signer.read(cookie) if cookie else None
+    if claimed is None:
+        return None
+    user = await context.database.read(lambda session: find_user(session, *claimed))
+    now = now_ms()
+    if user is not None and now - user.seen_at > DAY:
+        known = user.id
+        await context.database.write(lambda session: note_seen(session, known, now))
+    return user
+
+
+async def _someone(request: Request) -> Identity | None:
+    context_of(request).limits.spend("request", address(request))
+    return await identify(request)
+
+
+# Only for the API's description; the cookie itself is read in `identify`.
+_cookie_scheme = APIKeyCookie(name=COOKIE, scheme_name="cookie", auto_error=False)
+
+
+async def _user(
+    someone: Annotated[Identity | None, Depends(_someone)],
+    _: Annotated[str | None, Security(_cookie_scheme)],
+) -> Identity:
+    if someone is None:
+        raise Problem("not_signed_in", "Say who you are first: POST /api/me makes a guest of you.")
+    return someone
+
+
+Someone = Annotated[Identity | None, Depends(_someone)]
+SignedIn = Annotated[Identity, Depends(_user)]
+
+
+def here(request: Request) -> Context:
+    return context_of(request)
+
+
+Here = Annotated[Context, Depends(here)]
+
+
+def set_cookie(request: Request, response: Response, user: Identity) -> None:
+    response.set_cookie(
+        COOKIE,
+        context_of(request).signer.sign(user),
+        max_age=COOKIE_DAYS * 86_400,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        path="/",
+    )

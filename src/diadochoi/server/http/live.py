@@ -1,0 +1,275 @@
+"""Live play over a WebSocket: one connection, one person, one viewpoint at a time.
+
+A connection sends the state whenever the table has changed since its last one, so a slow reader gets
+fewer and larger states instead of a growing queue. Commands are answered in the order they come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ValidationError
+from pydantic_core import to_json
+from starlette.websockets import WebSocketState
+
+from diadochoi.server import messages
+from diadochoi.server.http.commands import carry_out
+from diadochoi.server.http.context import Context, address, context_of, identify
+from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
+from diadochoi.server.messages import CLIENT_MESSAGE
+from diadochoi.server.problems import Problem
+from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.views import game_view
+
+log = logging.getLogger(__name__)
+router = APIRouter()
+HELLO_WITHIN = 10.0  # seconds
+MOST_MISTAKES: Final = 8
+MOST_PER_USER: Final = 20
+NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND, POLICY, TOO_BIG, GOING_AWAY = 4401, 4403, 4404, 1008, 1009, 1001
+
+
+@router.websocket("/api/games/{game_id}/live")
+async def live(socket: WebSocket, game_id: str) -> None:
+    context = context_of(socket)
+    if not origin_is_ours(socket.headers, context.settings.allowed_origins):
+        await _refuse(socket, NOT_ALLOWED, "This connection comes from a page of another site.")
+        return
+    try:
+        context.limits.spend("connect", address(socket))
+        user = await identify(socket)
+        if user is None:
+            await _refuse(socket, NOT_SIGNED_IN, "Say who you are first: POST /api/me makes a guest of you.")
+            return
+        async with context.house.look(game_id, user.id) as table:
+            crowded = table.online.get(user.id, 0) >= MOST_PER_USER
+    except Problem as problem:
+        await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, str(problem))
+        return
+    if crowded:
+        await _refuse(socket, POLICY, f"You have {MOST_PER_USER} connections to this table already.")
+        return
+    await socket.accept()
+    await Connection(context, socket, user, game_id).run()
+
+
+async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
+    """Accept and close at once: browsers tell a page nothing about a refused handshake."""
+    with suppress(WebSocketDisconnect, RuntimeError):  # it did not wait for our answer
+        await socket.accept()
+        await socket.send_text(messages.Bye(reason=reason).model_dump_json())
+        await socket.close(code, reason[:100])
+
+
+class Connection:
+    def __init__(self, context: Context, socket: WebSocket, user: Identity, game_id: str) -> None:
+        self.context = context
+        self.socket = socket
+        self.user = user
+        self.game_id = game_id
+        self.wanted: int | str | None = "auto"
+        self.viewpoint: int | None = None
+        self.language = "en"
+        self.sent = -1  # the last entry the client was told of; -1: nothing yet
+        self.new_eyes = False  # another viewpoint was asked for
+        self.shown: object = None  # what the last state showed besides entries
+        self.patches = False
+        self.told: tuple[dict[str, Any], dict[str, Any]] | None = None  # table and view as last sent
+        self.presence: tuple[list[int], int] | None = None
+        self.changed = asyncio.Event()
+        self.greeted = asyncio.Event()
+        self.mistakes = 0
+
+    async def run(self) -> None:
+        table = await self.context.house.get(self.game_id)
+        self._sit_down(table)
+        self.context.live.setdefault(self.user.id, set()).add(self)
+        teller = asyncio.create_task(self._tell())
+        listener = asyncio.create_task(self._listen())
+        try:
+            done, _ = await asyncio.wait((teller, listener), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except WebSocketDisconnect:
+            pass
+        except Problem as problem:
+            await self._close(NOT_FOUND, str(problem))
+        finally:
+            teller.cancel()
+            listener.cancel()
+            await asyncio.gather(teller, listener, return_exceptions=True)
+            self.context.live[self.user.id].discard(self)
+            if not self.context.live[self.user.id]:
+                del self.context.live[self.user.id]
+            self._get_up()
+
+    # ------------------------------------------------------------------ being there
+
+    def _sit_down(self, table: Table) -> None:
+        self.table = table
+        table.listeners.add(self.changed)
+        table.online[self.user.id] = table.online.get(self.user.id, 0) + 1
+        self._tell_presence(table)
+
+    def _get_up(self) -> None:
+        table = self.table
+        table.touched = time.monotonic()
+        table.listeners.discard(self.changed)
+        table.online[self.user.id] = table.online.get(self.user.id, 1) - 1
+        if table.online[self.user.id] <= 0:
+            del table.online[self.user.id]
+            table.went[self.user.id] = now_ms()
+        self._tell_presence(table)
+
+    def _tell_presence(self, table: Table) -> None:
+        table.wake_listeners()
+        self.context.house.tell("here", game=table.row.id, online=table.online)
+
+    # ------------------------------------------------------------------ telling
+
+    async def _tell(self) -> None:
+        await self.greeted.wait()
+        while True:
+            self.changed.clear()
+            await self._tell_state()
+            await self.changed.wait()
+
+    async def _tell_state(self) -> None:
+        async with self.context.house.look(self.game_id, self.user.id) as table:
+            if table is not self.table:  # it was reloaded from the database
+                self._get_up()
+                self._sit_down(table)
+            state, presence = self._news(table)
+        if state is not None:
+            await self._send_text(to_json(state).decode())
+        if self.presence != presence:
+            self.presence = presence
+            await self._send(messages.Presence(online=presence[0], watchers=presence[1]))
+
+    def _news(self, table: Table) -> tuple[dict[str, Any] | None, tuple[list[int], int]]:
+        """What the client has not been told yet: a state, and who is there."""
+        present, people = table.present(), table.people()
+        here = [seat.seat for seat in table.seats if seat.user_id in present]
+        presence = (here, len(present - people))
+        viewpoint = game_view.viewpoint_of(table, self.user.id, self.wanted, self.viewpoint)
+        # Other eyes, other secrets: what was told to the last viewpoint must not stay on the screen.
+        reset = self.sent < 0 or self.new_eyes or viewpoint != self.viewpoint or self.sent > table.seq
+        row = table.row
+        around = (row.name, row.visibility, row.shared, row.bot_delay_ms, table.renamed)
+        if not reset and table.seq == self.sent and around == self.shown:
+            return None, presence
+        most = game_view.ENTRIES_FOR_NEW_EYES if reset and self.sent >= 0 else game_view.MOST_ENTRIES
+        after = 0 if reset else self.sent
+        self.viewpoint, self.sent, self.shown, self.new_eyes = viewpoint, table.seq, around, False
+        state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most)
+        return self._patch(state) if self.patches else state, presence
+
+    def _patch(self, state: dict[str, Any]) -> dict[str, Any]:
+        """The state without the parts of table and view that the client has already."""
+        before, now = self.told, (state["table"], state["view"])
+        self.told = now if state["view"] is not None else None
+        if before is None or self.told is None or state["reset"]:
+            return state
+        table, view = (game_view.changed_parts(new, old) for new, old in zip(now, before, strict=True))
+        return {**state, "patch": True, "table": table, "view": view}
+
+    async def _send(self, message: BaseModel) -> None:
+        await self._send_text(message.model_dump_json())
+
+    async def _send_text(self, text: str) -> None:
+        if self.socket.application_state is not WebSocketState.CONNECTED:  # closed from our side meanwhile
+            raise WebSocketDisconnect(GOING_AWAY)
+        await self.socket.send_text(text)
+
+    async def _close(self, code: int, reason: str) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
+            await self._send(messages.Bye(reason=reason))
+            await self.socket.close(code, reason[:100])
+
+    # ------------------------------------------------------------------ listening
+
+    async def _listen(self) -> None:
+        until = time.monotonic() + HELLO_WITHIN
+        while True:
+            patience = None if self.greeted.is_set() else until - time.monotonic()
+            try:
+                text = await asyncio.wait_for(self._receive(), patience)
+            except TimeoutError:
+                await self._close(POLICY, "You did not say hello.")
+                return
+            message = await self._understand(text)
+            if message is not None:
+                await self._answer(message)
+            elif self.mistakes >= MOST_MISTAKES:
+                await self._close(POLICY, "Too many messages that make no sense.")
+                return
+
+    async def _receive(self) -> str:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        if text is None:
+            return ""  # binary frames make no sense here
+        return str(text)
+
+    async def _understand(self, text: str) -> object | None:
+        """The message, or None after a complaint about it."""
+        try:
+            self.context.limits.spend("command", f"live {self.user.id}")
+            if len(text) > MOST_BYTES:
+                raise Problem("too_large", f"A message may have {MOST_BYTES // 1024} KiB at most.")
+            message = CLIENT_MESSAGE.validate_json(text)
+            if not self.greeted.is_set() and not isinstance(message, messages.Hello):
+                raise Problem("malformed", "Say hello first.")
+            return message
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            mistake = Problem("malformed", f"{where or 'message'}: {first['msg']}", field=where or None)
+        except Problem as refused:
+            mistake = refused
+        self.mistakes += 1
+        await self._refuse(None, mistake)
+        return None
+
+    async def _answer(self, message: object) -> None:
+        match message:
+            case messages.Hello():
+                self.wanted, self.language = message.seat, message.lang
+                self.sent = message.after or -1
+                self.patches, self.told = message.patches, None
+                self.viewpoint = game_view.viewpoint_of(self.table, self.user.id, self.wanted)
+                self.changed.set()
+                self.greeted.set()
+            case messages.Look():
+                self.wanted, self.new_eyes, self.told = message.seat, True, None
+                self.changed.set()
+            case messages.Ping():
+                await self._send(messages.Pong())
+            case _:
+                await self._carry_out(message)
+
+    async def _carry_out(self, command: object) -> None:
+        try:
+            # CLIENT_MESSAGE lets nothing through but these; a TypeAdapter of a union has no type of its own.
+            done = await carry_out(self.context, self.user, self.game_id, command)  # type: ignore[arg-type]
+        except Problem as problem:
+            await self._refuse(getattr(command, "id", None), problem)
+        except Exception:
+            log.exception("table %s: a command failed", self.game_id)
+            await self._refuse(getattr(command, "id", None), BROKEN)
+        else:
+            await self._send(messages.Done(**done.model_dump()))
+
+    async def show_out(self, reason: str) -> None:
+        await self._close(NOT_SIGNED_IN, reason)
+
+    async def _refuse(self, command: str | None, problem: Problem) -> None:
+        await self._send(messages.Refused(id=command, seq=self.table.seq, error=problem.body))

@@ -1,0 +1,280 @@
+"""Facts and rules for readers: the content document, words, the rules reference, health."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, Field
+
+from diadochoi import __version__
+from diadochoi.content.rulebook.comparison import compare
+from diadochoi.content.rulebook.reference import (
+    BASE_EDITION,
+    Chapter,
+    Clause,
+    Reference,
+    UnknownRuleError,
+    load_reference,
+)
+from diadochoi.record.words import languages, read_catalogue
+from diadochoi.server import schemas
+from diadochoi.server.http.context import Context, Here, Someone
+from diadochoi.server.http.error_responses import errors
+from diadochoi.server.problems import Problem, not_found
+from diadochoi.server.schemas import Edition
+from diadochoi.server.storage import pack_store
+from diadochoi.server.tables import table_store
+from diadochoi.server.views import content_document
+
+router = APIRouter(tags=["facts"])
+_DIGEST = r"^[0-9a-f]{32}$"
+PackDigest = Annotated[
+    str | None, Query(pattern=_DIGEST, description="The digest of a table's content pack.")
+]
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+class ContentLink(BaseModel):
+    hash: str
+    url: str
+
+
+class ClauseInfo(BaseModel):
+    id: str
+    section: str
+    section_title: str
+    chapter: str
+    chapter_title: str
+    heading: str
+    kind: str
+    text: str
+    links: list[str]
+    same: list[str]
+    differs: list[str]
+    difference: str
+
+
+class Found(BaseModel):
+    """What a rule id names: one clause, a section or a chapter."""
+
+    id: str
+    title: str
+    clauses: list[ClauseInfo]
+    cited_by: list[str]
+
+
+class Hits(BaseModel):
+    hits: list[ClauseInfo]
+
+
+class EditionDifference(BaseModel):
+    """One switch that stands otherwise in the second edition."""
+
+    switch: str
+    title: str
+    group: str
+    left: str
+    right: str
+    left_meaning: str = Field(description="The value as a sentence; empty where it speaks for itself.")
+    right_meaning: str
+    clauses: list[str]
+
+
+class EditionTitle(BaseModel):
+    id: str
+    title: str
+
+
+class EditionDifferences(BaseModel):
+    left: EditionTitle
+    right: EditionTitle
+    rows: list[EditionDifference]
+    clauses: list[ClauseInfo] = Field(description="Clauses that differ without a switch of their own.")
+
+
+class SectionTitle(BaseModel):
+    id: str
+    title: str
+    clauses: int
+
+
+class ChapterTitle(BaseModel):
+    id: str
+    title: str
+    sections: list[SectionTitle]
+
+
+async def _know(here: Context, pack: str | None) -> None:
+    """Only packs that can be chosen or are played with here have a document."""
+    if pack is None or pack_store.is_known(pack):
+        return
+    await here.database.read(lambda session: table_store.know_packs(session, [pack]))
+    if not pack_store.is_known(pack):
+        for own in await asyncio.to_thread(here.shelf.packs):
+            if own.pack is not None and own.editions and own.files.digest == pack:
+                pack_store.remember(own.files)
+                return
+        raise not_found("content pack")
+
+
+@router.get("/api/content", responses=errors(404, 503, reading=True))
+async def content(here: Here, _: Someone, edition: Edition = "4e", pack: PackDigest = None) -> ContentLink:
+    """Where the content document of an edition is, or of a table that is played with a content pack."""
+    await _know(here, pack)
+    digest, _body = await asyncio.to_thread(content_document.document, edition, pack)
+    more = "" if pack is None else f"?edition={edition}&pack={pack}"
+    return ContentLink(hash=digest, url=f"/api/content/{digest}{more}")
+
+
+@router.get("/api/content/{digest}", responses=errors(404, 503, reading=True), response_model=dict[str, Any])
+async def content_by_hash(
+    here: Here,
+    _: Someone,
+    digest: Annotated[str, Path(pattern=_DIGEST)],
+    edition: Edition | None = None,
+    pack: PackDigest = None,
+) -> Response:
+    """Everything the table is drawn from; cacheable for ever."""
+    await _know(here, pack)
+    if pack is not None and edition is None:
+        raise not_found("content")
+    body = await asyncio.to_thread(content_document.by_hash, digest, edition, pack)
+    if body is None:
+        raise not_found("content")
+    return Response(body, media_type="application/json", headers={"Cache-Control": FOR_EVER})
+
+
+@router.get("/api/words", responses=errors(reading=True))
+async def list_languages(_: Someone) -> list[str]:
+    """The languages the server speaks."""
+    return languages()
+
+
+@router.get("/api/words/{lang}", responses=errors(404, reading=True))
+async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> dict[str, Any]:
+    """The catalogue of a language: templates for events, questions, reasons, actions."""
+    if lang not in languages():
+        raise not_found("language")
+    return dict(read_catalogue(lang))
+
+
+# ---------------------------------------------------------------------- the rules
+
+
+@router.get("/api/rules", responses=errors(reading=True))
+async def rules(_: Someone, edition: Edition = "4e") -> list[ChapterTitle]:
+    """Chapters and sections of an edition's rules."""
+    return [
+        ChapterTitle(
+            id=chapter.id,
+            title=chapter.title,
+            sections=[
+                SectionTitle(id=section.id, title=section.title, clauses=len(section.clauses))
+                for section in chapter.sections
+            ],
+        )
+        for chapter in load_reference(edition).chapters
+    ]
+
+
+@router.get("/api/editions/{left}/diff/{right}", responses=errors(reading=True))
+async def edition_diff(_: Someone, left: Edition, right: Edition) -> EditionDifferences:
+    """Where two editions part: every switch that stands otherwise, and clauses that differ beside them."""
+    found = compare(left, right)
+    other = load_reference(right if right != "4e" else left)
+    return EditionDifferences(
+        left=EditionTitle(id=found.left.id, title=found.left.title),
+        right=EditionTitle(id=found.right.id, title=found.right.title),
+        rows=[EditionDifference.model_validate(asdict(row)) for row in found.rows],
+        clauses=[_clause(other, clause) for clause in found.clauses],
+    )
+
+
+@router.get("/api/rules/search", responses=errors(reading=True))
+async def search_rules(
+    _: Someone,
+    q: Annotated[str, Query(min_length=1, max_length=100)],
+    edition: Edition = "4e",
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Hits:
+    """Clauses that hold the words, best first."""
+    reference = load_reference(edition)
+    return Hits(hits=[_clause(reference, hit.clause) for hit in reference.search(q, limit)])
+
+
+@router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))
+async def rule(
+    _: Someone, rule: Annotated[str, Path(pattern=r"^[A-Za-z0-9./ -]{1,40}$")], edition: Edition = "4e"
+) -> Found:
+    """What an id names (`11.2/c`, `11.2`, `11`), with its clauses and those that cite it."""
+    reference, clauses = load_reference(edition), _counterparts(rule, edition)
+    try:
+        if not clauses and edition != BASE_EDITION and not reference.resolves(rule):
+            reference = load_reference(BASE_EDITION)  # questions cite the 4th edition where nothing differs
+        title, clauses = (
+            (reference.section(clauses[0].section).title, clauses) if clauses else _named(reference, rule)
+        )
+    except UnknownRuleError as error:
+        raise Problem("not_found", f"{error}.", suggestions=error.suggestions) from error
+    return Found(
+        id=rule,
+        title=title,
+        clauses=[_clause(reference, clause) for clause in clauses],
+        cited_by=[clause.id for clause in reference.citing(rule)],
+    )
+
+
+def _named(reference: Reference, rule: str) -> tuple[str, tuple[Clause, ...]]:
+    found = reference.find(rule)
+    if isinstance(found, Clause):
+        return reference.section(found.section).title, (found,)
+    if isinstance(found, Chapter):
+        return found.title, found.clauses
+    return found[0].title, tuple(clause for section in found for clause in section.clauses)
+
+
+def _counterparts(rule: str, edition: str) -> tuple[Clause, ...]:
+    """What another edition says in place of a clause of the 4th."""
+    if edition == BASE_EDITION or rule.startswith(f"{edition}/"):
+        return ()
+    return tuple(
+        clause for clause in load_reference(edition) if rule in clause.same or rule in clause.differs
+    )
+
+
+def _clause(reference: Reference, clause: Clause) -> ClauseInfo:
+    section = reference.section(clause.section)
+    chapter = reference.chapter_of(clause)
+    return ClauseInfo(
+        id=clause.id,
+        section=section.id,
+        section_title=section.title,
+        chapter=chapter.id,
+        chapter_title=chapter.title,
+        heading=clause.heading,
+        kind=clause.kind,
+        text=clause.text,
+        links=list(clause.links),
+        same=list(clause.same),
+        differs=list(clause.differs),
+        difference=clause.difference,
+    )
+
+
+# ---------------------------------------------------------------------- health
+
+
+@router.get("/health", responses=errors(503, reading=True))
+async def health(here: Here) -> schemas.Health:
+    """Whether the server and its database work."""
+    await here.database.read(lambda session: here.database.check())
+    return schemas.Health(
+        status="ok",
+        version=__version__,
+        database=here.database.kind,
+        tables=len(here.house.tables),
+        connections=here.connections,
+    )

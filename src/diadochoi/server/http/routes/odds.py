@@ -1,0 +1,179 @@
+"""Exact chances: of an action at a table, and of battles, sieges and the like from plain numbers."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from diadochoi.content.loader import load
+from diadochoi.content.model import UnitKind
+from diadochoi.record.errors import GameError
+from diadochoi.rules.knowledge import odds
+from diadochoi.server import messages, previews
+from diadochoi.server.http.context import Here, SignedIn, Someone
+from diadochoi.server.http.error_responses import errors
+from diadochoi.server.http.routes.tables import Id
+from diadochoi.server.outlook import Outlook, outlook
+from diadochoi.server.previews import BattlePreview, NavalPreview, Preview, SiegePreview, Spread
+from diadochoi.server.problems import Problem, problem_of
+from diadochoi.server.schemas import Request
+
+router = APIRouter(prefix="/api", tags=["odds"])
+
+
+class SideWish(Request):
+    """One side of a Land Battle."""
+
+    loyal: int = Field(default=0, ge=0, le=30)
+    royal: int = Field(default=0, ge=0, le=30)
+    silver_shields: int = Field(default=0, ge=0, le=30)
+    mercenary: int = Field(default=0, ge=0, le=30)
+    elephant: int = Field(default=0, ge=0, le=8)
+    cavalry: int = Field(default=0, ge=0, le=30)
+    independent: int = Field(default=0, ge=0, le=30)
+    local: int = Field(default=0, ge=0, le=10, description="Local Troops")
+    rating: int = Field(default=0, ge=0, le=6, description="Battle Rating of the Commanding General")
+    major: bool = Field(default=False, description="He is a Major General.")
+    bonus: int = Field(default=0, ge=-6, le=6, description="Added to the roll by cards.")
+    elephants_stopped: bool = False
+    reroll: bool = Field(default=False, description="One Elephant die may be rolled again.")
+
+
+class BattleWish(Request):
+    attacker: SideWish
+    defender: SideWish
+    cavalry_rule: bool = Field(default=False, description="Optional rule 16.9 is in force.")
+
+
+class NavalWish(Request):
+    mover: int = Field(ge=0, le=40)
+    interceptor: int = Field(ge=0, le=40)
+    mover_bonus: int = Field(default=0, ge=-6, le=6)
+    interceptor_bonus: int = Field(default=0, ge=-6, le=6)
+
+
+class SiegeWish(Request):
+    modifier: int = Field(default=0, ge=-10, le=10)
+    points: int = Field(default=0, ge=0, le=3)
+    needed: int = Field(default=3, ge=1, le=4)
+    rolls: int = Field(default=1, ge=1, le=6)
+    army: int = Field(default=0, ge=0, le=40)
+    garrison: int = Field(default=0, ge=0, le=40)
+
+
+class ReactionWish(Request):
+    initiative: int = Field(ge=0, le=6)
+    modifier: int = Field(default=0, ge=-6, le=6)
+    ability: int = Field(default=7, ge=1, le=7, description="The roll an ability allows; 7 for none.")
+
+
+class AttritionWish(Request):
+    units: int = Field(ge=0, le=40)
+    column: int = Field(
+        default=0, ge=0, le=40, description="The column a rule names; 0: the size of the group."
+    )
+    modifier: int = Field(default=0, ge=-6, le=6)
+
+
+class Chance(BaseModel):
+    chance: float
+
+
+class Losses(BaseModel):
+    losses: Spread
+
+
+@router.post("/games/{game_id}/preview", responses=errors(401, 403, 404, 409))
+async def preview(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> Preview:
+    """What an action of yours faces: cost, Interceptions, Evasions, battle or siege odds."""
+    async with here.house.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, wish.seat)
+        table.need_turn(wish.seat)
+        try:
+            code = game.parse(wish.action)
+            reason = game.why_not(code)
+        except GameError as error:
+            raise problem_of(error) from error
+        if reason is not None:
+            raise Problem("illegal", reason.sentence, clause=reason.clause)
+        return previews.preview(game, code)
+
+
+@router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
+async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
+    """How far the force on the march can go, and the fight that is on; from what everybody can see."""
+    async with here.house.look(game_id, someone.id if someone else None) as table:
+        game = table.running_game()
+        position, notation = game.state.copy(), game.notation
+    return await asyncio.to_thread(outlook, position, notation)
+
+
+def _side(wish: SideWish) -> odds.Side:
+    counts = {
+        UnitKind.LOYAL: wish.loyal,
+        UnitKind.ROYAL: wish.royal,
+        UnitKind.SILVER_SHIELDS: wish.silver_shields,
+        UnitKind.MERCENARY: wish.mercenary,
+        UnitKind.ELEPHANT: wish.elephant,
+        UnitKind.CAVALRY: wish.cavalry,
+    }
+    return odds.Side(
+        group=sum(count << (8 * kind) for kind, count in counts.items()),
+        independent=wish.independent,
+        local=wish.local,
+        rating=wish.rating,
+        major=wish.major,
+        bonus=wish.bonus,
+        stopped=wish.elephants_stopped,
+        reroll=wish.reroll,
+    )
+
+
+@router.post("/odds/battle", responses=errors(409))
+async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
+    """A Land Battle of two sides."""
+    sides = (_side(wish.attacker), _side(wish.defender))
+    if not all(side.size for side in sides):
+        raise Problem("impossible", "Each side of a battle needs at least one Combat Unit.")
+    result = await asyncio.to_thread(odds.land_battle, load().tables, *sides, wish.cavalry_rule)
+    return previews.battle_preview(result)
+
+
+@router.post("/odds/naval", responses=errors())
+async def naval(_: Someone, wish: NavalWish) -> NavalPreview:
+    """A Naval Battle of two Fleet Strengths."""
+    result = odds.naval_battle(
+        load().tables, wish.mover, wish.interceptor, wish.mover_bonus, wish.interceptor_bonus
+    )
+    return NavalPreview(
+        mover_wins=float(result.mover_wins),
+        draw=float(result.draw),
+        interceptor_wins=float(result.interceptor_wins),
+    )
+
+
+@router.post("/odds/siege", responses=errors())
+async def siege(_: Someone, wish: SiegeWish) -> SiegePreview:
+    """Completing a Siege in some rolls."""
+    return previews.siege_preview(
+        odds.siege(
+            load().tables, wish.modifier, wish.points, wish.needed, wish.rolls, wish.army, wish.garrison
+        )
+    )
+
+
+@router.post("/odds/reaction", responses=errors())
+async def reaction(_: Someone, wish: ReactionWish) -> Chance:
+    """One Interception or Evasion roll."""
+    return Chance(chance=float(odds.reaction(wish.initiative, wish.modifier, wish.ability)))
+
+
+@router.post("/odds/attrition", responses=errors())
+async def attrition(_: Someone, wish: AttritionWish) -> Losses:
+    """What a group of Combat Units loses."""
+    return Losses(
+        losses=previews.spread(odds.attrition(load().tables, wish.units, wish.column, wish.modifier))
+    )

@@ -1,0 +1,217 @@
+"""Play over HTTP: commands, states, history, records. The live way is in `live`."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query
+
+from diadochoi.bots.review.advice import advise
+from diadochoi.record.errors import GameError
+from diadochoi.server import messages, schemas
+from diadochoi.server.http.commands import carry_out
+from diadochoi.server.http.context import Context, Here, SignedIn, Someone
+from diadochoi.server.http.error_responses import errors
+from diadochoi.server.http.routes.tables import Id
+from diadochoi.server.problems import Problem, not_found, problem_of
+from diadochoi.server.schemas import MAX_PLAYERS
+from diadochoi.server.storage import pack_store
+from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables import bots, seating
+from diadochoi.server.views import game_view
+from diadochoi.server.views.table_view import may_have_record
+
+router = APIRouter(prefix="/api", tags=["play"])
+# A seat in a query: its number, `auto`, or `none` for a spectator.
+Eyes = Annotated[
+    Literal["auto", "none", "0", "1", "2", "3", "4"],
+    Query(description="The viewpoint: a seat of yours, `auto`, or `none` for a spectator."),
+]
+Lang = Annotated[str, Query(pattern=r"^[a-z]{2}$", description="The language of texts.")]
+Number = Annotated[int, Query(ge=0, lt=2**31)]
+ADVICE_BUDGET = 1.5  # seconds
+assert MAX_PLAYERS == 5
+
+
+def _wanted(seat: str) -> int | str | None:
+    return int(seat) if seat.isdigit() else None if seat == "none" else "auto"
+
+
+def _user_id(someone: Identity | None) -> str | None:
+    return someone.id if someone is not None else None
+
+
+@router.post("/games/{game_id}/commands", responses=errors(401, 403, 404, 409))
+async def command(here: Here, user: SignedIn, game_id: Id, wish: messages.Command) -> messages.CommandDone:
+    """Play, take back, chat, answer in advance, pause: see docs/api.md."""
+    here.limits.spend("command", f"live {user.id}")
+    return await carry_out(here, user, game_id, wish)
+
+
+@router.get("/games/{game_id}/state", responses=errors(404, reading=True))
+async def state(
+    here: Here,
+    someone: Someone,
+    game_id: Id,
+    seat: Eyes = "auto",
+    after: Number = 0,
+    wait: Annotated[int, Query(ge=0, le=25, description="Seconds to wait for something new.")] = 0,
+    lang: Lang = "en",
+) -> messages.State:
+    """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
+    user = _user_id(someone)
+    if wait:
+        await _something_new(here, game_id, user, after, wait)
+    async with here.house.look(game_id, user) as table:
+        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        return game_view.state_for(table, user, viewpoint, after, lang)
+
+
+async def _something_new(here: Context, game_id: str, user: str | None, after: int, seconds: float) -> None:
+    """Wait until there is an entry beyond the last one seen, but not for ever."""
+    changed = asyncio.Event()
+    async with here.house.look(game_id, user) as table:
+        if table.seq != after:
+            return
+        table.listeners.add(changed)
+    try:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), seconds)
+    finally:
+        table.listeners.discard(changed)
+
+
+@router.get("/games/{game_id}/entries", responses=errors(404, reading=True))
+async def entries(
+    here: Here,
+    someone: Someone,
+    game_id: Id,
+    seat: Eyes = "auto",
+    after: Number = 0,
+    before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before it.")] = None,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 500,
+    lang: Lang = "en",
+) -> messages.Entries:
+    """The journal as a viewpoint may see it, oldest first: from `after` on, or what came before an entry."""
+    user = _user_id(someone)
+    async with here.house.look(game_id, user) as table:
+        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
+        part = found[:limit] if before is None else found[-limit:]
+        shown = game_view.entries_for(table, part, viewpoint, lang)
+    return messages.Entries.model_validate({"entries": shown, "more": len(found) > limit})
+
+
+@router.get("/games/{game_id}/history/{play}", responses=errors(404, 409, reading=True))
+async def history(
+    here: Here,
+    someone: Someone,
+    game_id: Id,
+    play: Annotated[int, Path(ge=0, le=100_000)],
+    seat: Eyes = "auto",
+    lang: Lang = "en",
+) -> messages.Moment:
+    """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
+    user = _user_id(someone)
+    async with here.house.look(game_id, user) as table:
+        game = table.game
+        if game is None:
+            raise Problem("not_running", "The game has not started yet.")
+        if play > len(game.plays):
+            raise not_found("moment")
+        past = await asyncio.to_thread(table.game_at, play)
+        viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
+        if table.row.state == "finished" and seat.isdigit() and int(seat) < game.players:
+            viewpoint = int(seat)
+        view, decision = game_view.look(past, viewpoint, lang)
+        if play < len(game.plays) and decision is not None and table.row.state != "finished":
+            decision["options"] = []
+        made = past.plays[-1] if past.plays else None
+        events = made.events if made is not None else past.start_events
+        is_open = play > 0 and game_view.action_is_open(table, play, viewpoint)
+        return messages.Moment.model_validate(
+            {
+                "play": play,
+                "plays": len(game.plays),
+                "seat": made.seat if made is not None else None,
+                "action": game.notation.text(made.action) if made is not None and is_open else None,
+                "viewpoint": viewpoint,
+                "view": view,
+                "events": game_view.events_for(table, events, viewpoint, lang),
+                "decision": decision,
+            }
+        )
+
+
+@router.post("/games/{game_id}/why-not", responses=errors(401, 403, 404, 409))
+async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> messages.WhyNot:
+    """Why an action is not possible now: the failed condition and its clause."""
+    async with here.house.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, wish.seat)
+        table.need_turn(wish.seat)
+        try:
+            reason = game.why_not(wish.action)
+        except GameError as error:
+            raise problem_of(error) from error
+    if reason is None:
+        return messages.WhyNot(legal=True, reason=None, clause=None, sentence=None)
+    return messages.WhyNot(
+        legal=False, reason=reason.key, clause=reason.clause or None, sentence=reason.sentence
+    )
+
+
+@router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
+async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceWish) -> messages.Advice:
+    """What a bot would do in your place, and why; only where no other person plays."""
+    here.limits.spend("heavy", user.id)
+    async with here.house.look(game_id, user.id) as table:
+        game = table.running_game()
+        table.need_seat(user.id, wish.seat)
+        if table.people() != {user.id}:
+            raise Problem("not_allowed", "At a table with other people nobody is advised.")
+        table.need_turn(wish.seat)
+        name = bots.check(wish.bot) if wish.bot is not None else bots.stand_in()
+        adviser = bots.make(name, wish.seat, "advice")
+        thinking = here.house.drivers.think(
+            table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
+        )
+    found = await thinking
+    return messages.Advice(
+        bot=found.bot,
+        action=game.notation.text(found.action),
+        label=game_view.words_in(game, wish.lang).action(found.action),
+        reason=found.reason,
+    )
+
+
+@router.get("/games/{game_id}/record", responses=errors(403, 404, 409, reading=True))
+async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
+    """The record of the game: everything about it, hidden cards and seed included."""
+    user = _user_id(someone)
+    async with here.house.look(game_id, user) as table:
+        if table.game is None:
+            raise Problem("not_running", "The game has not started yet.")
+        if not may_have_record(table, user):
+            raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
+        return await asyncio.to_thread(table.game.record)
+
+
+@router.post("/records/check", responses=errors(401, 409))
+async def check_record(here: Here, user: SignedIn, wish: dict[str, Any]) -> schemas.RecordInfo:
+    """Whether a record replays here, and what it holds."""
+    here.limits.spend("heavy", user.id)
+    whole, pack = await asyncio.to_thread(seating.checked_record, wish, None, here.shelf)
+    end = whole["end"]
+    return schemas.RecordInfo(
+        players=len(whole["seats"]),
+        edition=whole["edition"],
+        options=whole["options"],
+        pack=(pack_store.about(pack) or {}).get("id"),
+        plays=end["actions"],
+        over=end["winner"] is not None,
+        winner=end["winner"],
+        win=end["win"],
+    )

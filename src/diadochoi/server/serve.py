@@ -1,0 +1,141 @@
+"""Running the server: uvicorn, logging, a browser window if wished."""
+
+from __future__ import annotations
+
+import gc
+import json
+import logging
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from datetime import UTC, datetime
+from typing import Any
+
+import uvicorn
+
+from diadochoi.server.app import create_app
+from diadochoi.server.http.security import MOST_BYTES
+from diadochoi.server.settings import SettingError, Settings
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line, for machines that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logging(settings: Settings) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        JsonLines()
+        if settings.log_format == "json"
+        else logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for noisy in ("alembic", "sqlalchemy", "asyncio"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+def run(settings: Settings, open_browser: bool = False) -> int:
+    """Serve until told to stop; returns the exit status."""
+    set_up_logging(settings)
+    _keep_pace()
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=settings.log_level == "debug",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,  # states are small, and every connection would keep its own dictionary
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        server_header=False,
+    )
+    if settings.redis:
+        meet(settings.redis)
+    listening = listen(settings)
+    server = Announcing(config, open_browser)
+    # Once the server has ended in good order it raises the signal again; by then it has been obeyed.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    server.run([listening])
+    return 0 if server.started else 1
+
+
+def _keep_pace() -> None:
+    """Many connections and one interpreter: shorter turns for its threads, fewer searches for garbage."""
+    sys.setswitchinterval(
+        0.0005
+    )  # else whoever waits for the network waits for a thinking bot, 5 ms at a time
+    gc.set_threshold(20_000, 20, 50)  # next to everything is freed without it; a full search takes long
+
+
+def meet(url: str) -> None:
+    """Refuses in plain words where other servers cannot be met."""
+    try:
+        import redis
+    except ImportError as error:
+        raise SettingError("redis: a library is missing: pip install 'diadochoi[redis]'") from error
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=5) as there:
+            there.ping()
+    except (redis.RedisError, ValueError) as error:
+        raise SettingError(f"redis: {url} does not answer ({error}); is it running?") from error
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The open port; refuses in plain words if it cannot be had."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise SettingError(
+            f"port {settings.port} of {settings.host} cannot be used ({error.strerror}); try --port 0"
+        ) from error
+    return listening
+
+
+class Announcing(uvicorn.Server):
+    """Says where the table is once it is there, and opens it."""
+
+    def __init__(self, config: uvicorn.Config, open_browser: bool) -> None:
+        super().__init__(config)
+        self.open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        assert sockets
+        port = sockets[0].getsockname()[1]
+        host = self.config.host if self.config.host not in ("0.0.0.0", "::", "") else "localhost"
+        address = f"http://{host}:{port}/"
+        print(f"The table is at {address}  (Ctrl+C to stop)", flush=True)
+        if self.open_browser:
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+
+def _open(address: str) -> None:
+    time.sleep(0.2)
+    webbrowser.open(address)

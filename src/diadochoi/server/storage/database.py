@@ -1,0 +1,117 @@
+"""The database behind the tables: opening it, bringing it up to date, running work in its own threads.
+
+Decides how SQLite and PostgreSQL are spoken to; what is stored is decided elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.orm import Session, sessionmaker
+
+from diadochoi.server.storage.group_commit import Item, Writer
+
+Result = TypeVar("Result")
+THREADS = 4
+
+
+class Database:
+    """One database. `read` and `write` run a function of a session as one transaction, in threads."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = _open_sqlite(self.url) if self.is_sqlite else _open_server(self.url)
+        self._reading = sessionmaker(self.engine, expire_on_commit=False)
+        self._writing = sessionmaker(self.engine.execution_options(write=True), expire_on_commit=False)
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
+        self._writer = Writer(self._writing)
+
+    @property
+    def kind(self) -> str:
+        return "sqlite" if self.is_sqlite else "postgresql"
+
+    def migrate(self) -> None:
+        """Bring the schema up to date; does nothing if it is."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+        with self._for_migration() as connection:
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    @contextmanager
+    def _for_migration(self) -> Iterator[Connection]:
+        """A transaction to change the schema in; at SQLite tables are replaced, which no key may mind."""
+        with self.engine.execution_options(write=True).connect() as connection:
+            raw = connection.connection.driver_connection
+            assert raw is not None
+            if self.is_sqlite:
+                raw.execute("PRAGMA foreign_keys=OFF")  # does nothing once a transaction has begun
+            try:
+                with connection.begin():
+                    yield connection
+            finally:
+                if self.is_sqlite:
+                    raw.execute("PRAGMA foreign_keys=ON")
+
+    def read_now(self, work: Callable[[Session], Result]) -> Result:
+        with self._reading() as session:
+            return work(session)
+
+    def write_now(self, work: Callable[[Session], Result]) -> Result:
+        """Everything `work` does is stored when this returns, or nothing of it."""
+        with self._writing.begin() as session:
+            return work(session)
+
+    async def read(self, work: Callable[[Session], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.read_now, work)
+
+    async def write(self, work: Callable[[Session], Result]) -> Result:
+        """The same in the writer's thread, where it may share a commit with others."""
+        return await self._writer.write(work)
+
+    async def write_many(self, work: Callable[[Session, list[Item]], None], item: Item) -> None:
+        """`write` for work that takes all items at once that wait for it."""
+        await self._writer.write_many(work, item)
+
+    def check(self) -> None:
+        """Raises if the database does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(text("select 1"))
+
+    def close(self) -> None:
+        self._writer.close()
+        self._threads.shutdown(wait=True)
+        self.engine.dispose()
+
+
+def _open_sqlite(url: Any) -> Engine:
+    if url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer takes its lock at once: a reader that turns writer may be refused half-way.
+        writing = connection.get_execution_options().get("write", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def _open_server(url: Any) -> Engine:
+    return create_engine(url, pool_pre_ping=True, pool_size=THREADS, max_overflow=THREADS)

@@ -1,0 +1,195 @@
+"""A stored game brought back to life: its journal folded into an engine game.
+
+Every action is played again and must bring what chance brought then. Where the rules have changed since, the
+game goes on from the position that was stored with its last action: no fix kills a game.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic_core import to_json
+
+from diadochoi.record.errors import GameError
+from diadochoi.record.game import Game, Play, new_game
+from diadochoi.record.log import Event
+from diadochoi.record.record import replay
+from diadochoi.record.storage import restore_state
+from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.server.storage.models import EntryRow, GameRow
+from diadochoi.server.storage.pack_store import content_of
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Entry:
+    """One entry of a journal, with what the engine told about it."""
+
+    seq: int
+    kind: str
+    at: int
+    user_id: str | None = None
+    seat: int | None = None
+    command_id: str | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    play: int | None = None  # the number of the play it made, from 1
+    undone: bool = False
+    events: tuple[Event, ...] = ()
+
+    @classmethod
+    def of(cls, row: EntryRow) -> Entry:
+        return cls(row.seq, row.kind, row.at, row.user_id, row.seat, row.command_id, row.data)
+
+    def values(self, game_id: str) -> dict[str, Any]:
+        """The columns of its row."""
+        return {
+            "game_id": game_id,
+            "seq": self.seq,
+            "kind": self.kind,
+            "at": self.at,
+            "user_id": self.user_id,
+            "seat": self.seat,
+            "command_id": self.command_id,
+            "data": self.data,
+        }
+
+
+class Differs(GameError):
+    """A stored action does not bring what it brought then."""
+
+
+def base_game(row: GameRow) -> Game:
+    """The game as it was when the table started."""
+    content = content_of(row.edition, row.pack)
+    if row.base_record is not None:
+        return replay(row.base_record, content=content)
+    return new_game(
+        players=row.players,
+        seed=bytes.fromhex(row.seed),
+        edition=row.edition,
+        options=row.options,
+        house_rules=row.house_rules,
+        content=content,
+        windows=row.windows,
+    )
+
+
+def earliest(row: GameRow, game: Game) -> Game:
+    """The first moment of a game that can be shown: its set-up, or where it went on under new rules."""
+    if game.resumed:
+        start = _shell(row)
+        mark = game.resumed[-1]
+        start.plays = game.plays[: mark["after"]]
+        start.state = restore_state(dict(mark["state"]), game.state.board, game.config)
+        return start
+    if row.base_record is not None:
+        return replay(row.base_record, 0, content_of(row.edition, row.pack))
+    return base_game(row)
+
+
+def _shell(row: GameRow) -> Game:
+    """A game with the right board, settings and recorded past; its position does not count."""
+    game = new_game(
+        players=row.players,
+        seed=bytes.fromhex(row.seed),
+        edition=row.edition,
+        options=row.options,
+        house_rules=row.house_rules,
+        content=content_of(row.edition, row.pack),
+        windows=row.windows,
+    )
+    if row.base_record is not None:
+        game.start_chance = tuple(row.base_record["start_chance"])
+        game.resumed = list(row.base_record["resumed"])
+        game.plays = [
+            _adopted(game, game.colours.index(entry["seat"]), entry) for entry in row.base_record["actions"]
+        ]
+    return game
+
+
+def _adopted(game: Game, seat: int, data: Mapping[str, Any]) -> Play:
+    chance = tuple(data.get("chance", ()))
+    return Play(seat, game.notation.parse(data["action"]), chance, data.get("mark", ""), ())
+
+
+def snapshot_of(game: Game) -> str:
+    """The position as it is stored beside the last action, in case the rules change under the game."""
+    # What `state_data` gives, but unsorted: this is done for every play, and JSON makes texts of keys itself.
+    state = {**game.state.values(), "seed": game.state.seed.hex()}
+    return to_json({"plays": len(game.plays), "state": state}).decode()
+
+
+def standing_plays(entries: list[Entry], before: int) -> list[Entry]:
+    """The entries whose plays stand, those taken back marked; `before`: plays older than the journal."""
+    alive: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "play":
+            alive.append(entry)
+            entry.play = before + len(alive)
+            entry.undone = False
+        elif entry.kind == "undo":
+            mark_undone(alive, entry.data["to"])
+            alive = [own for own in alive if not own.undone]
+    return alive
+
+
+def mark_undone(entries: list[Entry], plays_left: int) -> None:
+    for entry in entries:
+        if entry.kind == "play" and entry.play is not None and entry.play > plays_left:
+            entry.undone = True
+            entry.events = ()
+
+
+def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
+    """The game that the journal tells, and whether it had to go on from its stored position."""
+    before = len(row.base_record["actions"]) if row.base_record else 0
+    alive = standing_plays(entries, before)
+    marks = _marks(entries)
+    try:
+        return replayed(row, entries, alive), False
+    except GameError as error:
+        if row.snapshot is None:
+            raise
+        log.warning("game %s goes on from its stored position: %s", row.id, error)
+        stored = json.loads(row.snapshot)
+        marks.append({"after": stored["plays"], "rules": RULES_VERSION, "state": stored["state"]})
+        return _go_on(_shell(row), alive, marks), True
+
+
+def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
+    """The game after these plays, from its start or from where it went on under new rules."""
+    before = len(row.base_record["actions"]) if row.base_record else 0
+    marks = _marks(entries)
+    old = plays[: marks[-1]["after"] - before] if marks else []
+    game = _go_on(_shell(row), old, marks) if marks else base_game(row)
+    for entry in plays[len(old) :]:
+        play_again(game, entry)
+    return game
+
+
+def _marks(entries: list[Entry]) -> list[dict[str, Any]]:
+    return [entry.data for entry in entries if entry.kind == "rules"]
+
+
+def play_again(game: Game, entry: Entry) -> None:
+    """Take a stored action and note its events with the entry."""
+    game.play(entry.data["action"], entry.seat)
+    chance = list(game.plays[-1].chance)
+    if chance != entry.data.get("chance", []):
+        raise Differs(f"entry {entry.seq}: chance brings {chance}, not {entry.data.get('chance', [])}")
+    entry.events = game.plays[-1].events
+
+
+def _go_on(game: Game, plays: list[Entry], marks: list[dict[str, Any]]) -> Game:
+    """A game at its last stored position, with its past as it was written down."""
+    for entry in plays:
+        assert entry.seat is not None
+        game.plays.append(_adopted(game, entry.seat, entry.data))
+    game.state = restore_state(dict(marks[-1]["state"]), game.state.board, game.config)
+    game.resumed += marks
+    return game

@@ -1,0 +1,195 @@
+"""Who somebody is: guests, accounts, and the signed cookie that says so.
+
+The cookie names the user and carries a signature; the user's epoch in it lets one sign out everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from diadochoi.server.problems import Problem
+from diadochoi.server.storage.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
+from diadochoi.server.tables.table import now_ms
+
+COOKIE: Final = "diadochoi"
+COOKIE_DAYS: Final = 400
+_GUEST_NAMES: Final = (
+    "Akontistes", "Hetairos", "Hypaspist", "Kybernetes", "Mantis", "Nauarchos", "Peltastes", "Phalangites",
+    "Prodromos", "Sarissophoros", "Strategos", "Toxotes",
+)  # fmt: skip
+_hasher = PasswordHasher()
+# Checked when there is no such account, so that the answer takes as long as for a wrong password.
+_NOBODYS_PASSWORD: Final = _hasher.hash(secrets.token_hex(8))
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    id: str
+    name: str
+    account: bool
+    epoch: int
+    seen_at: int = field(default=0, compare=False)
+
+    @classmethod
+    def of(cls, row: UserRow) -> Identity:
+        return cls(row.id, row.name, row.password is not None, row.epoch, row.seen_at)
+
+
+class Signer:
+    """Makes and reads cookies."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = hashlib.blake2b(secret.encode(), digest_size=32, person=b"cookie").digest()
+
+    def sign(self, user: Identity) -> str:
+        body = f"1.{user.id}.{user.epoch}"
+        return f"{body}.{self._mark(body)}"
+
+    def read(self, cookie: str) -> tuple[str, int] | None:
+        """The user's id and epoch in a cookie that we made; None for any other."""
+        body, _, mark = cookie.rpartition(".")
+        parts = body.split(".")
+        if len(parts) != 3 or parts[0] != "1" or not parts[2].isascii() or not parts[2].isdigit():
+            return None
+        if not hmac.compare_digest(mark.encode(), self._mark(body).encode()):
+            return None
+        return parts[1], int(parts[2])
+
+    def seal(self, purpose: str, text: str) -> str:
+        """A text that comes back unchanged, for one purpose: the end of a link."""
+        return f"{text}.{self._mark(f'{purpose}:{text}')}"
+
+    def open_seal(self, purpose: str, sealed: str) -> str | None:
+        text, _, mark = sealed.rpartition(".")
+        good = hmac.compare_digest(mark.encode(), self._mark(f"{purpose}:{text}").encode())
+        return text if good else None
+
+    def token(self, purpose: str) -> str:
+        """A token that nobody can guess and that need not be kept: the same purpose gives the same one."""
+        return self._mark(f"token:{purpose}")[:32]
+
+    def _mark(self, body: str) -> str:
+        return hmac.new(self._key, body.encode(), hashlib.sha256).hexdigest()
+
+
+def load_secret(session: Session, given: str) -> str:
+    """The key that signs cookies: the one given, or one made at the first start and kept."""
+    if given:
+        return given
+    note = session.get(NoteRow, "secret")
+    if note is None:
+        note = NoteRow(key="secret", value=secrets.token_hex(32))
+        session.add(note)
+    return note.value
+
+
+def token_hash(token: str) -> str:
+    """How an invite token is stored: whoever reads the database cannot use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+# ---------------------------------------------------------------------- users in the database
+
+
+def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
+    row = session.get(UserRow, user_id)
+    return Identity.of(row) if row is not None and row.epoch == epoch else None
+
+
+def make_guest(session: Session, name: str | None) -> Identity:
+    now = now_ms()
+    name = name or secrets.choice(_GUEST_NAMES)
+    row = UserRow(id=new_id(), name=name, epoch=0, created_at=now, seen_at=now)
+    session.add(row)
+    return Identity.of(row)
+
+
+def rename(session: Session, user_id: str, name: str) -> Identity:
+    row = session.get_one(UserRow, user_id)
+    if row.password is not None:
+        raise Problem("conflict", "An account keeps the name it signs in with.", field="name")
+    row.name = name
+    return Identity.of(row)
+
+
+def fold(name: str) -> str:
+    """Names that look alike are the same account."""
+    return unicodedata.normalize("NFKC", name).casefold()[:80]
+
+
+def hash_password(password: str) -> str:
+    return _hasher.hash(password)
+
+
+def make_account(session: Session, user_id: str | None, name: str, hashed: str) -> Identity:
+    """Turn a guest into an account; it keeps its seats."""
+    row = session.get(UserRow, user_id) if user_id is not None else None
+    if row is None:
+        now = now_ms()
+        row = UserRow(id=new_id(), epoch=0, created_at=now, seen_at=now, name=name)
+        session.add(row)
+    if row.password is not None:
+        raise Problem("conflict", "You have an account already; sign out to make another.")
+    row.name, row.login, row.password = name, fold(name), hashed
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Problem("conflict", f"The name {name!r} is taken; choose another.", field="name") from error
+    return Identity.of(row)
+
+
+def find_account(session: Session, name: str) -> tuple[Identity | None, str]:
+    """The account of a name and the hash of its password; a hash nothing fits if there is none."""
+    row = session.scalar(select(UserRow).where(UserRow.login == fold(name)))
+    if row is None or row.password is None:
+        return None, _NOBODYS_PASSWORD
+    return Identity.of(row), row.password
+
+
+def check_password(account: Identity | None, hashed: str, password: str) -> Identity:
+    """The account, if the password is right; takes its time, so call it in a thread."""
+    try:
+        _hasher.verify(hashed, password)
+    except (VerificationError, InvalidHashError):
+        account = None
+    if account is None:
+        raise Problem("wrong_password", "Name and password do not belong together.")
+    return account
+
+
+def hand_on(session: Session, guest: str, account: str) -> list[str]:
+    """Give what a guest holds to the account it turns out to be; says which tables are concerned."""
+    seated = set(session.scalars(select(SeatRow.game_id).where(SeatRow.user_id == guest)))
+    hosted = set(session.scalars(select(GameRow.id).where(GameRow.host_id == guest)))
+    session.execute(update(SeatRow).where(SeatRow.user_id == guest).values(user_id=account))
+    session.execute(update(GameRow).where(GameRow.host_id == guest).values(host_id=account))
+    session.execute(update(GameRow).where(GameRow.waits_for == guest).values(waits_for=account))
+    for game_id in seated | hosted:
+        changed = {"version": GameRow.version + 1}
+        session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
+    session.execute(update(WayRow).where(WayRow.user_id == guest).values(user_id=account))
+    return sorted(seated | hosted)
+
+
+def sign_out_everywhere(session: Session, user_id: str) -> None:
+    row = session.get_one(UserRow, user_id)
+    row.epoch += 1

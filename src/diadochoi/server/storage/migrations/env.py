@@ -1,0 +1,16 @@
+"""How Alembic runs the steps: on the connection the server hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from diadochoi.server.storage.models import Base
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=Base.metadata,
+    render_as_batch=connection.dialect.name == "sqlite",
+    compare_type=True,
+)
+context.run_migrations()

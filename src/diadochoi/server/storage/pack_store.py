@@ -1,0 +1,241 @@
+"""Content packs at the server: those its owner has put on the shelf, and those of stored tables.
+
+Decides which packs a table can be set up with. Texts are known by their digest, so a table keeps the pack it
+was begun with, whatever becomes of the folder.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from diadochoi.content import Content, ContentError
+from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.entries import entries_of, parse_file
+from diadochoi.content.pack_files import ABOUT, PackFiles, carried_files, pack_files
+from diadochoi.content.packs import Pack, read_pack
+from diadochoi.record.record import carried_pack
+from diadochoi.server.problems import Problem
+from diadochoi.server.settings import Settings, data_folder
+from diadochoi.server.views.drawn_board import undrawn
+
+log = logging.getLogger(__name__)
+MOST_PACKS: Final = 200
+MOST_PROBLEMS: Final = 20  # told of a pack that cannot be used
+_TEXTS: Final[dict[str, PackFiles]] = {}  # every pack of a table that was in memory, by its digest
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A pack on the shelf: what it is, which editions it fits, or why it cannot be used."""
+
+    folder: str
+    pack: Pack | None
+    editions: tuple[str, ...] = ()
+    changes: tuple[tuple[str, int], ...] = ()  # how many entries of which file it changes
+    problems: tuple[str, ...] = ()
+
+    @property
+    def files(self) -> PackFiles:
+        assert self.pack is not None
+        return self.pack.files
+
+
+# ---------------------------------------------------------------------- packs of tables
+
+
+def remember(files: PackFiles) -> str:
+    """Let tables find these texts by their digest, which is returned."""
+    digest = files.digest
+    _TEXTS.setdefault(digest, files)
+    return digest
+
+
+def is_known(digest: str) -> bool:
+    return digest in _TEXTS
+
+
+def files_of(digest: str) -> PackFiles:
+    return _TEXTS[digest]
+
+
+def restore(data: Mapping[str, str], name: str) -> str:
+    """A pack as the database keeps it."""
+    return remember(carried_files(data, name))
+
+
+def content_of(edition: str, digest: str | None) -> Content:
+    """The facts of a table."""
+    if digest is None:
+        return load_edition(edition)
+    files = _TEXTS[digest]
+    try:
+        return load_edition(edition, files)
+    except ContentError as error:
+        said = "; ".join(_told(error, files.folder))
+        raise Problem(
+            "unavailable", f"The content pack of this table fits this server no more: {said}"
+        ) from None
+
+
+@lru_cache(MOST_PACKS)
+def about(digest: str | None) -> dict[str, Any] | None:
+    """What a table tells of its pack."""
+    if digest is None:
+        return None
+    pack = read_pack(_TEXTS[digest])
+    return {"id": pack.id, "title": pack.title, "author": pack.author, "digest": digest}
+
+
+# ---------------------------------------------------------------------- the shelf
+
+
+class Shelf:
+    """The folder with the packs that can be chosen here; looked into again when its files have changed."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self._seen: object = None
+        self._packs: tuple[Shelved, ...] = ()
+        self._lock = threading.Lock()
+
+    def packs(self) -> tuple[Shelved, ...]:
+        """All of them by folder, sound or not; reads files, so not for the event loop."""
+        with self._lock:
+            folders = self._folders()
+            seen = [(path, *_stamps(path)) for path in folders]
+            if seen != self._seen:
+                self._packs = _told_apart(examine(path) for path in folders)
+                self._seen = seen
+                for own in self._packs:
+                    if own.problems:
+                        log.error("content pack %s cannot be used: %s", own.folder, "; ".join(own.problems))
+            return self._packs
+
+    def _folders(self) -> list[Path]:
+        if self.folder is None or not self.folder.is_dir():
+            return []
+        return sorted(path.parent for path in self.folder.glob(f"*/{ABOUT}"))[:MOST_PACKS]
+
+    def find(self, name: str, edition: str) -> PackFiles:
+        """The pack that somebody chose, if it can be played with."""
+        sound = {own.pack.id: own for own in self.packs() if own.pack is not None and not own.problems}
+        if name not in sound:
+            there = f"there are {', '.join(sound)}" if sound else "there are none"
+            raise Problem("impossible", f"There is no content pack {name!r} here; {there}.", field="pack")
+        chosen = sound[name]
+        if edition not in chosen.editions:
+            fits = ", ".join(chosen.editions)
+            raise Problem(
+                "impossible",
+                f"The content pack {name!r} does not fit this edition; it fits {fits}.",
+                field="pack",
+            )
+        return chosen.files
+
+    def find_played(self, record: Mapping[str, Any]) -> PackFiles | None:
+        """The pack a record was played with; None for the shipped facts, a problem for one unknown here.
+
+        A record may carry any pack. Only those that the owner of the server trusts are played with.
+        """
+        edition, content = str(record["edition"]), record["content"]
+        identity = str(content["id"])
+        if identity == load_edition(edition).id:
+            return None
+        try:
+            carried = carried_pack(record)
+        except ContentError as error:
+            raise Problem(
+                "record", f"Its content pack is damaged: {error.problems[0]}", field="record"
+            ) from None
+        if carried is not None and carried.digest in _TEXTS:
+            return _TEXTS[carried.digest]
+        for own in self.packs():
+            if edition in own.editions and own.pack is not None:
+                if carried is not None and carried.digest == own.files.digest:
+                    return own.files
+                here = load_edition(edition, own.files)
+                if (here.id, here.hash) == (identity, content["hash"]):
+                    return own.files
+        way_out = "" if carried is None else " (`diadochoi content unpack` takes it out of the record)"
+        raise Problem(
+            "record",
+            f"This game was played with the content pack {identity!r}, which this server does not have; "
+            f"whoever runs it can add the pack to its folder of packs{way_out}.",
+            field="record",
+        )
+
+
+def shelf_of(settings: Settings) -> Shelf:
+    return Shelf(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
+
+
+def examine(folder: Path) -> Shelved:
+    """What a folder holds: a sound pack with the editions it fits, or what is wrong with it."""
+    name = folder.name
+    try:
+        pack = read_pack(pack_files(folder))
+    except ContentError as error:
+        return Shelved(name, None, problems=_told(error, folder))
+    fits: list[str] = []
+    problems: tuple[str, ...] = ()
+    for edition in LAYERS:
+        try:
+            strange = undrawn(load_edition(edition, pack.files))
+            if strange:
+                problems = problems or (_not_drawn(name, strange),)
+            else:
+                fits.append(edition)
+        except ContentError as error:
+            problems = problems or _told(error, folder)
+    return Shelved(name, pack, tuple(fits), _changes(pack), () if fits else problems)
+
+
+def _told_apart(found: Iterable[Shelved]) -> tuple[Shelved, ...]:
+    """Two packs with one id could not be told apart: the second one is set aside."""
+    packs: list[Shelved] = []
+    by_id: dict[str, str] = {}
+    for own in found:
+        if own.pack is not None and own.pack.id in by_id:
+            first = by_id[own.pack.id]
+            message = (
+                f"{own.folder}/{ABOUT}: id: {own.pack.id!r} is the id of {first} already; give it another one"
+            )
+            own = Shelved(own.folder, own.pack, problems=(message,))
+        elif own.pack is not None:
+            by_id[own.pack.id] = own.folder
+        packs.append(own)
+    return tuple(packs)
+
+
+def _told(error: ContentError, folder: Path) -> tuple[str, ...]:
+    """The problems as everybody may read them: paths begin at the pack's own folder."""
+    said = [str(problem).replace(str(folder), folder.name) for problem in error.problems]
+    more = len(said) - MOST_PROBLEMS
+    return (*said[:MOST_PROBLEMS], *([f"… and {more} more"] if more > 0 else []))
+
+
+def _not_drawn(folder: str, places: list[str]) -> str:
+    listed = ", ".join(repr(place) for place in places)
+    return f"{folder}/map.toml: {listed} cannot be shown: the drawn board has no such place; keep its ids"
+
+
+def _changes(pack: Pack) -> tuple[tuple[str, int], ...]:
+    counted: Counter[str] = Counter()
+    for name, text in pack.files.texts:
+        if name != ABOUT:
+            what = name.partition("/")[0].removesuffix(".toml")
+            counted[what] += sum(1 for _ in entries_of(parse_file(pack.files.folder / name, text)))
+    return tuple((name, count) for name, count in sorted(counted.items()) if count)
+
+
+def _stamps(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    paths = sorted([*folder.glob("*"), *folder.glob("editions/*")])
+    stats = [(path, path.stat()) for path in paths]
+    return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)

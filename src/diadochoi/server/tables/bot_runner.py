@@ -1,0 +1,176 @@
+"""Plays that the server makes itself: those of bots, and forced answers that were given in advance.
+
+One task for each table that waits for such a play. It thinks while the table's pace lets time pass, and looks
+again whenever something changes at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.server.problems import Outrun, Problem
+from diadochoi.server.tables import automatic_answers, bots, play, timing
+from diadochoi.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from diadochoi.server.tables.registry import House
+
+log = logging.getLogger(__name__)
+Thought = TypeVar("Thought")
+# A bot thinks about as long as people wait for it anyway.
+LEAST_BUDGET: Final = 0.2
+MOST_BUDGET: Final = 2.0
+THINKERS: Final = 2  # at a time; the others wait
+MOST_ATTEMPTS: Final = 4
+# Before an answer given in advance that was the only one possible: others should not time it.
+FORCED_PAUSE = (1.5, 4.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is going to be played, and the position it was chosen for."""
+
+    moved: int
+    seat: int
+    bot: str | None  # None: an answer given in advance
+    action: str | int
+
+
+class Drivers:
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._nudges: dict[str, asyncio.Event] = {}
+        self._steps: set[str] = set()  # paused tables where the bot may play once
+        self._bots: dict[tuple[str, int, str], Bot] = {}
+        self._chance = random.SystemRandom()
+        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+
+    def drive(self, game_id: str) -> None:
+        """See to it that somebody plays for the seat that is asked, if nobody does yet."""
+        task = self._tasks.get(game_id)
+        if task is None or task.done():
+            self._tasks[game_id] = asyncio.create_task(self._drive(game_id))
+        elif game_id in self._nudges:
+            self._nudges[game_id].set()
+
+    def step(self, game_id: str) -> None:
+        """Let the bot that is asked play once, though the table is paused."""
+        self._steps.add(game_id)
+
+    def busy(self, game_id: str) -> bool:
+        return game_id in self._tasks and not self._tasks[game_id].done()
+
+    def forget(self, game_id: str) -> None:
+        self._tasks.pop(game_id, None)
+        self._bots = {key: bot for key, bot in self._bots.items() if key[0] != game_id}
+
+    async def close(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+    # ------------------------------------------------------------------ one table
+
+    async def _drive(self, game_id: str) -> None:
+        nudge = self._nudges[game_id] = asyncio.Event()
+        choice: Choice | None = None
+        since, forced_pause = 0.0, 0.0
+        try:
+            while True:
+                table = await self.house.get(game_id)
+                stepping = game_id in self._steps
+                if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
+                    return
+                if choice is None or not self._still_fits(table, choice):
+                    since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
+                    choice = await self._choose(game_id)
+                    continue
+                pause = forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000
+                left = since + pause - time.monotonic()
+                if left > 0 and not stepping:
+                    nudge.clear()
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(nudge.wait(), left)
+                    continue
+                self._steps.discard(game_id)
+                with suppress(Outrun):  # another server was faster: look again
+                    await self._play(game_id, choice, stepping)
+                choice = None
+        except asyncio.CancelledError:
+            raise
+        except Problem as problem:
+            log.warning("table %s: a bot could not play: %s", game_id, problem)
+        except Exception:
+            log.exception("table %s: a bot broke down", game_id)
+        finally:
+            self._steps.discard(game_id)
+            del self._nudges[game_id]
+
+    def _still_fits(self, table: Table, choice: Choice) -> bool:
+        return (
+            table.moved == choice.moved
+            and table.asked == choice.seat
+            and table.seats[choice.seat].bot == choice.bot
+        )
+
+    async def _choose(self, game_id: str) -> Choice | None:
+        async with self.house.hold(game_id) as table:
+            asked, moved = table.asked, table.moved
+            if asked is None:
+                return None
+            name = table.seats[asked].bot
+            if name is None:
+                answer = automatic_answers.standing_answer(table)
+                return Choice(moved, asked, None, answer["answer"]) if answer else None
+            budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
+            bot = self._bot(game_id, asked, name)
+            thinking = self.think(table, lambda knowledge, legal: bot.choose(knowledge, legal, budget))
+        return Choice(moved, asked, name, await thinking)
+
+    def think(
+        self, table: Table, work: Callable[[Knowledge, tuple[int, ...]], Thought]
+    ) -> Awaitable[Thought]:
+        """Work on what the seat that is asked knows and may do now, in a thread of the bots."""
+        assert table.game is not None and table.asked is not None
+        knowledge = Knowledge(table.game.state.copy(), table.asked)
+        legal = table.game.legal
+        return asyncio.get_running_loop().run_in_executor(self._thinkers, lambda: work(knowledge, legal))
+
+    async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
+        async with self.house.change(game_id) as table:
+            if not self._still_fits(table, choice) or (table.row.paused and not stepping):
+                return  # somebody was faster: look again
+            self._take(table, choice.seat, choice.action)
+            play.follow_standing(table)
+
+    def _take(self, table: Table, seat: int, action: str | int) -> None:
+        """A bot's play. Should the engine break down over it, another one is tried: the game must go on."""
+        assert table.game is not None
+        for attempt in range(MOST_ATTEMPTS):
+            try:
+                play.take(table, table.game, seat, action)
+                return
+            except Exception:
+                log.exception("table %s: %s could not be played", table.row.id, action)
+                if attempt + 1 == MOST_ATTEMPTS or table.dirty:
+                    raise
+                action = self._chance.choice(table.game.legal)
+
+    def _bot(self, game_id: str, seat: int, name: str) -> Bot:
+        key = (game_id, seat, name)
+        if key not in self._bots:
+            self._bots[key] = bots.make(name, seat, secrets.token_hex(8))
+        return self._bots[key]

@@ -1,0 +1,125 @@
+"""Starting a game, taking actions, and what follows from every new position."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from diadochoi.record.errors import GameError
+from diadochoi.record.game import Game
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.server.problems import Problem, problem_of
+from diadochoi.server.storage import game_journal
+from diadochoi.server.tables import automatic_answers, clocks, timing
+from diadochoi.server.tables.table import Table, now_ms
+
+# More answers given in advance than this in a row would be a loop.
+MOST_STANDING_PLAYS: Final = 300
+
+
+def start(table: Table, user: str, command: str | None = None) -> None:
+    table.need_host(user)
+    if table.row.state != "open":
+        raise Problem("conflict", "The game has started already.")
+    empty = [seat.seat for seat in table.seats if seat.user_id is None and seat.bot is None]
+    if empty:
+        names = ", ".join(table.colours[seat] for seat in empty)
+        raise Problem("conflict", f"Seats are still open ({names}): fill them with people or bots first.")
+    if table.row.base_record is None:
+        table.change(windows="everyone" if len(table.people()) > 1 else "holders")
+    table.change(state="running", started_at=now_ms())
+    table.change(time_left=clocks.starting_time(table.row.clock, table.row.players))
+    table.game = game_journal.base_game(table.row)
+    entry = table.add("start", user=user, command=command)
+    entry.events = table.game.start_events
+    position_changed(table)
+    follow_standing(table)
+
+
+def play(table: Table, user: str, seat: int, action: str, expect: int, command: str) -> None:
+    game = table.running_game()
+    own = table.need_seat(user, seat)
+    if own.bot is not None:
+        raise Problem("not_allowed", "A bot plays this seat for you; take it back first.", field="seat")
+    timing.need_running_clock(table)
+    table.check_expected(expect)
+    if own.token is not None:  # they are back: the link that was made for them has done its work
+        own.token = None
+        table.changed_seats.add(seat)
+    take(table, game, seat, action, user, command)
+    follow_standing(table)
+
+
+def take(
+    table: Table,
+    game: Game,
+    seat: int,
+    action: str | int,
+    user: str | None = None,
+    command: str | None = None,
+) -> None:
+    """One play, by whoever decides for the seat."""
+    table.past.keep(game)
+    try:
+        game.play(action, seat)
+    except GameError as error:
+        raise problem_of(error) from error
+    made = game.plays[-1]
+    data: dict[str, Any] = {"action": game.notation.text(made.action)}
+    if made.chance:
+        data["chance"] = list(made.chance)
+    entry = table.add("play", user=user, seat=seat, command=command, data=data)
+    entry.play = len(game.plays)
+    entry.events = made.events
+    position_changed(table)
+
+
+def follow_standing(table: Table) -> None:
+    """Give the answers that were given in advance, as far as they go."""
+    for _ in range(MOST_STANDING_PLAYS):
+        game = table.game
+        if table.row.state != "running" or game is None:
+            return
+        answer = automatic_answers.standing_answer(table)
+        if answer is None or answer["when"] == "forced":
+            return
+        take(table, game, game.state.asked, answer["answer"])
+
+
+def position_changed(table: Table) -> None:
+    game = table.game
+    assert game is not None
+    automatic_answers.drop_expired(table)
+    state = game.state
+    table.change(
+        progress={
+            "clock_of": table.row.progress.get("clock_of"),
+            "plays": len(game.plays),
+            "turn": state.turn,
+            "round": state.round,
+            "segment": SEGMENT_NAMES[state.segment],
+            "asked": table.asked,
+            "vp": list(state.vp),
+            "legitimacy": list(state.legitimacy),
+        },
+        snapshot=game_journal.snapshot_of(game),
+    )
+    if game.over:
+        _finish(table, game)
+    timing.set_clock(table, restart=True)
+
+
+def _finish(table: Table, game: Game) -> None:
+    result = game.result
+    assert result is not None
+    table.change(
+        state="finished",
+        finished_at=now_ms(),
+        result={
+            "winner": result.winner,
+            "colour": result.colour,
+            "kind": result.kind,
+            "vp": list(result.vp),
+            "legitimacy": list(result.legitimacy),
+        },
+    )
+    table.add("end", data={"winner": result.winner})

@@ -1,0 +1,294 @@
+"""All tables that are in memory, each at most once and under its own lock.
+
+Loads a table when somebody comes, stores every change before anybody hears of it, and lets tables go that
+nobody looks at.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import IntegrityError
+
+from diadochoi.server.problems import Outrun, not_found
+from diadochoi.server.settings import Settings
+from diadochoi.server.storage.database import Database
+from diadochoi.server.tables import automatic_answers, bots, table_store, timing
+from diadochoi.server.tables.bot_runner import Drivers
+from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
+from diadochoi.server.tables.table import Table, now_ms
+
+if TYPE_CHECKING:
+    from diadochoi.server.cluster.redis_channel import Relay
+
+log = logging.getLogger(__name__)
+ALIVE_EVERY = 10.0
+GUESTS_EVERY = 3600.0
+
+
+class House:
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self.drivers = Drivers(self)
+        self.relay: Relay | None = None  # to other servers on the same database
+        self._chores: list[asyncio.Task[None]] = []
+
+    # ------------------------------------------------------------------ coming and going
+
+    async def open(self) -> None:
+        away = await self.database.write(lambda session: table_store.forgive_downtime(session, now_ms()))
+        if away:
+            log.info("the server was away for %d s; no clock ran in that time", away // 1000)
+        if self.leads:
+            for game_id in await self.database.read(table_store.waiting_for_bots):
+                self.drivers.drive(game_id)
+        self._chores = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._keep_house())]
+
+    async def close(self) -> None:
+        for task in self._chores:
+            task.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        await self.drivers.close()
+        for table in list(self.tables.values()):  # nobody is in the middle of a change any more
+            async with table.lock:
+                pass
+        await self.database.write(lambda session: table_store.note_alive(session, now_ms()))
+
+    async def get(self, game_id: str) -> Table:
+        """The table with this id, from memory or from the database."""
+        table = self.tables.get(game_id)
+        if table is None:
+            lock = self._loading.setdefault(game_id, asyncio.Lock())
+            try:
+                async with lock:
+                    table = self.tables.get(game_id)
+                    if table is None:
+                        table = await self._load(game_id)
+                        self.tables[game_id] = table
+            finally:
+                self._loading.pop(game_id, None)
+        table.touched = time.monotonic()
+        return table
+
+    def knows(self, game_id: str) -> bool:
+        """Whether a table is in memory or on its way there."""
+        return game_id in self.tables or game_id in self._loading
+
+    async def arrival(self, game_id: str) -> None:
+        """Until a table that is being loaded is in memory."""
+        if (lock := self._loading.get(game_id)) is not None:
+            async with lock:
+                pass
+
+    async def _load(self, game_id: str) -> Table:
+        table = await self.database.read(lambda session: table_store.load(session, game_id))
+        if table is None:
+            raise not_found()
+        await asyncio.to_thread(table.wake)
+        automatic_answers.drop_expired(table)
+        if table.dirty:  # it goes on from its stored position, and its journal says so
+            await self._store(table)
+        self.tell("who", game=game_id)
+        return table
+
+    def hold(self, game_id: str) -> Hold:
+        """The table, locked: no change of it is half-way."""
+        return Hold(self, game_id, check=False)
+
+    def look(self, game_id: str, user: str | None) -> Hold:
+        """A table to look at, if this user may see it; everything that can be seen is stored."""
+        return Hold(self, game_id, check=True, user=user)
+
+    # ------------------------------------------------------------------ changing
+
+    @asynccontextmanager
+    async def change(self, game_id: str, user: str | None = None) -> AsyncIterator[Table]:
+        """A table to change: locked, stored afterwards, then told to everybody.
+
+        If anything goes wrong in between, the table in memory is dropped and comes back as it was stored.
+        """
+        async with self.hold(game_id) as table:
+            if user is not None and not table.may_see(user):
+                raise not_found()
+            try:
+                yield table
+                if table.dirty:
+                    await self._store(table)
+            except BaseException:
+                if table.dirty:
+                    self._drop(table)
+                raise
+        table.wake_listeners()
+        if timing.waits_for_driver(table):
+            self.drivers.drive(game_id)
+
+    async def _store(self, table: Table) -> None:
+        try:
+            await self.database.write_many(table_store.append, table)
+        except (IntegrityError, table_store.Outdated) as error:
+            log.warning("table %s was changed by another server at the same moment", table.row.id)
+            raise Outrun(
+                "conflict", "Somebody else changed the table at the same moment; try again."
+            ) from error
+        for entry in table.fresh:
+            if entry.kind in ("start", "end", "timeout", "rules"):
+                log.info("table %s: %s", table.row.id, entry.kind)
+        table.stored()
+        self.tell("changed", game=table.row.id, version=table.row.version)
+
+    def _drop(self, table: Table) -> None:
+        self.tables.pop(table.row.id, None)
+        table.wake_listeners()
+
+    async def catch_up(self, game_id: str) -> None:
+        """Take over what another server has stored of a table."""
+        table = self.tables.get(game_id)
+        if table is None:
+            return
+        async with table.lock:
+            if self.tables.get(game_id) is not table:
+                return
+            seq = table.seq
+            found = await self.database.read(lambda session: table_store.news(session, game_id, seq))
+            if found is None:
+                self.forget(game_id)
+                return
+            row, parts = found
+            if not table.take_over(row, parts.seats, parts.entries, parts.names, parts.watchers):
+                self.forget(game_id)
+                return
+            automatic_answers.drop_expired(table)
+        table.wake_listeners()
+
+    async def reload(self, game_id: str) -> None:
+        """Something was changed in the database behind a table's back."""
+        table = self.tables.get(game_id)
+        if table is not None:
+            async with table.lock:
+                self.forget(game_id)
+
+    def removed(self, game_id: str) -> None:
+        """A table is not in the database any more."""
+        self.forget(game_id)
+        self.tell("reload", game=game_id)
+
+    def forget(self, game_id: str) -> None:
+        table = self.tables.pop(game_id, None)
+        if table is not None:
+            table.wake_listeners()
+
+    # ------------------------------------------------------------------ other servers
+
+    @property
+    def leads(self) -> bool:
+        """Whether this server does what only one of those on a database has to do."""
+        return self.relay is None or self.relay.leads
+
+    def tell(self, kind: str, **data: Any) -> None:
+        """Tell the other servers, if there are any."""
+        if self.relay is not None:
+            self.relay.tell(kind, **data)
+
+    # ------------------------------------------------------------------ chores
+
+    async def _watch_clocks(self) -> None:
+        while True:
+            await asyncio.sleep(0.5)
+            if not self.leads:
+                continue
+            try:
+                for game_id in await self.database.read(table_store.overdue):
+                    with suppress(Outrun):
+                        async with self.change(game_id) as table:
+                            timing.time_out(table, self.settings.timeout_bot or bots.stand_in())
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the clocks could not be watched")
+
+    async def _keep_house(self) -> None:
+        guests_at = 0.0
+        while True:
+            try:
+                await self.database.write(lambda session: table_store.note_alive(session, now_ms()))
+                self.let_idle_go(self.settings.idle_minutes * 60)
+                if self.leads and time.monotonic() >= guests_at:
+                    guests_at = time.monotonic() + GUESTS_EVERY
+                    await self.forget_idle_guests()
+                await asyncio.sleep(ALIVE_EVERY)
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the house could not be kept")
+                await asyncio.sleep(ALIVE_EVERY)
+
+    async def forget_idle_guests(self) -> None:
+        before = now_ms() - self.settings.guest_days * DAY
+        guests, tables = await self.database.write(lambda session: forget_idle_guests(session, before))
+        for game_id in tables:
+            self.removed(game_id)
+        if guests or tables:
+            log.info("%d guests were forgotten, and %d tables that never started", guests, len(tables))
+
+    def let_idle_go(self, after_seconds: float) -> int:
+        """Forget tables that nobody looks at; says how many."""
+        latest = time.monotonic() - after_seconds
+        idle = [
+            game_id
+            for game_id, table in self.tables.items()
+            if table.touched <= latest
+            and not table.listeners
+            and not table.lock.locked()
+            and not self.drivers.busy(game_id)
+        ]
+        for game_id in idle:
+            del self.tables[game_id]
+            self.drivers.forget(game_id)
+        return len(idle)
+
+
+class Hold:
+    """`async with house.hold(…) as table`. A class, as this is done for every client after every play."""
+
+    __slots__ = ("check", "game_id", "house", "table", "user")
+
+    def __init__(self, house: House, game_id: str, check: bool, user: str | None = None) -> None:
+        self.house = house
+        self.game_id = game_id
+        self.check = check
+        self.user = user
+
+    async def __aenter__(self) -> Table:
+        tables = self.house.tables
+        while True:
+            table = tables.get(self.game_id) or await self.house.get(self.game_id)
+            await table.lock.acquire()
+            if tables.get(self.game_id) is table:  # not dropped while we waited
+                break
+            table.lock.release()
+        if self.check and not table.may_see(self.user):
+            table.lock.release()
+            raise not_found()
+        table.touched = time.monotonic()
+        self.table = table
+        return table
+
+    async def __aexit__(self, *_: object) -> None:
+        self.table.lock.release()
+
+
+def rename_everywhere(house: House, user_id: str, name: str, tell: bool = True) -> None:
+    """Somebody has a new name: tables in memory show it too."""
+    for table in house.tables.values():
+        if user_id in table.names:
+            table.rename(user_id, name)
+    if tell:
+        house.tell("renamed", user=user_id, name=name)

@@ -1,0 +1,342 @@
+"""Setting up a table, and taking, leaving and handing over its seats."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import math
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.model import Content
+from diadochoi.content.pack_files import PackFiles
+from diadochoi.record.errors import GameError
+from diadochoi.record.record import replay
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import ConfigError, make_config
+from diadochoi.server.problems import Problem
+from diadochoi.server.schemas import Invite, NewTable
+from diadochoi.server.storage.identity import Identity, Signer, new_id, new_token, token_hash
+from diadochoi.server.storage.models import GameRow, SeatRow
+from diadochoi.server.storage.pack_store import Shelf, content_of, remember
+from diadochoi.server.tables import bots, clocks, timing
+from diadochoi.server.tables.table import Table, now_ms
+
+MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
+NO_PROGRESS: Final[dict[str, Any]] = {
+    "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
+}  # fmt: skip
+
+
+async def new_table(
+    wish: NewTable, host: Identity, shelf: Shelf | None = None
+) -> tuple[GameRow, list[SeatRow], list[Invite]]:
+    """The rows of a new table as wished, and the invite links for its open seats."""
+    shelf = shelf or Shelf(None)
+    record = None
+    pack = None
+    if wish.record is not None:
+        record, pack = await asyncio.to_thread(checked_record, wish.record, wish.upto, shelf)
+        wish = wish.model_copy(
+            update={
+                "players": len(record["seats"]),
+                "edition": record["edition"],
+                "options": record["options"],
+                "house_rules": record["house_rules"],
+            }
+        )
+    elif wish.pack is not None:
+        pack = remember(await asyncio.to_thread(shelf.find, wish.pack, wish.edition))
+    content = content_of(wish.edition, pack)
+    plan = wish.seats or ["me"] + ["open"] * (wish.players - 1)
+    _check(wish, plan, content)
+    game_id = new_id()
+    seats, invites = _plan_seats(game_id, plan, host)
+    alone = all(own != "open" for own in plan)
+    if wish.seed is not None and not alone:
+        raise Problem("impossible", "Choose a seed only where every seat is yours or a bot's.", field="seed")
+    if wish.start and not alone:
+        raise Problem("impossible", "A table with open seats cannot start at once.", field="start")
+    now = now_ms()
+    clock = wish.clock.model_dump()
+    seed = record["seed"] if record else _seed(wish.seed)
+    row = GameRow(
+        id=game_id,
+        name=wish.name or f"The table of {host.name}",
+        state="open",
+        visibility=wish.visibility,
+        shared=wish.visibility == "public",
+        host_id=host.id,
+        players=wish.players,
+        edition=wish.edition,
+        options=list(wish.options),
+        house_rules=dict(wish.house_rules),
+        pack=pack,
+        windows=record["windows"] if record else "holders" if alone else "everyone",
+        seed=seed,
+        seed_known=record is not None or wish.seed is not None,
+        base_record=record,
+        clock=clock,
+        time_left=clocks.starting_time(clock, wish.players),
+        asked_at=None,
+        deadline=None,
+        waits_for=None,
+        notice_since=None,
+        bot_delay_ms=wish.bot_delay_ms,
+        paused=False,
+        created_at=now,
+        updated_at=now,
+        started_at=None,
+        finished_at=None,
+        watch_token=None,
+        version=0,
+        seq=0,
+        progress=NO_PROGRESS,
+        result=None,
+        bot_is_asked=False,
+        snapshot=None,
+    )
+    return row, seats, invites
+
+
+def _seed(chosen: int | None) -> str:
+    return secrets.token_hex(32) if chosen is None else seed_bytes(chosen).hex()
+
+
+def checked_record(
+    record: dict[str, Any], upto: int | None, shelf: Shelf
+) -> tuple[dict[str, Any], str | None]:
+    """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
+    if record.get("resumed"):
+        # It holds a position that we would have to believe.
+        raise Problem(
+            "record", "A game that went on under other rules cannot be started from.", field="record"
+        )
+    with reading_record(record):
+        files = pack_of(record, shelf)
+        game = replay(record, upto, load_edition(str(record.get("edition")), files))
+        return game.record(), None if files is None else remember(files)
+
+
+def pack_of(record: dict[str, Any], shelf: Shelf) -> PackFiles | None:
+    """The pack a record was played with, if it is known here."""
+    return shelf.find_played(record) if str(record.get("edition")) in LAYERS else None
+
+
+@contextmanager
+def reading_record(record: dict[str, Any]) -> Iterator[None]:
+    """Whatever is wrong with a record that somebody sent becomes a problem that says so."""
+    if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
+        raise Problem("record", f"At most {MOST_ACTIONS} actions are replayed.", field="record")
+    try:
+        yield
+    except (GameError, ConfigError) as error:
+        raise Problem("record", str(error), field="record") from error
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        raise Problem("record", "This is no game record, or a damaged one.", field="record") from error
+
+
+def _check(wish: NewTable, plan: list[str], content: Content) -> None:
+    if len(plan) != wish.players:
+        raise Problem(
+            "impossible", f"{wish.players} players need {wish.players} seats, not {len(plan)}.", field="seats"
+        )
+    for own in plan:
+        if own.startswith("bot:"):
+            bots.check(own.removeprefix("bot:"))
+    try:
+        make_config(content, wish.players, wish.edition, tuple(wish.options), wish.house_rules)
+    except ConfigError as error:
+        raise Problem("impossible", str(error)) from error
+
+
+def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:
+    seats, invites = [], []
+    for number, own in enumerate(plan):
+        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None)
+        if own == "me":
+            seat.user_id = host.id
+        elif own == "open":
+            invites.append(_invite(game_id, seat))
+        else:
+            seat.bot = own.removeprefix("bot:")
+        seats.append(seat)
+    return seats, invites
+
+
+def _invite(game_id: str, seat: SeatRow) -> Invite:
+    token = new_token()
+    seat.token = token_hash(token)
+    return Invite(seat=seat.seat, token=token, path=f"/join/{game_id}?token={token}")
+
+
+# ---------------------------------------------------------------------- seats of a table
+
+
+def renew_invite(table: Table, user: str, number: int, absent_minutes: float) -> Invite:
+    """A link for a seat nobody holds, or for its owner to come back to it from another browser."""
+    table.need_host(user)
+    seat = _seat(table, number)
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    if seat.user_id is None and seat.bot is not None and table.row.state == "open":
+        raise Problem("conflict", "A bot sits there; only an open seat has an invite link.")
+    if seat.user_id is not None:
+        _need_absent(table, seat.user_id, absent_minutes)
+    if seat.user_id is not None or seat.bot is not None:  # others play with them: they are told
+        table.add("seat", user=user, seat=number, data=_holders(seat, "invited"))
+    table.changed_seats.add(number)
+    return _invite(table.row.id, seat)
+
+
+def _need_absent(table: Table, person: str, minutes: float) -> None:
+    """Nobody's seat is touched while they are there, or were there a moment ago."""
+    name = table.names.get(person, "Somebody")
+    if table.is_host(person):
+        raise Problem("conflict", "This seat is your own.")
+    if person in table.present():
+        raise Problem("conflict", f"{name} is here.")
+    missing = minutes - table.away_ms(person) / 60_000
+    if missing > 0:
+        wait = math.ceil(missing)
+        raise Problem(
+            "conflict",
+            f"{name} may come back any moment: the host can step in after {minutes:g} minutes of absence, "
+            f"{wait} more {'minute' if wait == 1 else 'minutes'} from now.",
+            retry_after=missing * 60,
+        )
+
+
+def watch_link(table: Table, user: str, signer: Signer, renew: bool) -> Invite:
+    """The link for onlookers: the same every time, unless the host wants a new one that ends the old."""
+    table.need_host(user)
+    renewed = sum(entry.kind == "settings" and "watch" in entry.data for entry in table.entries)
+    if renew:
+        renewed += 1
+        table.add("settings", user=user, data={"watch": renewed})
+    token = signer.token(f"watch {table.row.id} {renewed}")
+    table.change(watch_token=token_hash(token))
+    return Invite(seat=None, token=token, path=f"/join/{table.row.id}?token={token}")
+
+
+def seat_of_token(table: Table, token: str) -> int | None:
+    """The seat an invite token opens; None for the watch token; a problem for any other."""
+    hashed = token_hash(token)
+    for seat in table.seats:
+        if seat.token is not None and hmac.compare_digest(seat.token, hashed):
+            return seat.seat
+    if table.row.watch_token is not None and hmac.compare_digest(table.row.watch_token, hashed):
+        return None
+    raise Problem("not_allowed", "This link does not work (any more); ask the host for a new one.")
+
+
+def take_seat(table: Table, user: Identity, number: int, invited: bool = False) -> None:
+    """Sit down, by right of an invite or because the seat is free for all."""
+    seat = _seat(table, number)
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    if seat.user_id == user.id:
+        return
+    if seat.user_id is not None and (not invited or seat.user_id in table.present()):
+        raise Problem("conflict", "Somebody else sits there already.")
+    if seat.user_id is not None and (table.is_host(user.id) or table.seats_of(user.id)):
+        raise Problem("conflict", f"This link is for {table.names.get(seat.user_id, 'somebody else')}.")
+    seat.user_id, seat.bot, seat.token = user.id, None, None
+    table.names[user.id] = user.name
+    _seat_changed(table, number, user.id, "took")
+
+
+def claim(table: Table, user: Identity, number: int) -> None:
+    seat = _seat(table, number)
+    if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
+        raise Problem("not_allowed", "This table is private: you need an invite link for a seat.")
+    if seat.bot is not None and seat.user_id is None and seat.token is None and not table.is_host(user.id):
+        raise Problem("conflict", "A bot sits there; the host can open the seat.")
+    take_seat(table, user, number)
+
+
+def leave(table: Table, user: str, number: int) -> None:
+    """Get up. In a running game a bot keeps the seat until somebody takes it."""
+    seat = table.need_seat(user, number)
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    seat.user_id = None
+    seat.bot = bots.stand_in() if table.row.state == "running" else None
+    _invite(table.row.id, seat)  # free for whoever the host invites
+    _seat_changed(table, number, user, "left")
+
+
+def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minutes: float) -> None:
+    """Let a bot play a seat, or take it back.
+
+    The host may also fill and empty seats nobody holds, and let a bot play for somebody who is away.
+    """
+    seat = _seat(table, number)
+    if seat.user_id is None:
+        table.need_host(user)
+        if bot is None and table.row.state == "running":
+            raise Problem("conflict", "Somebody must play this seat; invite a person to take it over.")
+        if bot is None and seat.token is None:
+            _invite(table.row.id, seat)
+    elif seat.user_id != user:
+        _stand_in(table, user, number, bot, absent_minutes)
+        return
+    if table.row.state not in ("open", "running"):
+        raise Problem("not_running", "The game is over.")
+    if bot is not None:
+        bots.check(bot)
+    if seat.bot == bot:
+        return
+    seat.bot = bot
+    if seat.user_id is not None:
+        seat.token = None  # the owner is here: no link leads to this seat any more
+    _seat_changed(table, number, user, "handed" if bot else "took back")
+
+
+def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minutes: float) -> None:
+    """The host lets a bot play for somebody who is lost; they may take their seat back at any time."""
+    seat = _seat(table, number)
+    assert seat.user_id is not None
+    if not table.is_host(user) or bot is None:
+        raise Problem("not_allowed", "This seat is not yours.", field="seat")
+    table.running_game()
+    bots.check(bot)
+    if seat.bot is not None:
+        raise Problem("conflict", "A bot plays this seat already, until its owner takes it back.")
+    if table.row.clock["kind"] == "days":
+        # With days to think, being away is how one plays.
+        raise Problem("conflict", "The clock decides here: a bot plays on when the days are over.")
+    _need_absent(table, seat.user_id, absent_minutes)
+    seat.bot = bot
+    _seat_changed(table, number, user, "stood in")
+
+
+def _seat(table: Table, number: int) -> SeatRow:
+    if number >= len(table.seats):
+        raise Problem("impossible", f"This table has the seats 0 to {len(table.seats) - 1}.", field="seat")
+    return table.seats[number]
+
+
+def _seat_changed(table: Table, number: int, user: str, what: str) -> None:
+    seat = table.seats[number]
+    table.changed_seats.add(number)
+    table.add("seat", user=user, seat=number, data=_holders(seat, what))
+    timing.set_clock(table)
+
+
+def _holders(seat: SeatRow, what: str) -> dict[str, Any]:
+    return {"what": what, "user": seat.user_id, "bot": seat.bot}
+
+
+def abandon(table: Table, user: str) -> None:
+    table.need_host(user)
+    if table.row.state not in ("open", "running"):
+        raise Problem("conflict", "A finished game is kept.")
+    if len(table.people() - {user}) and table.row.state == "running":
+        raise Problem("conflict", "Others play here; leave your seat instead.")
+    table.change(state="abandoned", finished_at=now_ms())
+    table.add("end", user=user, data={"abandoned": True})
+    timing.set_clock(table)

@@ -1,0 +1,286 @@
+"""One table in memory: its game, its seats and its journal, and who may do what at it.
+
+What can be done there is in `playing`, `taking_back`, `standing`, `timing` and `seating`: they change the
+table and note entries; nothing counts until the house has stored them. How it looks is in `presenting`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from diadochoi.record.game import Game
+from diadochoi.server.problems import Problem
+from diadochoi.server.storage import game_journal
+from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.models import GameRow, SeatRow
+from diadochoi.server.storage.pack_store import content_of
+from diadochoi.server.tables.history import Past
+from diadochoi.server.tables.view_cache import Looks
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    def __init__(
+        self,
+        row: GameRow,
+        seats: Iterable[SeatRow],
+        entries: Iterable[Entry],
+        names: Mapping[str, str],
+        watchers: Iterable[str] = (),
+    ) -> None:
+        self.row = row
+        self.seats = sorted(seats, key=lambda seat: seat.seat)
+        self.entries = list(entries)
+        self.names = dict(names)
+        self.watchers = set(watchers)
+        self.lock = asyncio.Lock()
+        self.game: Game | None = None
+        self.colours = content_of(row.edition, row.pack).seat_colours
+        self.touched = self.loaded = time.monotonic()
+        self.listeners: set[asyncio.Event] = set()
+        self.online: dict[str, int] = {}  # user id -> open connections
+        self.elsewhere: dict[str, dict[str, int]] = {}  # the same at other servers
+        self.awake_since = now_ms()
+        self.went: dict[str, int] = {}  # user id -> when their last connection ended
+        # Not yet stored: entries, columns of the row, numbers of the seats that changed.
+        self.fresh: list[Entry] = []
+        self.changed: dict[str, Any] = {}
+        self.changed_seats: set[int] = set()
+        self.new_watchers: set[str] = set()
+        self.commands: dict[tuple[str | None, str], int] = {}
+        self.moved = 0  # the last entry that changed the position
+        self.base_plays = 0
+        self.standing: dict[tuple[int, str], dict[str, Any]] = {}
+        self.undo_wish: dict[str, Any] | None = None
+        self.past = Past()
+        self.looks = Looks()
+        self.renamed = 0  # how often somebody here took another name
+        self._fold()
+
+    # ------------------------------------------------------------------ coming to life
+
+    def _fold(self) -> None:
+        """What the journal tells, apart from the position itself."""
+        self.base_plays = len(self.row.base_record["actions"]) if self.row.base_record else 0
+        for entry in self.entries:
+            self._note_effects(entry)
+
+    def _note_effects(self, entry: Entry) -> None:
+        if entry.command_id is not None:
+            self.commands[entry.user_id, entry.command_id] = entry.seq
+        match entry.kind:
+            case "play" | "undo" | "start" | "rules":
+                self.moved = entry.seq
+                self.undo_wish = None
+            case "undo_asked":
+                self.undo_wish = {
+                    "seat": entry.seat,
+                    "to": entry.data["to"],
+                    "waiting": entry.data["waiting"],
+                }
+            case "undo_answered":
+                if self.undo_wish is not None:
+                    gone = entry.data["seats"]
+                    waiting = [seat for seat in self.undo_wish["waiting"] if seat not in gone]
+                    self.undo_wish = {**self.undo_wish, "waiting": waiting} if entry.data["agree"] else None
+            case "seat" if entry.data["what"] in ("took", "left"):
+                self.standing = {key: own for key, own in self.standing.items() if key[0] != entry.seat}
+            case "standing":
+                assert entry.seat is not None
+                key = (entry.seat, entry.data["question"])
+                if entry.data["answer"] is None:
+                    self.standing.pop(key, None)
+                else:
+                    self.standing[key] = entry.data
+
+    def wake(self) -> None:
+        """Bring the game itself to its last position; takes a moment for a long game."""
+        if self.row.state == "open":
+            return
+        self.game, resumed = game_journal.rebuild(self.row, self.entries)
+        if resumed:
+            self.add("rules", data=dict(self.game.resumed[-1]))
+        for entry in self.entries:
+            if entry.kind == "start":
+                entry.events = self.game.start_events
+
+    def take_over(
+        self,
+        row: Mapping[str, Any],
+        seats: Iterable[SeatRow],
+        entries: Iterable[Entry],
+        names: Mapping[str, str],
+        watchers: Iterable[str],
+    ) -> bool:
+        """What another server stored meanwhile. False if the table must be loaded anew to know it."""
+        for entry in entries:
+            if entry.kind in ("start", "undo", "rules"):
+                return False
+            if entry.kind == "play":
+                assert self.game is not None
+                self.past.keep(self.game)
+                game_journal.play_again(self.game, entry)
+                entry.play = len(self.game.plays)
+            self.entries.append(entry)
+            self._note_effects(entry)
+        for name, value in row.items():
+            setattr(self.row, name, value)
+        self.seats = sorted(seats, key=lambda seat: seat.seat)
+        self.names.update(names)
+        self.watchers = set(watchers)
+        self.looks.forget()
+        return True
+
+    # ------------------------------------------------------------------ writing
+
+    @property
+    def seq(self) -> int:
+        return self.entries[-1].seq if self.entries else 0
+
+    def entries_after(self, seq: int) -> list[Entry]:
+        """The entries after one; their numbers have no gap."""
+        first = self.entries[0].seq if self.entries else 1
+        return self.entries[max(0, seq + 1 - first) :]
+
+    @property
+    def dirty(self) -> bool:
+        return bool(self.fresh or self.changed or self.changed_seats or self.new_watchers)
+
+    def change(self, **values: Any) -> None:
+        for name, value in values.items():
+            if getattr(self.row, name) != value:
+                setattr(self.row, name, value)
+                self.changed[name] = value
+
+    def add(
+        self,
+        kind: str,
+        *,
+        user: str | None = None,
+        seat: int | None = None,
+        command: str | None = None,
+        data: dict[str, Any] | None = None,
+    ) -> Entry:
+        entry = Entry(self.seq + 1, kind, now_ms(), user, seat, command, data or {})
+        self.entries.append(entry)
+        self.fresh.append(entry)
+        self._note_effects(entry)
+        return entry
+
+    def stored(self) -> None:
+        """What was noted is in the database now."""
+        self.fresh, self.changed, self.changed_seats, self.new_watchers = [], {}, set(), set()
+        self.row.version += 1
+
+    def rename(self, user: str, name: str) -> None:
+        self.names[user] = name
+        self.renamed += 1
+        self.looks.forget()
+        self.wake_listeners()
+
+    def wake_listeners(self) -> None:
+        for listener in self.listeners:
+            listener.set()
+
+    # ------------------------------------------------------------------ people
+
+    def seats_of(self, user: str | None) -> list[int]:
+        return [seat.seat for seat in self.seats if user is not None and seat.user_id == user]
+
+    def may_see(self, user: str | None) -> bool:
+        row = self.row
+        if row.visibility == "public" or (row.state == "finished" and row.shared):
+            return True
+        return self.is_host(user) or self.is_member(user)
+
+    def is_member(self, user: str | None) -> bool:
+        """Whether somebody has a seat here or was let in to watch."""
+        return user is not None and (user in self.watchers or bool(self.seats_of(user)))
+
+    def let_in(self, user: str, name: str) -> None:
+        """Somebody came by the watch link."""
+        if user not in self.watchers:
+            self.watchers.add(user)
+            self.new_watchers.add(user)
+        self.names.setdefault(user, name)
+
+    def present(self) -> set[str]:
+        """Everybody who is connected to this table, here or at another server."""
+        return {*self.online, *(user for online in self.elsewhere.values() for user in online)}
+
+    def hear_from(self, server: str, online: dict[str, int] | None) -> None:
+        """Who is connected at another server; None: that server is gone."""
+        before = self.present()
+        if online is None:
+            self.elsewhere.pop(server, None)
+        else:
+            self.elsewhere[server] = online
+        self.went |= dict.fromkeys(before - self.present(), now_ms())
+
+    def away_ms(self, user: str) -> int:
+        """How long somebody has been neither connected nor active; known only since the table woke up."""
+        if user in self.present():
+            return 0
+        acted = next((entry.at for entry in reversed(self.entries) if entry.user_id == user), 0)
+        return max(0, now_ms() - max(self.went.get(user, self.awake_since), acted))
+
+    def is_host(self, user: str | None) -> bool:
+        return user is not None and user == self.row.host_id
+
+    def people(self) -> set[str]:
+        return {seat.user_id for seat in self.seats if seat.user_id is not None}
+
+    def need_host(self, user: str) -> None:
+        if not self.is_host(user):
+            raise Problem("not_allowed", "Only the host of the table can do that.")
+
+    def need_seat(self, user: str, seat: int) -> SeatRow:
+        """The seat, if this user holds it."""
+        if seat >= len(self.seats):
+            raise Problem("impossible", f"This table has the seats 0 to {len(self.seats) - 1}.", field="seat")
+        if self.seats[seat].user_id != user:
+            raise Problem("not_allowed", "This seat is not yours.", field="seat")
+        return self.seats[seat]
+
+    def need_turn(self, seat: int) -> None:
+        if self.asked != seat:
+            raise Problem("not_your_turn", f"The question is put to {self.colours[self.asked or 0]}.")
+
+    def running_game(self) -> Game:
+        if self.row.state != "running" or self.game is None:
+            word = {"open": "has not started yet", "finished": "is over", "abandoned": "was given up"}
+            raise Problem("not_running", f"The game {word.get(self.row.state, 'is not running')}.")
+        return self.game
+
+    def repeated(self, user: str, command: str) -> int | None:
+        """The entry that a command made when it came the first time."""
+        return self.commands.get((user, command))
+
+    def check_expected(self, expect: int) -> None:
+        if not self.moved <= expect <= self.seq:
+            raise Problem(
+                "stale",
+                f"The position has changed: you answered to entry {expect}, it is now at entry {self.moved}.",
+            )
+
+    @property
+    def asked(self) -> int | None:
+        game = self.game
+        return game.state.asked if game is not None and game.state.asked >= 0 else None
+
+    # ------------------------------------------------------------------ talking and looking back
+
+    def say(self, user: str, text: str, command: str) -> None:
+        seats = self.seats_of(user)
+        self.add("chat", user=user, seat=seats[0] if seats else None, command=command, data={"text": text})
+
+    def game_at(self, plays: int) -> Game:
+        """The game as it was after so many plays, with the events of the last of them."""
+        assert self.game is not None
+        return self.past.game_at(self.row, self.game, plays)

@@ -1,0 +1,231 @@
+"""Tables in the database: making, loading, listing them, and adding to their journals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Table as Rows
+from sqlalchemy import Update, bindparam, delete, or_, select
+from sqlalchemy.orm import Session, defer
+
+from diadochoi.server.storage import pack_store
+from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.models import EntryRow, GameRow, NoteRow, PackRow, SeatRow, UserRow, WatcherRow
+from diadochoi.server.tables.table import Table, now_ms
+
+_GAMES, _SEATS, _ENTRIES = (cast(Rows, kind.__table__) for kind in (GameRow, SeatRow, EntryRow))
+_CHANGE_OF_SEAT = (
+    _SEATS.update()
+    .where(_SEATS.c.game_id == bindparam("which"), _SEATS.c.seat == bindparam("number"))
+    .values(user_id=bindparam("user_id"), bot=bindparam("bot"), token=bindparam("token"))
+)
+_NEW_ENTRY = _ENTRIES.insert()
+# A game's beginning never changes, and the stored position is for loading alone.
+_WHAT_CHANGES = select(*(own for own in _GAMES.c if own.name not in ("id", "base_record", "snapshot")))
+_MOST_AT_ONCE = 500
+AnyRow = TypeVar("AnyRow", GameRow, SeatRow)
+Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
+
+
+def create(session: Session, row: GameRow, seats: Sequence[SeatRow]) -> None:
+    if row.pack is not None and session.get(PackRow, row.pack) is None:
+        files = pack_store.files_of(row.pack)
+        session.add(PackRow(digest=row.pack, name=files.folder.name, files=files.data()))
+        session.flush()
+    session.add(row)
+    session.flush()
+    session.add_all(seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What belongs to a game besides its row; `entries`: those after one that is known."""
+
+    seats: Sequence[SeatRow]
+    entries: list[Entry]
+    names: dict[str, str]
+    watchers: Sequence[str]
+
+
+def load(session: Session, game_id: str) -> Table | None:
+    row = session.get(GameRow, game_id)
+    if row is None:
+        return None
+    know_packs(session, [row.pack])
+    parts = _parts(session, game_id, row.host_id, 0)
+    return Table(_plain(row), parts.seats, parts.entries, parts.names, parts.watchers)
+
+
+def know_packs(session: Session, digests: Iterable[str | None]) -> None:
+    """Bring the packs of tables into memory; each is read once."""
+    missing = {digest for digest in digests if digest is not None and not pack_store.is_known(digest)}
+    if missing:
+        for row in session.scalars(select(PackRow).where(PackRow.digest.in_(missing))):
+            pack_store.restore(row.files, row.name)
+
+
+def know_all_packs(session: Session) -> None:
+    """At the start: what was trusted once can be played with again, also if its folder is gone."""
+    know_packs(session, session.scalars(select(PackRow.digest)).all())
+
+
+def _plain(row: AnyRow) -> AnyRow:
+    """The same columns without the database behind them, which would cost something at every look at one."""
+    columns = {column.key: getattr(row, column.key) for column in row.__table__.columns}
+    return cast(AnyRow, SimpleNamespace(**columns))
+
+
+def news(session: Session, game_id: str, seq: int) -> tuple[dict[str, Any], Parts] | None:
+    """The columns of a game as they are now, and what was added after an entry; None if it is gone."""
+    row = session.execute(_WHAT_CHANGES.where(_GAMES.c.id == game_id)).mappings().first()
+    if row is None:
+        return None
+    return dict(row), _parts(session, game_id, row["host_id"], seq)
+
+
+def _parts(session: Session, game_id: str, host: str, seq: int) -> Parts:
+    seats = [_plain(seat) for seat in session.scalars(select(SeatRow).where(SeatRow.game_id == game_id))]
+    later = select(EntryRow).where(EntryRow.game_id == game_id, EntryRow.seq > seq).order_by(EntryRow.seq)
+    entries = [Entry.of(entry) for entry in session.scalars(later)]
+    watchers = session.scalars(select(WatcherRow.user_id).where(WatcherRow.game_id == game_id)).all()
+    people = {host, *watchers}
+    people |= {seat.user_id for seat in seats if seat.user_id} | {
+        own.user_id for own in entries if own.user_id
+    }
+    return Parts(seats, entries, names_of(session, people), watchers)
+
+
+def versions(session: Session, games: Sequence[str]) -> dict[str, int]:
+    """How often each of these games was stored."""
+    found: dict[str, int] = {}
+    for start in range(0, len(games), _MOST_AT_ONCE):
+        some = games[start : start + _MOST_AT_ONCE]
+        for row in session.execute(select(GameRow.id, GameRow.version).where(GameRow.id.in_(some))):
+            found[row.id] = row.version
+    return found
+
+
+class Outdated(Exception):
+    """The table was changed by another server since it was read."""
+
+
+def names_of(session: Session, people: set[str]) -> dict[str, str]:
+    found = session.execute(select(UserRow.id, UserRow.name).where(UserRow.id.in_(people)))
+    return {row.id: row.name for row in found}
+
+
+def append(session: Session, tables: Sequence[Table]) -> None:
+    """Everything that tables have noted since they were last stored.
+
+    Done for every play, so with plain statements that are made once, and for many tables with few of them.
+    """
+    connection = session.connection()
+    now = now_ms()
+    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for table in tables:
+        version = table.row.version
+        values = {**table.changed, "seq": table.seq, "updated_at": now, "version": version + 1}
+        own = {**values, "which": table.row.id, "known": version}
+        changes.setdefault(tuple(values), []).append(own)
+    for names, rows in changes.items():
+        if connection.execute(_change_of_game(names), rows).rowcount != len(rows):
+            raise Outdated(", ".join(str(row["which"]) for row in rows))
+    entries = [entry.values(table.row.id) for table in tables for entry in table.fresh]
+    if entries:
+        connection.execute(_NEW_ENTRY, entries)
+    for table in tables:
+        _append_people(session, table)
+
+
+def _append_people(session: Session, table: Table) -> None:
+    game_id = table.row.id
+    for number in table.changed_seats:
+        seat = table.seats[number]
+        values = {"user_id": seat.user_id, "bot": seat.bot, "token": seat.token}
+        session.connection().execute(_CHANGE_OF_SEAT, {**values, "which": game_id, "number": number})
+    for user in table.new_watchers:
+        if session.get(WatcherRow, (game_id, user)) is None:
+            session.add(WatcherRow(game_id=game_id, user_id=user))
+
+
+@cache
+def _change_of_game(names: tuple[str, ...]) -> Update:
+    values: dict[str, Any] = {name: bindparam(name) for name in names}
+    known = (_GAMES.c.id == bindparam("which")) & (_GAMES.c.version == bindparam("known"))
+    return _GAMES.update().where(known).values(values)
+
+
+def remove(session: Session, game_id: str) -> None:
+    for rows in (EntryRow, SeatRow, WatcherRow):
+        session.execute(delete(rows).where(rows.game_id == game_id))
+    session.execute(delete(GameRow).where(GameRow.id == game_id))
+
+
+def list_tables(
+    session: Session, user_id: str | None, scope: str, states: Sequence[str], before: int | None, limit: int
+) -> list[Listed]:
+    """The newest tables first: public ones, or those a user sits at, hosts or watches."""
+    query = (
+        select(GameRow)
+        .options(defer(GameRow.snapshot), defer(GameRow.base_record))
+        .where(GameRow.state.in_(states))
+    )
+    if scope == "mine":
+        seated = select(SeatRow.game_id).where(SeatRow.user_id == user_id)
+        watched = select(WatcherRow.game_id).where(WatcherRow.user_id == user_id)
+        query = query.where(or_(GameRow.host_id == user_id, GameRow.id.in_(seated), GameRow.id.in_(watched)))
+    else:
+        query = query.where(GameRow.visibility == "public")
+    if before is not None:
+        query = query.where(GameRow.updated_at < before)
+    rows = session.scalars(query.order_by(GameRow.updated_at.desc(), GameRow.id).limit(limit)).all()
+    know_packs(session, [row.pack for row in rows])
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    for seat in session.scalars(select(SeatRow).where(SeatRow.game_id.in_(seats)).order_by(SeatRow.seat)):
+        seats[seat.game_id].append(seat)
+    people = {row.host_id for row in rows}
+    people |= {seat.user_id for own in seats.values() for seat in own if seat.user_id}
+    names = names_of(session, people)
+    session.expunge_all()
+    return [(row, seats[row.id], names) for row in rows]
+
+
+def overdue(session: Session) -> list[str]:
+    """Running tables where somebody is out of time."""
+    query = select(GameRow.id).where(GameRow.state == "running", GameRow.deadline <= now_ms())
+    return list(session.scalars(query))
+
+
+def waiting_for_bots(session: Session, unchanged_since: int | None = None) -> list[str]:
+    query = select(GameRow.id).where(
+        GameRow.state == "running", GameRow.bot_is_asked.is_(True), GameRow.paused.is_(False)
+    )
+    if unchanged_since is not None:
+        query = query.where(GameRow.updated_at <= unchanged_since)
+    return list(session.scalars(query))
+
+
+# ---------------------------------------------------------------------- times when nobody could play
+
+
+def note_alive(session: Session, now: int) -> None:
+    session.merge(NoteRow(key="alive", value=str(now)))
+
+
+def forgive_downtime(session: Session, now: int, least: int = 30_000) -> int:
+    """After the server was away: move every running clock on by that time. Says how long it was, in ms."""
+    note = session.get(NoteRow, "alive")
+    gone_since = now if note is None else int(note.value)
+    note_alive(session, now)
+    if now - gone_since < least:
+        return 0
+    for row in session.scalars(select(GameRow).where(GameRow.deadline.is_not(None))):
+        assert row.deadline is not None and row.asked_at is not None
+        lost = now - max(gone_since, row.asked_at)
+        row.deadline += lost
+        row.asked_at += lost
+    return now - gone_since

@@ -1,0 +1,74 @@
+"""Whose time runs at a table, who is waited for, and what happens when time is up or the table is paused."""
+
+from __future__ import annotations
+
+from diadochoi.server.problems import Problem
+from diadochoi.server.tables import automatic_answers, clocks
+from diadochoi.server.tables.table import Table, now_ms
+
+
+def set_clock(table: Table, restart: bool = False) -> None:
+    """Charge the seat that was asked for its time and start the clock of the one asked now."""
+    row = table.row
+    now = now_ms()
+    was_asked = row.progress.get("clock_of") if row.asked_at is not None else None
+    asked = table.asked if row.state == "running" else None
+    runs = (
+        asked is not None
+        and not row.paused
+        and row.clock["kind"] != "none"
+        and table.seats[asked].bot is None
+    )
+    if was_asked is not None and row.asked_at is not None and (restart or not runs):
+        table.change(time_left=clocks.charged(row.clock, row.time_left, was_asked, row.asked_at, now))
+    if not runs or asked is None:
+        table.change(asked_at=None, deadline=None)
+    elif restart or row.asked_at is None:
+        table.change(asked_at=now, deadline=clocks.deadline(row.clock, row.time_left, asked, now))
+        table.change(progress={**row.progress, "clock_of": asked})
+    table.change(bot_is_asked=waits_for_driver(table))
+    _note_who_is_waited_for(table, asked)
+
+
+def _note_who_is_waited_for(table: Table, asked: int | None) -> None:
+    """Somebody who must play and is away will be told of it: once, until another was waited for."""
+    waiting = asked is not None and not table.row.paused and table.seats[asked].bot is None
+    person = table.seats[asked].user_id if asked is not None and waiting else None
+    if person != table.row.waits_for:
+        table.change(waits_for=person, notice_since=now_ms() if person is not None else None)
+
+
+def waits_for_driver(table: Table) -> bool:
+    """Whether the next play is the server's to make: a bot's, or a forced answer given in advance."""
+    asked = table.asked
+    if table.row.state != "running" or asked is None:
+        return False
+    if table.seats[asked].bot is not None:
+        return True
+    answer = automatic_answers.standing_answer(table)
+    return answer is not None and answer["when"] == "forced"
+
+
+def time_out(table: Table, bot: str) -> None:
+    """The seat that is asked has used up its time: a bot plays for it until its owner comes back."""
+    asked = table.asked
+    if table.row.deadline is None or asked is None or now_ms() < table.row.deadline:
+        return
+    table.seats[asked].bot = bot
+    table.changed_seats.add(asked)
+    table.add("timeout", seat=asked, data={"bot": bot})
+    set_clock(table)
+
+
+def pause(table: Table, user: str, paused: bool, command: str) -> None:
+    table.running_game()
+    if not table.is_host(user) and table.people() != {user}:
+        raise Problem("not_allowed", "Only the host of the table can pause it.")
+    table.change(paused=paused)
+    table.add("pause", user=user, command=command, data={"paused": paused})
+    set_clock(table)
+
+
+def need_running_clock(table: Table) -> None:
+    if table.row.paused and table.row.clock["kind"] != "none":
+        raise Problem("paused", "The table is paused and its clocks stand still; go on first.")

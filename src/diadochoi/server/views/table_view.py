@@ -1,0 +1,172 @@
+"""How a table looks around the game: its seats, clocks, settings and what one may do there, as plain data.
+
+The shape is described by `schemas.Table`; live play sends the data as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from diadochoi.content.editions import load_edition
+from diadochoi.rules.core.chance import commitment
+from diadochoi.server import schemas
+from diadochoi.server.storage import pack_store
+from diadochoi.server.storage.models import GameRow, SeatRow
+from diadochoi.server.tables.table import Table
+
+
+def moment(at: int | None) -> str | None:
+    return None if at is None else instant(at)
+
+
+@lru_cache(maxsize=4096)
+def instant(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@lru_cache(maxsize=4096)
+def _commitment(seed: str) -> str:
+    return commitment(bytes.fromhex(seed))
+
+
+def table_info(table: Table, user: str | None) -> schemas.Table:
+    return schemas.Table.model_validate(table_data(table, user))
+
+
+def table_data(table: Table, user: str | None) -> dict[str, Any]:
+    """What everybody sees of the table is worked out once; added is what this user has and may."""
+    moment = (table.seq, "table", frozenset(table.present()), table.renamed)
+    shown = table.looks.once(moment, lambda: _for_nobody(table))
+    own = table.seats_of(user)
+    seats = shown["seats"]
+    if own:
+        seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
+    me = {"host": table.is_host(user), "seats": own, "may": _may(table, user)}
+    return {**shown, "seats": seats, "me": me}
+
+
+def _for_nobody(table: Table) -> dict[str, Any]:
+    shown = row_data(table.row, table.seats, table.names, None, table.present())
+    shown["progress"]["seq"] = table.seq
+    shown["undo"] = table.undo_wish
+    return shown
+
+
+def row_data(
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    names: Mapping[str, str],
+    user: str | None,
+    online: Collection[str] = (),
+) -> dict[str, Any]:
+    """A table from its stored row alone, for lists."""
+    colours = load_edition(row.edition).seat_colours
+    progress = {"seq": row.seq, **row.progress}
+    progress.pop("clock_of", None)
+    return {
+        "id": row.id,
+        "name": row.name,
+        "state": row.state,
+        "visibility": row.visibility,
+        "shared": row.shared,
+        "created_at": instant(row.created_at),
+        "started_at": moment(row.started_at),
+        "finished_at": moment(row.finished_at),
+        "host": {"id": row.host_id, "name": names.get(row.host_id, "?")},
+        "players": row.players,
+        "edition": row.edition,
+        "options": row.options,
+        "house_rules": row.house_rules,
+        "pack": pack_store.about(row.pack),
+        "windows": row.windows,
+        "seats": [_seat(row, seat, colours[seat.seat], names, user, online) for seat in seats],
+        "clock": row.clock,
+        "bot_delay_ms": row.bot_delay_ms,
+        "paused": row.paused,
+        "dice": {
+            "commitment": _commitment(row.seed),
+            "seed": row.seed if row.state == "finished" else None,
+            "seed_known": row.seed_known,
+        },
+        "progress": progress,
+        "result": row.result,
+        "undo": None,
+        "me": {
+            "host": user is not None and user == row.host_id,
+            "seats": [seat.seat for seat in seats if user is not None and seat.user_id == user],
+            "may": [],
+        },
+    }
+
+
+def _seat(
+    row: GameRow,
+    seat: SeatRow,
+    colour: str,
+    names: Mapping[str, str],
+    user: str | None,
+    online: Collection[str],
+) -> dict[str, Any]:
+    running = row.deadline is not None and row.progress.get("asked") == seat.seat
+    owner = seat.user_id
+    return {
+        "seat": seat.seat,
+        "colour": colour,
+        "kind": "human" if owner is not None else "bot" if seat.bot is not None else "open",
+        "user": {"id": owner, "name": names.get(owner, "?")} if owner is not None else None,
+        "bot": seat.bot,
+        "stand_in": owner is not None and seat.bot is not None,
+        "vacant": row.state == "running" and owner is None and seat.token is not None,
+        "mine": owner is not None and owner == user,
+        "online": owner in online,
+        "time": {
+            "left_ms": row.time_left[seat.seat] if row.time_left else None,
+            "running": running,
+            "deadline": moment(row.deadline) if running else None,
+        },
+    }
+
+
+def invitation(table: Table, number: int | None) -> schemas.Invitation:
+    """The table as the holder of a link to this seat (None: for watching) may know it."""
+    shown = table_data(table, None)
+    seat = shown["seats"][number] if number is not None else {"colour": None, "user": None}
+    parts = {field: shown[field] for field in schemas.Invitation.model_fields if field in shown}
+    return schemas.Invitation.model_validate(
+        {**parts, "seat": number, "colour": seat["colour"], "owner": seat["user"]}
+    )
+
+
+def _may(table: Table, user: str | None) -> list[str]:
+    """What this user can do at the table now, so that a screen shows only buttons that work."""
+    row = table.row
+    own = table.seats_of(user)
+    host = table.is_host(user)
+    running = row.state == "running"
+    alone = user is not None and table.people() <= {user}
+    to_play = running and table.asked in own and table.seats[table.asked or 0].bot is None
+    rights = {
+        "chat": user is not None,
+        "start": host and row.state == "open",
+        "play": to_play,
+        "advice": to_play and alone,
+        "undo": running and bool(own),
+        "undo_answer": table.undo_wish is not None and bool(set(own) & set(table.undo_wish["waiting"])),
+        "pause": running and (host or (alone and bool(own))),
+        "invite": host and row.state in ("open", "running"),
+        "change": host,
+        "abandon": host and (row.state == "open" or (running and alone)),
+        "leave": bool(own) and row.state in ("open", "running"),
+        "record": may_have_record(table, user),
+    }
+    return [right for right, given in rights.items() if given]
+
+
+def may_have_record(table: Table, user: str | None) -> bool:
+    """A record tells every hidden card: for finished games, and for the only person at the table."""
+    if table.row.state in ("finished", "abandoned"):
+        return table.row.state == "finished"
+    return table.row.state == "running" and user is not None and table.people() == {user}
