@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from diadochoi.server.storage.models import GameRow
 from diadochoi.server.tables import clocks, play, table_store, timing
 from diadochoi.server.tables.clocks import DAY, MINUTE
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import asked, two_people

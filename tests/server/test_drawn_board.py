@@ -9,8 +9,8 @@ import pytest
 
 from diadochoi.content import load
 from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.drawing.drawn_board import board_of, drawing, undrawn
 from diadochoi.server.storage.pack_store import examine
-from diadochoi.server.views.drawn_board import board_of, drawing, undrawn
 from tests.server.test_packs import put
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from diadochoi.server.storage.models import UserRow
 from diadochoi.server.tables.idle_guests import DAY
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 from tests.server.serving import Person, Server
 
 

@@ -10,7 +10,7 @@ from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.identity import token_hash
 from diadochoi.server.tables import play
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 from tests.server.memory import PEOPLE, memory_table
 from tests.server.serving import Server, wait_for
 from tests.server.test_play import two_people

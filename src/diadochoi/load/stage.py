@@ -18,7 +18,8 @@ from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Identity, Signer, new_id
 from diadochoi.server.storage.models import EntryRow, GameRow, SeatRow, UserRow
 from diadochoi.server.tables import play, seating
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 PATTERNS: Final = 25  # different games; the others are copies of them that go their own way afterwards
 

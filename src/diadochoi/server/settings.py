@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from diadochoi.server.notify.mail import MailServer
+from diadochoi.server.mail_server import MailServer
 
 PREFIX: Final = "DIADOCHOI_"
 

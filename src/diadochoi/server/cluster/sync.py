@@ -15,7 +15,7 @@ from typing import Any, Final
 from diadochoi.server.cluster.redis_channel import Relay
 from diadochoi.server.tables import table_store
 from diadochoi.server.tables.registry import House, rename_everywhere
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 
 log = logging.getLogger(__name__)
 CHECK_EVERY = 5.0  # seconds

@@ -21,7 +21,7 @@ from diadochoi.server.storage.identity import COOKIE, COOKIE_DAYS, Identity, Sig
 from diadochoi.server.storage.pack_store import Shelf
 from diadochoi.server.tables.idle_guests import DAY, note_seen
 from diadochoi.server.tables.registry import House
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 
 
 class Guest(Protocol):

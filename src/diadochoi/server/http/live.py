@@ -24,7 +24,8 @@ from diadochoi.server.http.security import BROKEN, MOST_BYTES, origin_is_ours
 from diadochoi.server.messages import CLIENT_MESSAGE
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
 
 log = logging.getLogger(__name__)

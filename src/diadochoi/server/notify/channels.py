@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.storage.identity import new_id
 from diadochoi.server.storage.models import GameRow, WayRow
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 
 MOST_WAYS = 10
 

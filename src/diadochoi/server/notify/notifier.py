@@ -14,8 +14,9 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
-from diadochoi.server.notify import channels
-from diadochoi.server.notify.mail import MailError, MailServer
+from diadochoi.server.mail_server import MailServer
+from diadochoi.server.notify import channels, mail
+from diadochoi.server.notify.mail import MailError
 from diadochoi.server.notify.webpush import PushError, PushSender
 from diadochoi.server.problems import Outrun
 from diadochoi.server.settings import Settings
@@ -23,7 +24,8 @@ from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Signer
 from diadochoi.server.storage.models import NoteRow, WayRow
 from diadochoi.server.tables.registry import House
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 5.0  # seconds
@@ -155,7 +157,7 @@ class Notices:
         elif way.kind == "mail" and self.mail is not None:
             stop = self.link("stop", way.id)
             text = f"{notice.text}\n\n{address}\n\n--\nNo more mails like this one: {stop}\n"
-            self.mail.send(way.address, notice.title, text, stop)
+            mail.send(self.mail, way.address, notice.title, text, stop)
 
     def ask_to_confirm(self, way: WayRow) -> None:
         """Mail the link that proves whose an address is; takes its time. No word in the mail is a user's."""
@@ -166,7 +168,7 @@ class Notices:
             f"when it is their turn.\n\nIf that is you, confirm it here:\n{confirm}\n\n"
             "If not, do nothing: no other mail will come.\n"
         )
-        self.mail.send(way.address, "Confirm your address", text)
+        mail.send(self.mail, way.address, "Confirm your address", text)
 
     def link(self, purpose: str, way_id: str) -> str:
         return f"{self.settings.public_address}/notices/{purpose}/{self.signer.seal(purpose, way_id)}"

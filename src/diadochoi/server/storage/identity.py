@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
-from diadochoi.server.tables.table import now_ms
+from diadochoi.server.timestamps import now_ms
 
 COOKIE: Final = "diadochoi"
 COOKIE_DAYS: Final = 400

@@ -10,7 +10,8 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import automatic_answers, clocks, timing
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 # More answers given in advance than this in a row would be a loop.
 MOST_STANDING_PLAYS: Final = 300

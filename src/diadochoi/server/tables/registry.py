@@ -21,7 +21,8 @@ from diadochoi.server.storage.database import Database
 from diadochoi.server.tables import automatic_answers, bots, table_store, timing
 from diadochoi.server.tables.bot_runner import Drivers
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 if TYPE_CHECKING:
     from diadochoi.server.cluster.redis_channel import Relay

@@ -23,7 +23,8 @@ from diadochoi.server.storage.identity import Identity, Signer, new_id, new_toke
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import Shelf, content_of, remember
 from diadochoi.server.tables import bots, clocks, timing
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
 NO_PROGRESS: Final[dict[str, Any]] = {

@@ -19,10 +19,7 @@ from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import content_of
 from diadochoi.server.tables.history import Past
 from diadochoi.server.tables.view_cache import Looks
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+from diadochoi.server.timestamps import now_ms
 
 
 class Table:

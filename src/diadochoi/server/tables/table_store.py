@@ -15,7 +15,8 @@ from sqlalchemy.orm import Session, defer
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.storage.models import EntryRow, GameRow, NoteRow, PackRow, SeatRow, UserRow, WatcherRow
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 _GAMES, _SEATS, _ENTRIES = (cast(Rows, kind.__table__) for kind in (GameRow, SeatRow, EntryRow))
 _CHANGE_OF_SEAT = (

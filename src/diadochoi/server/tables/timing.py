@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers, clocks
-from diadochoi.server.tables.table import Table, now_ms
+from diadochoi.server.tables.table import Table
+from diadochoi.server.timestamps import now_ms
 
 
 def set_clock(table: Table, restart: bool = False) -> None:

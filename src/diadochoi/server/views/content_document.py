@@ -22,12 +22,12 @@ from diadochoi.content.model import (
     SpaceKind,
     Start,
 )
+from diadochoi.drawing.drawn_board import board_of
 from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
 from diadochoi.rules.core.config import offered_options
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.storage.pack_store import about, content_of
-from diadochoi.server.views.drawn_board import board_of
 from diadochoi.server.views.verb_clauses import VERB_CLAUSES
 
 EDITIONS = ("4e", "3e", "hybrid")

@@ -1,0 +1,39 @@
+"""The mail server that the settings name: its address, account and sender."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+_SCHEMES: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """`smtp://HOST`, `smtp+tls://USER:PASSWORD@HOST` (STARTTLS) or `smtps://USER:PASSWORD@HOST`."""
+
+    scheme: str
+    host: str
+    port: int
+    user: str
+    password: str
+    sender: str
+
+    @classmethod
+    def at(cls, url: str, sender: str) -> MailServer:
+        """Raises ValueError if the address cannot be used."""
+        parts = urlsplit(url)
+        if parts.scheme not in _SCHEMES or not parts.hostname:
+            raise ValueError(
+                f"{url!r} does not name a mail server; use smtp://, smtp+tls:// or smtps://HOST:PORT"
+            )
+        port = parts.port or _SCHEMES[parts.scheme]
+        return cls(
+            parts.scheme,
+            parts.hostname,
+            port,
+            unquote(parts.username or ""),
+            unquote(parts.password or ""),
+            sender or f"diadochoi@{parts.hostname}",
+        )
