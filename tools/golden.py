@@ -33,7 +33,7 @@ from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E
 from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
 from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
-from diadochoi.record.record import make_record, parse_record, record_text, replay  # noqa: E402
+from diadochoi.record.stored.record import make_record, parse_record, record_text, replay  # noqa: E402
 from diadochoi.rules.core import frames  # noqa: E402
 from diadochoi.rules.core.chance import seed_bytes  # noqa: E402
 from diadochoi.rules.core.config import Config  # noqa: E402

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
         WrongSeat,
     )
     from diadochoi.record.game import Decision, Game, Reason, Result, new_game
-    from diadochoi.record.position import parse_position, position_text
-    from diadochoi.record.record import RulesDiffer, load_game, replay, save_game
-    from diadochoi.record.scenario import Scenario, load_scenario
+    from diadochoi.record.scenarios.scenario import Scenario, load_scenario
+    from diadochoi.record.stored.position import parse_position, position_text
+    from diadochoi.record.stored.record import RulesDiffer, load_game, replay, save_game
     from diadochoi.rules.core.config import ConfigError
 
 __version__ = "0.1.0"
@@ -51,18 +51,18 @@ _HOMES = {
     "Reason": "record.game",
     "RecordError": "record.errors",
     "Result": "record.game",
-    "RulesDiffer": "record.record",
-    "Scenario": "record.scenario",
+    "RulesDiffer": "record.stored.record",
+    "Scenario": "record.scenarios.scenario",
     "ScenarioError": "record.errors",
     "UnknownSeat": "record.errors",
     "WrongSeat": "record.errors",
-    "load_game": "record.record",
-    "load_scenario": "record.scenario",
+    "load_game": "record.stored.record",
+    "load_scenario": "record.scenarios.scenario",
     "new_game": "record.game",
-    "parse_position": "record.position",
-    "position_text": "record.position",
-    "replay": "record.record",
-    "save_game": "record.record",
+    "parse_position": "record.stored.position",
+    "position_text": "record.stored.position",
+    "replay": "record.stored.record",
+    "save_game": "record.stored.record",
 }
 
 __all__ = [

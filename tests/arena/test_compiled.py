@@ -37,7 +37,7 @@ def fingerprints() -> list[list[str]]:
 
     from diadochoi.arena.fuzz.games import game_config, pick
     from diadochoi.content.editions import load_edition
-    from diadochoi.record.storage import fingerprint
+    from diadochoi.record.stored.state_storage import fingerprint
     from diadochoi.rules.core import frames
     from diadochoi.rules.core.chance import seed_bytes
     from diadochoi.rules.core.config import PLAYABLE_EDITIONS

@@ -9,7 +9,7 @@ import pytest
 from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.arena.fuzz.styles import pick
 from diadochoi.content import load
-from diadochoi.record.scenario import parse_scenario
+from diadochoi.record.scenarios.scenario import parse_scenario
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.board import board_for
 from tests.arena.crowded import Corner

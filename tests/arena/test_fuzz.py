@@ -23,8 +23,8 @@ from diadochoi.cli.main import main
 from diadochoi.content import load
 from diadochoi.record.errors import GameOver
 from diadochoi.record.game import Game
-from diadochoi.record.position import parse_position
-from diadochoi.record.record import replay
+from diadochoi.record.stored.position import parse_position
+from diadochoi.record.stored.record import replay
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.config import OPTION_FIELDS, PLAYABLE_EDITIONS
 from diadochoi.rules.core.frames import Frame, Question

@@ -14,7 +14,7 @@ from diadochoi.bots.review import analysis
 from diadochoi.bots.thinking import reflex
 from diadochoi.cli.analysis_chart import HEIGHT, svg_chart
 from diadochoi.cli.main import main
-from diadochoi.record.record import record_text
+from diadochoi.record.stored.record import record_text
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from diadochoi.cli.main import main
 from diadochoi.content.rulebook.reference import EDITIONS, UnknownRuleError, clause_by_id, load_reference
 from diadochoi.record.game import new_game
-from diadochoi.record.record import record_text, save_game
+from diadochoi.record.stored.record import record_text, save_game
 from tests.record.playing import play_on, random_game
 
 SCENARIO = """

@@ -9,7 +9,7 @@ import pytest
 from diadochoi.cli.main import main
 from diadochoi.cli.table import Session
 from diadochoi.record.notation import VERBS
-from diadochoi.record.record import load_game, save_game
+from diadochoi.record.stored.record import load_game, save_game
 from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from tests.record.playing import random_game
 

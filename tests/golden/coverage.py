@@ -8,7 +8,7 @@ from typing import Any
 
 from diadochoi.content import Content
 from diadochoi.record.game import Game
-from diadochoi.record.storage import load_frames
+from diadochoi.record.stored.state_storage import load_frames
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from diadochoi.content import load
-from diadochoi.record.record import parse_record, record_text, replay
+from diadochoi.record.stored.record import parse_record, record_text, replay
 from diadochoi.rules.core.config import OPTION_FIELDS, PLAYABLE_EDITIONS
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from tests.golden.coverage import PURE, frame_names, shown, watched_frames

@@ -9,9 +9,15 @@ from typing import Any
 
 import pytest
 
-from diadochoi.record.dice import COMMITMENT_RULE, NUMBER_RULE, ChanceNumber, PlayChance, chance_of
 from diadochoi.record.game import Game
-from diadochoi.record.storage import state_data
+from diadochoi.record.stored.dice_proof import (
+    COMMITMENT_RULE,
+    NUMBER_RULE,
+    ChanceNumber,
+    PlayChance,
+    chance_of,
+)
+from diadochoi.record.stored.state_storage import state_data
 from diadochoi.rules.core import chance
 from diadochoi.rules.core.version import RULES_VERSION
 from tests.record.playing import play_on, random_game, to_the_end

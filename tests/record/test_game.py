@@ -14,7 +14,7 @@ from diadochoi.record.errors import (
     WrongSeat,
 )
 from diadochoi.record.game import Game, new_game
-from diadochoi.record.scenario import parse_scenario
+from diadochoi.record.scenarios.scenario import parse_scenario
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.chance import commitment
 from diadochoi.rules.core.config import ConfigError

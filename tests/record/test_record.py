@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from diadochoi.record import record as records
 from diadochoi.record.errors import PositionError, RecordError
 from diadochoi.record.game import new_game
-from diadochoi.record.record import (
+from diadochoi.record.scenarios.scenario import parse_scenario
+from diadochoi.record.stored import record as records
+from diadochoi.record.stored.record import (
     RulesDiffer,
     check_record,
     load_data,
@@ -22,8 +23,7 @@ from diadochoi.record.record import (
     save_data,
     save_game,
 )
-from diadochoi.record.scenario import parse_scenario
-from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
+from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state, state_data
 from diadochoi.rules.core import frames
 from tests.record.playing import play_on, random_game, to_the_end
 

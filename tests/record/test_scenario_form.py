@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.lined import read_lined
-from diadochoi.record.scenario import Scenario, load_scenario, parse_scenario
+from diadochoi.record.scenarios.scenario import Scenario, load_scenario, parse_scenario
+from diadochoi.record.scenarios.yaml_lines import read_lined
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY
 

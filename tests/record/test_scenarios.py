@@ -9,7 +9,7 @@ import pytest
 
 from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.scenario import load_scenario
+from diadochoi.record.scenarios.scenario import load_scenario
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
 FILES = sorted(FOLDER.rglob("*.yaml"))

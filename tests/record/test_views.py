@@ -5,7 +5,7 @@ import json
 import pytest
 
 from diadochoi.record.game import Game, new_game
-from diadochoi.record.scenario import parse_scenario
+from diadochoi.record.scenarios.scenario import parse_scenario
 from diadochoi.rules.knowledge.views import sample, view
 from diadochoi.rules.turn.setup import Setup
 from tests.record.playing import play_on, random_game

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from diadochoi.record import dice
+from diadochoi.record.stored import dice_proof
 from diadochoi.rules.knowledge import views
 from diadochoi.server import messages, previews, problems, schemas
 from diadochoi.server.app import create_app
@@ -60,7 +60,10 @@ def test_the_dice_are_shown_with_all_their_fields_and_the_rules_in_force() -> No
     assert set(shown) == fields(schemas.Verification)
     assert set(shown["plays"][0]) == fields(schemas.PlayChance)
     assert set(shown["plays"][0]["numbers"][0]) == fields(schemas.ChanceNumber)
-    assert (shown["commitment_rule"], shown["number_rule"]) == (dice.COMMITMENT_RULE, dice.NUMBER_RULE)
+    assert (shown["commitment_rule"], shown["number_rule"]) == (
+        dice_proof.COMMITMENT_RULE,
+        dice_proof.NUMBER_RULE,
+    )
 
 
 def test_every_field_of_an_entry_is_named() -> None:

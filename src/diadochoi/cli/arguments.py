@@ -157,7 +157,7 @@ def named_players(text: str) -> list[str]:
 def read_record(file: Path) -> dict[str, Any]:
     """The record in a file, or in the saved game that the file holds."""
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.record import read_data
+    from diadochoi.record.stored.record import read_data
 
     try:
         data = read_data(file)

@@ -247,7 +247,7 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_unpack(arguments: argparse.Namespace) -> int:
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.record import carried_pack, check_record
+    from diadochoi.record.stored.record import carried_pack, check_record
 
     file: Path = arguments.record
     folder: Path = arguments.folder

@@ -92,7 +92,7 @@ def clause_text(clause: str) -> str:
 def game_at(name: str, content: Path | None) -> Game:
     """The game of `FILE` or `FILE@N`; a negative N counts from the end."""
     from diadochoi.record.errors import GameError
-    from diadochoi.record.record import SAVE_FORMAT, check_record, load_data, read_data, replay
+    from diadochoi.record.stored.record import SAVE_FORMAT, check_record, load_data, read_data, replay
 
     file, number = split_point(name)
     if file.suffix in (".yaml", ".yml"):
@@ -112,7 +112,7 @@ def game_at(name: str, content: Path | None) -> Game:
 
 def scenario_at(file: Path, number: int | None, content: Path | None) -> Game:
     """The game of a scenario; up to N it is played even if its script fails later."""
-    from diadochoi.record.scenario import load_scenario
+    from diadochoi.record.scenarios.scenario import load_scenario
 
     scenario = load_scenario(file, content)
     if number is None:

@@ -158,7 +158,7 @@ def _parts(arguments: argparse.Namespace) -> Iterator[Report]:
 def write_failure(failure: Failure, folder: Path) -> Path:
     """The game as a record up to the fault; the bare facts where it cannot even be set up."""
     from diadochoi.arena.fuzz.games import failure_record
-    from diadochoi.record.record import record_text
+    from diadochoi.record.stored.record import record_text
 
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{re.sub(r'[^A-Za-z0-9._-]', '_', failure.seed)}.json"  # any text can be a seed

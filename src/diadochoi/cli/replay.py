@@ -1,6 +1,6 @@
 """`diadochoi replay`: play a record again, prove that it is genuine, and tell its story.
 
-Prints; whether a record agrees with the rules is decided in `record.record`.
+Prints; whether a record agrees with the rules is decided in `record.stored.record`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 def replay_file(file: Path, arguments: argparse.Namespace) -> int:
     """The exit status for one file: 1 for a record that does not agree, 2 for what cannot be replayed."""
     from diadochoi.record.errors import GameError
-    from diadochoi.record.record import RulesDiffer, check_record, replay
+    from diadochoi.record.stored.record import RulesDiffer, check_record, replay
 
     try:
         data = read_record(file)

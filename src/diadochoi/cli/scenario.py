@@ -1,6 +1,6 @@
 """`diadochoi scenario`: check rulings that run, and show one step by step.
 
-Reports which line failed and how; what a scenario is and how it is played is decided in `record.scenario`.
+Reports which line failed and how; `record.scenarios` decides what a scenario is and how it is played.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from diadochoi.cli.main import CommandError
 from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.problems import ContentError
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.lined import read_lined
-from diadochoi.record.scenario import Scenario, load_scenario, scenario_text
+from diadochoi.record.scenarios.scenario import Scenario, load_scenario, scenario_text
+from diadochoi.record.scenarios.yaml_lines import read_lined
 
 FIRST = next(iter(LAYERS))
 

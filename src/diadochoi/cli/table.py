@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 def open_game(arguments: argparse.Namespace) -> Game:
     """The game that was asked for: a new one, or one from a file."""
     from diadochoi.record.game import Game, new_game
-    from diadochoi.record.record import load_game
+    from diadochoi.record.stored.record import load_game
     from diadochoi.rules.core.config import ConfigError
 
     if arguments.load or arguments.position is not None:
@@ -379,14 +379,14 @@ class Session:
         return True
 
     def save(self, rest: str) -> bool:
-        from diadochoi.record.record import save_game
+        from diadochoi.record.stored.record import save_game
 
         if self.needs_file("save", rest):
             self.write(rest, lambda path: save_game(self.game, path))
         return False
 
     def record(self, rest: str) -> bool:
-        from diadochoi.record.record import record_text, write_whole
+        from diadochoi.record.stored.record import record_text, write_whole
 
         if self.needs_file("record", rest):
             text = record_text(self.game.record())
@@ -403,7 +403,7 @@ class Session:
 
     def load(self, rest: str) -> bool:
         from diadochoi.record.errors import GameError
-        from diadochoi.record.record import load_game
+        from diadochoi.record.stored.record import load_game
 
         if not self.needs_file("load", rest):
             return False

@@ -14,7 +14,7 @@ from typing import Final
 from diadochoi.gym.adapter import Match, outcome
 from diadochoi.gym.observation import Vector
 from diadochoi.record.notation import notation_for
-from diadochoi.record.position import parse_position, position_text
+from diadochoi.record.stored.position import parse_position, position_text
 from diadochoi.rules.knowledge.views import sample, view
 from diadochoi.rules.table.state import State as Moment
 

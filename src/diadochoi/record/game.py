@@ -17,7 +17,7 @@ from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
-from diadochoi.record.storage import fingerprint, state_data
+from diadochoi.record.stored.state_storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.chance import commitment, seed_bytes
@@ -93,7 +93,7 @@ class Game:
     @classmethod
     def from_position(cls, text: str, content: Content | PackSource | None = None) -> Game:
         """A game that goes on from a position text; `content` is the pack it was written with, if any."""
-        from diadochoi.record.position import parse_position
+        from diadochoi.record.stored.position import parse_position
 
         game = cls(parse_position(text, content))
         game.begin_here()
@@ -303,14 +303,14 @@ class Game:
         return twin
 
     def record(self) -> dict[str, Any]:
-        """The whole game as JSON data; see `record.record`."""
-        from diadochoi.record.record import make_record
+        """The whole game as JSON data; see `record.stored.record`."""
+        from diadochoi.record.stored.record import make_record
 
         return make_record(self)
 
     def position(self) -> str:
-        """This moment as one line of text; see `record.position`."""
-        from diadochoi.record.position import position_text
+        """This moment as one line of text; see `record.stored.position`."""
+        from diadochoi.record.stored.position import position_text
 
         return position_text(self.state)
 

@@ -19,9 +19,9 @@ from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
 from diadochoi.record.notation import notation_for
-from diadochoi.record.position import parse_position, position_text
-from diadochoi.record.record import make_record
-from diadochoi.record.storage import restore_state, state_data
+from diadochoi.record.stored.position import parse_position, position_text
+from diadochoi.record.stored.record import make_record
+from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes

@@ -20,7 +20,7 @@ from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.search import Count
 from diadochoi.content import Content
-from diadochoi.record.storage import restore_state, state_data
+from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.table.state import State

@@ -17,8 +17,8 @@ from pydantic_core import to_json
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, Play, new_game
 from diadochoi.record.log import Event
-from diadochoi.record.record import replay
-from diadochoi.record.storage import restore_state
+from diadochoi.record.stored.record import replay
+from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.storage.models import EntryRow, GameRow
 from diadochoi.server.storage.pack_store import content_of

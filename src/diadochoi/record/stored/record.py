@@ -18,9 +18,9 @@ from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
 from diadochoi.record.errors import GameError, RecordError
 from diadochoi.record.game import Game, Play, everyone_asked
-from diadochoi.record.record_shape import check_action, check_end, check_head
-from diadochoi.record.state_shape import offered_options
-from diadochoi.record.storage import canonical, fingerprint, restore_state, state_data
+from diadochoi.record.stored.record_shape import check_action, check_end, check_head
+from diadochoi.record.stored.state_shape import offered_options
+from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state, state_data
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import commitment
 from diadochoi.rules.core.config import Config, ConfigError, make_config

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from diadochoi.record.lined import Table
 from diadochoi.record.notation import noun_index
-from diadochoi.record.scenario_names import Reader
+from diadochoi.record.scenarios.scenario_names import Reader
+from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
 from diadochoi.rules.core.config import Config

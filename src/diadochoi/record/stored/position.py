@@ -16,8 +16,8 @@ from diadochoi.content.editions import LAYERS, load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import PositionError
 from diadochoi.record.game import Game, everyone_asked
-from diadochoi.record.state_shape import check_bounds, check_shape, offered_options
-from diadochoi.record.storage import load_frames
+from diadochoi.record.stored.state_shape import check_bounds, check_shape, offered_options
+from diadochoi.record.stored.state_storage import load_frames
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config, ConfigError, house_defaults, make_config
 from diadochoi.rules.core.frames import Frame, frame_class, restore

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from diadochoi import rules
 from diadochoi.record.errors import PositionError
-from diadochoi.record.state_shape import check_bounds, check_shape
+from diadochoi.record.stored.state_shape import check_bounds, check_shape
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config

@@ -15,8 +15,8 @@ from typing import Any, Final
 from diadochoi.content import Content
 from diadochoi.record.errors import GameError, PositionError
 from diadochoi.record.game import Game
-from diadochoi.record.record import config_of
-from diadochoi.record.storage import restore_state
+from diadochoi.record.stored.record import config_of
+from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.frames import run

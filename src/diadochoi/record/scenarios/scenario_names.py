@@ -12,8 +12,8 @@ from typing import Any
 
 from diadochoi.content.model import Content
 from diadochoi.record.errors import NotationError, ScenarioError
-from diadochoi.record.lined import Rows, Table
 from diadochoi.record.notation import notation_for
+from diadochoi.record.scenarios.yaml_lines import Rows, Table
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY

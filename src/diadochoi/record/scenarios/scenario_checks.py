@@ -11,10 +11,10 @@ from typing import Any
 
 from diadochoi.record.errors import NotationError
 from diadochoi.record.game import Game
-from diadochoi.record.lined import Table
 from diadochoi.record.log import Event, event_data
-from diadochoi.record.scenario_names import Reader
-from diadochoi.record.scenario_position import effect_value
+from diadochoi.record.scenarios.scenario_names import Reader
+from diadochoi.record.scenarios.scenario_position import effect_value
+from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules.core import units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.events import EVENTS
