@@ -1,22 +1,21 @@
-"""Write the golden games of tests/golden anew: 50 records that together show all of the rules.
+"""Compare the golden games of tests/golden, or write them anew: 50 games that together show all of the rules.
 
-    python tools/golden.py [--jobs 2]        all
+    python tools/golden.py --compare         play them again and compare actions, dice, events, results
+    python tools/golden.py --checksums       the same, then write the checksums of today's storage format
+    python tools/golden.py [--jobs 2]        choose and write new games
     python tools/golden.py --edition 3e      those of one edition
-    python tools/golden.py --same-games      no new ones: the same under the facts of today
 
 Candidates are games of every number of players with sampled options, house rules and windows, fixed by their
 seeds: some played in the styles of the fuzzer, some by bots, who win in ways that chance hardly does. Of each
 edition those that show most that no other has shown are kept, and written down.
 
-A record names the facts it was played with. When a word on a card is mended, the games are still the same:
-`--same-games` makes sure that every one of them goes as before, and writes it down with today's facts.
+A game is kept as its course (`tests/golden/courses.py`), which knows neither the content hash nor the storage
+format: mending a word on a card or changing the format changes no course.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import random
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +25,21 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tests.golden.courses import (  # noqa: E402
+    CHECKSUMS,
+    FOLDER,
+    INDEX,
+    Checksums,
+    checksums_of,
+    course_of,
+    difference,
+    other_checksum,
+    play_course,
+    read_course,
+    read_rows,
+    write_course,
+    write_rows,
+)
 from tests.golden.coverage import PURE, shown, shown_by, watched_frames  # noqa: E402
 
 from diadochoi.arena.fuzz.games import game_config  # noqa: E402
@@ -33,14 +47,12 @@ from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E
 from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
 from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
-from diadochoi.record.stored.record import make_record, parse_record, record_text, replay  # noqa: E402
 from diadochoi.rules.core import frames  # noqa: E402
 from diadochoi.rules.core.chance import seed_bytes  # noqa: E402
 from diadochoi.rules.core.config import Config  # noqa: E402
 from diadochoi.rules.core.win_kinds import WIN_NAMES  # noqa: E402
 from diadochoi.rules.turn.setup import new_state  # noqa: E402
 
-FOLDER = ROOT / "tests" / "golden"
 # How many games of each edition are kept, and of how many candidates.
 KEPT = {"4e": 40, "3e": 5, "hybrid": 5}
 CANDIDATES = {"4e": 420, "3e": 40, "hybrid": 40}
@@ -97,15 +109,15 @@ def play(seed: str) -> tuple[str, dict[str, Any]]:
     }
 
 
-def record_of(seed: str, index: dict[str, Any]) -> str:
-    """The game again, as the text of its record; what it shows must be the same."""
+def game_of(seed: str, index: dict[str, Any]) -> Game:
+    """The game again; what it shows must be the same."""
     config = settings_of(seed)
     state = new_state(load_edition(config.edition), config, seed_bytes(seed), logged=True)
     game = Game(state, state.chance or (), state.log or ())
     for action in index["played"]:
         game.play(action)
     assert shown(game) == {key: index[key] for key in ("end", "verbs", "events", "cards")}
-    return record_text(make_record(game))
+    return game
 
 
 def marks(index: dict[str, Any]) -> set[tuple[str, object]]:
@@ -158,63 +170,73 @@ def kind_of(index: dict[str, Any]) -> tuple[object, ...]:
     return index["players"], index["win"]
 
 
-def write(edition: str, pool: ProcessPoolExecutor) -> dict[str, dict[str, Any]]:
-    """Play the candidates of an edition, keep the best of them; the entries of the index."""
+def write(edition: str, pool: ProcessPoolExecutor) -> dict[str, tuple[dict[str, Any], Checksums]]:
+    """Play the candidates of an edition and keep the best: their entries in the index, their checksums."""
     seeds = [f"golden-{edition}-{number}" for number in range(CANDIDATES[edition])]
     candidates = dict(pool.map(play, seeds, chunksize=5))
     for old in FOLDER.glob(f"{edition}-*.json.gz"):
         old.unlink()
-    entries: dict[str, dict[str, Any]] = {}
+    entries: dict[str, tuple[dict[str, Any], Checksums]] = {}
     each = EACH if edition == next(iter(KEPT)) else 0
     for number, seed in enumerate(choose(candidates, KEPT[edition], each), 1):
         name = f"{edition}-{number:02}"
         facts = candidates[seed]
-        text = record_of(seed, facts)
-        (FOLDER / f"{name}.json.gz").write_bytes(gzip.compress(text.encode(), 9, mtime=0))
-        entries[name] = {"seed": seed, **{key: value for key, value in facts.items() if key not in LEFT_OUT}}
+        game = game_of(seed, facts)
+        write_course(name, course_of(game))
+        entry = {"seed": seed, **{key: value for key, value in facts.items() if key not in LEFT_OUT}}
+        entries[name] = entry, checksums_of(game)
     return entries
 
 
-def rewritten(text: str) -> str:
-    """The same game under the facts of today; ends the program if it goes otherwise."""
-    before = parse_record(text)
-    after = replay(before).record()
-    courses = [
-        [{key: value for key, value in entry.items() if key != "check"} for entry in record["actions"]]
-        for record in (before, after)
-    ]
-    if courses[0] != courses[1] or before["end"]["position"] != after["end"]["position"]:
-        sys.exit("a game goes otherwise than before: a mistake, or a change that deserves new games")
-    return record_text(after)
+def compared(name: str) -> tuple[str, str, str, Checksums]:
+    """A golden game played again: its name, how its course and its checksums differ, and those of today."""
+    course = read_course(name)
+    game = play_course(course)
+    sums = checksums_of(game)
+    return name, difference(course, game), other_checksum(read_rows(CHECKSUMS)[name], game), sums
 
 
-def rewrite(edition: str) -> None:
-    for file in sorted(FOLDER.glob(f"{edition}-*.json.gz")):
-        text = rewritten(gzip.decompress(file.read_bytes()).decode())
-        file.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+def compare(names: list[str], pool: ProcessPoolExecutor, rewrite: bool) -> int:
+    """Play the games again and say what differs; with `rewrite`, put today's checksums in the file."""
+    found = list(pool.map(compared, names))
+    for name, course, checksum, _ in found:
+        if course or (checksum and not rewrite):
+            print(f"{name}: {course or checksum}")
+    same = sum(not course for _, course, _, _ in found)
+    print(f"{same} of {len(found)} games unchanged")
+    print(f"{sum(not checksum for _, _, checksum, _ in found)} of {len(found)} with the same checksums")
+    if same < len(found):
+        return 1
+    if rewrite:
+        write_rows(CHECKSUMS, read_rows(CHECKSUMS) | {name: sums for name, _, _, sums in found})
+    return 0 if rewrite or not any(checksum for _, _, checksum, _ in found) else 1
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--edition", choices=tuple(KEPT), help="only the games of this edition")
-    parser.add_argument("--same-games", action="store_true", help="write the same games with today's facts")
+    parser.add_argument("--compare", action="store_true", help="play the games again and compare them")
+    parser.add_argument("--checksums", action="store_true", help="compare, then write today's checksums")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     editions = (arguments.edition,) if arguments.edition else tuple(KEPT)
-    if arguments.same_games:
-        for edition in editions:
-            rewrite(edition)
-        return 0
+    if arguments.compare or arguments.checksums:
+        names = [name for name, facts in sorted(read_rows(INDEX).items()) if facts["edition"] in editions]
+        with ProcessPoolExecutor(arguments.jobs) as pool:
+            return compare(names, pool, arguments.checksums)
     if not PURE:
         sys.exit("golden games are chosen with the pure engine: unset PYTHONPATH")
-    file = FOLDER / "index.json"
-    index: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+    index, checksums = read_rows(INDEX), read_rows(CHECKSUMS)
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for edition in editions:
-            index = {name: facts for name, facts in index.items() if facts.get("edition") != edition}
-            index.update(write(edition, pool))
-    rows = [f"{json.dumps(name)}: {json.dumps(facts)}" for name, facts in sorted(index.items())]
-    file.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+            gone = {name for name, facts in index.items() if facts["edition"] == edition}
+            games = write(edition, pool)
+            index = {name: facts for name, facts in index.items() if name not in gone}
+            checksums = {name: sums for name, sums in checksums.items() if name not in gone}
+            index.update({name: facts for name, (facts, _) in games.items()})
+            checksums.update({name: sums for name, (_, sums) in games.items()})
+    write_rows(INDEX, index)
+    write_rows(CHECKSUMS, checksums)
     size = sum(file.stat().st_size for file in FOLDER.glob("*.json.gz"))
     actions = sum(facts["actions"] for facts in index.values())
     print(f"{len(index)} games, {actions:,} actions, {size:,} bytes")

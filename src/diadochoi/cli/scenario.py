@@ -1,6 +1,6 @@
 """`diadochoi scenario`: check rulings that run, and show one step by step.
 
-Reports which line failed and how; `record.scenarios` decides what a scenario is and how it is played.
+Reports which line failed and how; what a scenario is and how it is played: `record.scenarios.scenario`.
 """
 
 from __future__ import annotations
