@@ -16,14 +16,14 @@ from diadochoi.arena.balance import Tally, tally_game
 from diadochoi.arena.balance_report import write_page
 from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind
 from diadochoi.cli.arguments import file_to_write, names
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.content.edition_table import EDITIONS
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", type=Path, help="journals with actions, .gz too")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="default 4")
-    parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
+    parser.add_argument("--edition", default="4e", choices=EDITIONS, help="default 4e")
     parser.add_argument("--options", type=names, default="", help="optional rules with commas (default none)")
     parser.add_argument("--by", required=True, help="who played, a clause of the first line, in Markdown")
     parser.add_argument("--out", type=file_to_write, required=True, help="the page")

@@ -21,7 +21,7 @@ from diadochoi.arena.recorded_games import NoGames, OtherRules, games_of_kind, t
 from diadochoi.bots.judging.evaluate import chances
 from diadochoi.bots.judging.win_chances import LEAST, win_chances
 from diadochoi.cli.arguments import names
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.rules.core.segments import SETUP
 
 BANDS = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="+", type=Path, help="journals with actions, .gz too")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="default 4")
-    parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
+    parser.add_argument("--edition", default="4e", choices=EDITIONS, help="default 4e")
     parser.add_argument("--options", type=names, default="", help="optional rules with commas (default none)")
     given = parser.parse_args(arguments)
     try:

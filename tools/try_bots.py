@@ -17,8 +17,8 @@ from concurrent.futures import ProcessPoolExecutor
 from diadochoi.arena.bot_trial import Verdict, trial
 from diadochoi.bots.base import bot_names, make_bot
 from diadochoi.cli.arguments import named_bots, whole_number
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 PORTION = 10  # positions in one piece of work
 
@@ -40,9 +40,7 @@ def main(given: list[str] | None = None) -> int:
     arguments = parser.parse_args(given)
     bots = arguments.bots or everybody()
     tables = [
-        (edition, players)
-        for edition in PLAYABLE_EDITIONS
-        for players in sorted(load_edition(edition).player_counts)
+        (edition, players) for edition in EDITIONS for players in sorted(load_edition(edition).player_counts)
     ]
     portions = max(1, -(-arguments.positions // PORTION))
     total = Verdict()

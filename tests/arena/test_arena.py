@@ -16,7 +16,7 @@ from diadochoi.arena.tournament import Settings, run, summary
 from diadochoi.arena.tournament_file import Journal, JournalError
 from diadochoi.bots.base import BOTS, Bot, Knowledge
 from diadochoi.cli.main import main
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.content.edition_table import EDITIONS
 
 SETTINGS = Settings(("reflex", "random", "random", "random"), 8, 4, "test")
 
@@ -74,7 +74,7 @@ def test_a_series_is_balanced_once_every_table_has_sat_in_every_seat(
     assert [number for number in range(1, 2 * games + 1) if balanced(number)] == [games, 2 * games]
 
 
-@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_played(edition: str) -> None:
     [outcome] = run(Settings(("random",), 1, 3, "editions", edition=edition))
     assert not outcome.problem

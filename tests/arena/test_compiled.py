@@ -36,20 +36,20 @@ def fingerprints() -> list[list[str]]:
     import random
 
     from diadochoi.arena.fuzz.games import game_config, pick
+    from diadochoi.content.edition_table import EDITIONS
     from diadochoi.content.editions import load_edition
     from diadochoi.record.stored.state_storage import fingerprint
     from diadochoi.rules.core import frames
     from diadochoi.rules.core.chance import seed_bytes
-    from diadochoi.rules.core.config import PLAYABLE_EDITIONS
     from diadochoi.rules.turn.setup import new_state
 
     games: list[list[str]] = []
     for number in range(SEEDS):
         seed = f"compiled-{number}"
-        edition = PLAYABLE_EDITIONS[number % len(PLAYABLE_EDITIONS)]
+        edition = EDITIONS[number % len(EDITIONS)]
         facts = load_edition(edition)
         counts = sorted(facts.player_counts)
-        players = counts[number // len(PLAYABLE_EDITIONS) % len(counts)]
+        players = counts[number // len(EDITIONS) % len(counts)]
         state = new_state(facts, game_config(facts, seed, players, edition), seed_bytes(seed))
         chance = random.Random(seed)
         found: list[str] = []

@@ -11,15 +11,13 @@ import pytest
 
 from diadochoi.arena.bot_trial import trial
 from diadochoi.bots.base import BOTS, Bot, Knowledge
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from tests.bots.test_bots import QUICK, THINKERS
 
 TOOLS = Path(__file__).parents[2] / "tools"
 TABLES = [
-    (edition, players)
-    for edition in PLAYABLE_EDITIONS
-    for players in sorted(load_edition(edition).player_counts)
+    (edition, players) for edition in EDITIONS for players in sorted(load_edition(edition).player_counts)
 ]
 
 
@@ -33,7 +31,7 @@ def test_all_bots_answer_legally_with_a_reason(edition: str, players: int) -> No
 
 @pytest.mark.parametrize("name", ["greedy", "strategist"])
 def test_thinking_bots_end_their_turns(name: str) -> None:
-    verdict = trial("turns", PLAYABLE_EDITIONS[0], 4, (name,), positions=4)
+    verdict = trial("turns", EDITIONS[0], 4, (name,), positions=4)
     assert verdict.complaints == []
     assert verdict.turns[name] == 4
 

@@ -8,9 +8,9 @@ import pytest
 
 from diadochoi.cli.main import main
 from diadochoi.cli.table import Session
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.record.notation import VERBS
 from diadochoi.record.stored.record import load_game, save_game
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from tests.record.playing import random_game
 
 
@@ -107,7 +107,7 @@ def test_looking_around_costs_nothing(at_table) -> None:  # type: ignore[no-unty
     assert "only `byz`: 1 of" in shown
 
 
-@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_random_bots_play_a_whole_game_to_its_end(at_table, edition: str) -> None:  # type: ignore[no-untyped-def]
     shown = at_table(arguments=f"--seed 5 --players 2 --edition {edition} --bots random,random")
     last = shown.strip().splitlines()[-1]

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from diadochoi.content.checks import find_problems
-from diadochoi.content.editions import LAYERS, load_edition, read_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition, read_edition
 from diadochoi.content.loader import load
 from diadochoi.content.model import Content, FleetHolder, GeneralClass
 from diadochoi.content.switches import SwitchValue, resolve
@@ -25,7 +26,7 @@ def switches(edition: str) -> dict[str, SwitchValue]:
 
 
 def test_every_edition_with_switches_has_its_layers() -> None:
-    assert set(LAYERS) == set(load().editions)
+    assert set(EDITIONS) == set(load().editions)
 
 
 def test_the_fourth_edition_is_the_shipped_content() -> None:
@@ -208,4 +209,4 @@ def test_a_content_pack_lies_on_top_of_the_edition(tmp_path: Path) -> None:
 
 
 def test_the_editions_have_fingerprints_of_their_own() -> None:
-    assert len({load_edition(edition).hash for edition in LAYERS}) == len(LAYERS)
+    assert len({load_edition(edition).hash for edition in EDITIONS}) == len(EDITIONS)

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from diadochoi.rules.table.state import State
-
 from diadochoi.content import Content
 from diadochoi.record.game import Game
 from diadochoi.record.stored.state_storage import load_frames
@@ -18,6 +16,7 @@ from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.core.win_kinds import END_GAME, REGENCY, WIN_NAMES
 from diadochoi.rules.court.victory import macedonian_units, over_threshold
 from diadochoi.rules.table import state as state_module
+from diadochoi.rules.table.state import State
 
 PURE = str(state_module.__file__).endswith(".py")
 

@@ -10,6 +10,7 @@ pytest.importorskip("numpy")
 
 from diadochoi.arena.fuzz.games import game_config
 from diadochoi.content import load
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpaceError, action_space_for
 from diadochoi.gym.action_table import Nouns, surprise_targets
@@ -18,7 +19,6 @@ from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from diadochoi.rules.turn.setup import new_state
 
 CONTENT = load()
@@ -42,7 +42,7 @@ def test_index_leads_to_action_and_back(players: int) -> None:
         assert (missing == 0) == (players == 5)  # only seats that are empty are missing
 
 
-@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_legal_action_of_a_random_game_has_its_own_index(seed: int, edition: str) -> None:
     content = load_edition(edition)

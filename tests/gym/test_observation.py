@@ -13,13 +13,14 @@ import numpy as np
 
 from diadochoi.arena.fuzz.games import game_config
 from diadochoi.content import load
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.layout import QUESTIONS, Layout
 from diadochoi.gym.observation import Vector, observer_for
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS, make_config
+from diadochoi.rules.core.config import make_config
 from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
 from diadochoi.rules.core.units import ONE_LOYAL, ONE_MERCENARY, count
 from diadochoi.rules.knowledge.views import sample
@@ -31,11 +32,7 @@ BOARD = board_for(CONTENT)
 
 every_table = pytest.mark.parametrize(
     ("edition", "players"),
-    [
-        (edition, players)
-        for edition in PLAYABLE_EDITIONS
-        for players in sorted(load_edition(edition).player_counts)
-    ],
+    [(edition, players) for edition in EDITIONS for players in sorted(load_edition(edition).player_counts)],
 )
 
 

@@ -17,11 +17,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from diadochoi.arena.fuzz.games import game_config
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS, Config
+from diadochoi.rules.core.config import Config
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
@@ -44,7 +45,7 @@ _DULL = frozenset((Verb.POST, Verb.REPOST, Verb.RECALL, Verb.LEAVE, Verb.DISBAND
 
 
 # Game by game; the first edition most often, and at the fourth game, the one for 5 players.
-_EDITIONS = (*PLAYABLE_EDITIONS, PLAYABLE_EDITIONS[0], *PLAYABLE_EDITIONS[::-1])
+_EDITIONS = (*EDITIONS, EDITIONS[0], *EDITIONS[::-1])
 
 
 def sampled_config(number: int, everyone: bool | None = None) -> Config:

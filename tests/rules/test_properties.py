@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from diadochoi.arena.fuzz.illegal_actions import bent, made_up, refusal
 from diadochoi.content import load
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import IllegalAction, WrongSeat
 from diadochoi.record.game import Game
@@ -25,7 +26,6 @@ from diadochoi.record.stored.state_storage import fingerprint, restore_state, st
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import FORMS
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.march.refusals import OWN_TIME_VERBS
 from diadochoi.rules.table.fields import DICTS, LISTS
@@ -44,7 +44,7 @@ def everything(state: State) -> str:
 
 def test_the_moments_come_from_every_edition_number_of_players_and_kind_of_setting() -> None:
     configs = [sampled_config(number) for number in range(GAMES)]
-    assert {config.edition for config in configs} == set(PLAYABLE_EDITIONS)
+    assert {config.edition for config in configs} == set(EDITIONS)
     assert {config.players for config in configs} == {2, 3, 4, 5}
     assert {config.everyone_asked for config in configs} == {True, False}
     assert any(config.options for config in configs)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from diadochoi.content import load
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.drawing.drawn_board import board_of, drawing, undrawn
 from diadochoi.server.storage.pack_store import examine
 from tests.server.test_packs import put
@@ -21,7 +22,7 @@ def test_the_shipped_facts_are_drawn_as_they_are() -> None:
     assert all(path in ours["paths"] for path in board["paths"])
 
 
-@pytest.mark.parametrize("edition", LAYERS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_place_of_an_edition_is_drawn_under_its_name(edition: str) -> None:
     content = load_edition(edition)
     assert undrawn(content) == []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.identity import token_hash
 from diadochoi.server.tables import play
@@ -39,7 +39,7 @@ def test_one_person_is_asked_for_cards_held_and_several_at_every_window(server: 
     assert host.get(f"/api/games/{game}")["windows"] == "everyone"
 
 
-@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_table_of_any_edition_is_begun(server: Server, edition: str) -> None:
     host = server.guest()
     table = host.table(players=2, edition=edition, seats=["me", "bot:random"], start=True)

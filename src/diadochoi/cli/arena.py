@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from diadochoi.cli.arguments import decimal_number, file_to_write, named_bots, names, whole_number
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.content.edition_table import EDITIONS
 
 if TYPE_CHECKING:
     from diadochoi.arena.bot_game import Outcome
@@ -37,7 +37,7 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--games", type=whole_number(1), default=40, help="how many games (default 40)")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="seats (default 4)")
     parser.add_argument("--seed", default="arena", help="names the series (default arena)")
-    parser.add_argument("--edition", default="4e", choices=PLAYABLE_EDITIONS, help="default 4e")
+    parser.add_argument("--edition", default="4e", choices=EDITIONS, help="default 4e")
     parser.add_argument(
         "--options", type=names, default="", help="optional rules in force, with commas (16.2,16.9)"
     )

@@ -97,12 +97,12 @@ def add_facts_options(parser: argparse.ArgumentParser, again: bool = False) -> N
 
     A command below one that has them takes them `again`: what was said before it stays as it is.
     """
-    from diadochoi.content.editions import LAYERS
+    from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
 
-    first = next(iter(LAYERS))
+    first = BASE_EDITION
     parser.add_argument(
         "--edition",
-        choices=tuple(LAYERS),
+        choices=EDITIONS,
         default=argparse.SUPPRESS if again else first,
         help=f"the facts of this edition (default {first})",
     )

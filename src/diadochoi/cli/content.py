@@ -18,7 +18,8 @@ from rich.table import Table
 from diadochoi.cli.arguments import read_record
 from diadochoi.cli.main import CommandError
 from diadochoi.content.digest import digest
-from diadochoi.content.editions import LAYERS, examine_edition
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
+from diadochoi.content.editions import examine_edition
 from diadochoi.content.entries import Entries
 from diadochoi.content.export import export
 from diadochoi.content.problems import ContentError, Problem
@@ -27,7 +28,7 @@ from diadochoi.content.sources import ORIGINS, Fact, facts
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-FIRST = next(iter(LAYERS))
+FIRST = BASE_EDITION
 FIX_FIRST = "run `diadochoi content check` on it first"
 # Kinds of entry as the report groups them.
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -115,7 +116,7 @@ def add_content_option(parser: argparse.ArgumentParser) -> None:
 
 
 def add_edition_option(parser: argparse.ArgumentParser, meaning: str) -> None:
-    parser.add_argument("--edition", choices=tuple(LAYERS), help=meaning)
+    parser.add_argument("--edition", choices=EDITIONS, help=meaning)
 
 
 def check(arguments: argparse.Namespace) -> int:
@@ -124,7 +125,7 @@ def check(arguments: argparse.Namespace) -> int:
     if arguments.edition:
         editions = [arguments.edition]
     else:
-        editions = list(LAYERS) if folder is None else [FIRST]
+        editions = list(EDITIONS) if folder is None else [FIRST]
     sound = [check_edition(console, edition, folder) for edition in editions]
     return 0 if all(sound) else 1
 

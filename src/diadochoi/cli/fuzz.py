@@ -109,14 +109,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_arguments(arguments: argparse.Namespace) -> None:
     from diadochoi.arena.fuzz.styles import STYLES
+    from diadochoi.content.edition_table import EDITIONS
     from diadochoi.content.editions import load_edition
-    from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
     if arguments.style not in ("mixed", *STYLES):
         raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
-    if arguments.edition not in ("all", *PLAYABLE_EDITIONS):
+    if arguments.edition not in ("all", *EDITIONS):
         raise CommandError(
-            f"--edition: {arguments.edition!r} cannot be played; choose all, {', '.join(PLAYABLE_EDITIONS)}"
+            f"--edition: {arguments.edition!r} cannot be played; choose all, {', '.join(EDITIONS)}"
         )
     if arguments.players and arguments.edition != "all":
         possible = load_edition(arguments.edition).player_counts

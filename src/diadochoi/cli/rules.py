@@ -19,10 +19,10 @@ from rich.text import Text
 from diadochoi.cli import rule_coverage
 from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.main import CommandError
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, named_edition
+from diadochoi.content.loader import load
 from diadochoi.content.rulebook.comparison import Difference, compare
 from diadochoi.content.rulebook.reference import (
-    BASE_EDITION,
-    EDITIONS,
     LINK,
     Chapter,
     Clause,
@@ -30,7 +30,6 @@ from diadochoi.content.rulebook.reference import (
     Reference,
     Section,
     UnknownRuleError,
-    edition_of,
     load_reference,
     stem,
     words_of,
@@ -39,7 +38,6 @@ from diadochoi.content.rulebook.reference import (
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-EDITION_NAMES = {"4e": "4th edition", "3e": "3rd edition", "hybrid": "Hybrid rules"}
 SOURCE_NAMES = {
     "seed 000": "English rulebook",
     "seed 001": "French 3rd edition rulebook",
@@ -110,7 +108,7 @@ def show(arguments: argparse.Namespace) -> int:
     # Look everything up first: a wrong id prints no half answer.
     found = []
     for rule in arguments.ids:
-        book = _load(edition_of(rule) or arguments.edition)
+        book = _load(named_edition(rule) or arguments.edition)
         found.append((book, _find(book, rule)))
     console = _console()
     if not found:
@@ -126,10 +124,14 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _title(edition: str) -> str:
+    return load().editions[edition].title
+
+
 def _load(edition: str) -> Reference:
     reference = load_reference(edition)
     if not len(reference):
-        raise CommandError(f"there is no rules reference for the {EDITION_NAMES[edition]}")
+        raise CommandError(f"there is no rules reference for the {_title(edition)}")
     return reference
 
 
@@ -219,7 +221,7 @@ def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
 
 def _rulings_page(clause: str) -> str:
     """The rulings of the older books have a page of their own."""
-    return "docs/rulings.md" if edition_of(clause) is None else "docs/rulings-3e-hybrid.md"
+    return "docs/rulings.md" if named_edition(clause) is None else "docs/rulings-3e-hybrid.md"
 
 
 def _named_sources(source: str) -> str:
@@ -237,7 +239,7 @@ def search(arguments: argparse.Namespace) -> int:
     hits = reference.search(query, limit=arguments.limit)
     console = _console()
     if not hits:
-        console.print(f"Nothing in the {EDITION_NAMES[arguments.edition]} speaks of {query!r}.", markup=False)
+        console.print(f"Nothing in the {_title(arguments.edition)} speaks of {query!r}.", markup=False)
         return 1
     console.print(_hits(reference, hits, words_of(query)))
     return 0
@@ -291,7 +293,7 @@ def diff(arguments: argparse.Namespace) -> int:
     what = f" from {', '.join(arguments.ids)}" if arguments.ids else ""
     clauses = "1 clause" if shown == 1 else f"{shown} clauses"
     verb = "differs" if shown == 1 else "differ"
-    console.print(f"{clauses} of the {EDITION_NAMES[arguments.edition]} {verb}{what}.")
+    console.print(f"{clauses} of the {_title(arguments.edition)} {verb}{what}.")
     return 0
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from diadochoi.cli.main import CommandError
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.problems import ContentError
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.scenarios.scenario import Scenario, load_scenario, scenario_text
 from diadochoi.record.scenarios.yaml_lines import read_lined
 
-FIRST = next(iter(LAYERS))
+FIRST = BASE_EDITION
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -52,7 +53,7 @@ def load(file: Path, pack: Path | None, edition: str | None = None) -> Scenario:
         return load_scenario(file, edition=edition)
     played = edition or str(read_lined(scenario_text(file), str(file)).get("edition", FIRST))
     try:
-        content = load_edition(played if played in LAYERS else FIRST, pack)
+        content = load_edition(played if played in EDITIONS else FIRST, pack)
     except ContentError as error:
         raise CommandError(str(error)) from error
     return load_scenario(file, content, edition)

@@ -10,15 +10,13 @@ from functools import cache, lru_cache
 from diadochoi.content.build import build
 from diadochoi.content.checks import find_problems
 from diadochoi.content.digest import digest
-from diadochoi.content.entries import DATA, EDITIONS, Entries, read_base
+from diadochoi.content.edition_table import EDITION_TABLE, EDITIONS
+from diadochoi.content.entries import DATA, EDITION_FOLDER, Entries, read_base
 from diadochoi.content.loader import PACKS_KEPT, examine, load
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles, PackSource, pack_files
 from diadochoi.content.packs import lay_over, read_pack
 from diadochoi.content.problems import ContentError, Problem
-
-# The files are those of the 4th edition; the Hybrid sheet changes the 3rd edition where it says anything.
-LAYERS: dict[str, tuple[str, ...]] = {"4e": (), "3e": ("3e",), "hybrid": ("3e", "hybrid")}
 
 
 def load_edition(edition: str, pack: PackSource | None = None) -> Content:
@@ -26,9 +24,9 @@ def load_edition(edition: str, pack: PackSource | None = None) -> Content:
 
     A pack that does not fit the edition raises ContentError with everything that is wrong with it.
     """
-    if edition not in LAYERS:
-        raise KeyError(f"there is no edition {edition!r}; there are {', '.join(LAYERS)}")
-    if not LAYERS[edition]:
+    if edition not in EDITION_TABLE:
+        raise KeyError(f"there is no edition {edition!r}; there are {', '.join(EDITIONS)}")
+    if not EDITION_TABLE[edition].layers:
         return load(pack)
     return _load_layers(edition) if pack is None else _load_pack_on(edition, pack_files(pack))
 
@@ -51,7 +49,7 @@ def _load_pack_on(edition: str, files: PackFiles) -> Content:
 
 def examine_edition(edition: str, source: PackSource | None = None) -> tuple[str, Entries, list[Problem]]:
     """The facts of an edition with a pack laid over them, and all that is wrong; for commands that report."""
-    if not LAYERS[edition]:
+    if not EDITION_TABLE[edition].layers:
         return examine(source)
     entries, problems = read_edition(edition)
     if source is None:
@@ -73,6 +71,6 @@ def read_edition(edition: str) -> tuple[Entries, list[Problem]]:
     """The entries of an edition, and what could not be merged. It may have other numbers of pieces."""
     entries = read_base()
     problems: list[Problem] = []
-    for layer in LAYERS[edition]:
-        problems += lay_over(entries, read_pack(DATA / EDITIONS / layer), shipped=True)
+    for layer in EDITION_TABLE[edition].layers:
+        problems += lay_over(entries, read_pack(DATA / EDITION_FOLDER / layer), shipped=True)
     return entries, problems

@@ -15,7 +15,7 @@ from typing import Any
 from diadochoi.content.problems import ContentError, Problem
 
 DATA = Path(__file__).parent / "data"
-EDITIONS = "editions"  # folder of whole-file entries, one for each edition
+EDITION_FOLDER = "editions"  # folder of whole-file entries, one for each edition
 
 FILES: tuple[str, ...] = (
     "map.toml",
@@ -149,7 +149,7 @@ def read_base() -> Entries:
     for name, file in base_files().items():
         entries.files[name] = file
         entries.defaults.update(file.data.get("defaults", {}))
-        if name.startswith(EDITIONS):
+        if name.startswith(EDITION_FOLDER):
             entries.add(edition_entry(file))
             continue
         for entry in entries_of(file):
@@ -160,7 +160,7 @@ def read_base() -> Entries:
 @cache
 def base_files() -> dict[str, SourceFile]:
     files = {name: read_file(DATA / name) for name in FILES}
-    return files | {f"{EDITIONS}/{file.path.name}": file for file in edition_files(DATA)}
+    return files | {f"{EDITION_FOLDER}/{file.path.name}": file for file in edition_files(DATA)}
 
 
 @cache
@@ -171,7 +171,7 @@ def numbers_known() -> tuple[str, ...]:
 
 
 def edition_files(folder: Path) -> list[SourceFile]:
-    return [read_file(path) for path in sorted((folder / EDITIONS).glob("*.toml"))]
+    return [read_file(path) for path in sorted((folder / EDITION_FOLDER).glob("*.toml"))]
 
 
 def edition_entry(file: SourceFile) -> Entry:

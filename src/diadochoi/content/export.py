@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from diadochoi.content.entries import EDITIONS, FILES, Entries, Entry
+from diadochoi.content.entries import EDITION_FOLDER, FILES, Entries, Entry
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, Kind, Type
 from diadochoi.content.sources import EDITION_NUMBERS, ORIGINS, facts, name_of
 
@@ -50,7 +50,7 @@ def export(entries: Entries, folder: Path, origins: tuple[str, ...] = ORIGINS) -
         found = sources.get(("edition", name_of(entry)))
         if found:
             lines = "".join(f"# {line}\n" for line in edition_lines(entry, found))
-            pages[f"{EDITIONS}/{name_of(entry)}.toml"] = HEAD + lines
+            pages[f"{EDITION_FOLDER}/{name_of(entry)}.toml"] = HEAD + lines
     for name in pages:
         if (folder / name).exists():
             raise FileExistsError(folder / name)

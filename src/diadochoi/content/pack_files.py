@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from diadochoi.content.entries import EDITIONS, FILES
+from diadochoi.content.entries import EDITION_FOLDER, FILES
 from diadochoi.content.problems import ContentError, Problem, did_you_mean
 
 ABOUT: Final = "pack.toml"
@@ -67,12 +67,12 @@ def _of_folder(folder: Path) -> PackFiles:
     if not (folder / ABOUT).is_file():
         raise _problem(folder, f"has no {ABOUT}; a content pack needs one with id, title and author")
     strange = [Problem(path, 0, "", why) for path in sorted(folder.iterdir()) if (why := _strange(path))]
-    if (folder / EDITIONS).is_dir():
-        inside = sorted((folder / EDITIONS).iterdir())
+    if (folder / EDITION_FOLDER).is_dir():
+        inside = sorted((folder / EDITION_FOLDER).iterdir())
         strange += [Problem(path, 0, "", NO_PART) for path in inside if path.is_dir() or _strange(path)]
     if strange:
         raise ContentError(strange)
-    paths = [*folder.glob("*.toml"), *folder.glob(f"{EDITIONS}/*.toml")]
+    paths = [*folder.glob("*.toml"), *folder.glob(f"{EDITION_FOLDER}/*.toml")]
     texts = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
     if sum(map(len, texts.values())) > MOST_CHARACTERS:
         raise _problem(folder, f"has more than {MOST_CHARACTERS:,} characters; a pack has only what differs")
@@ -84,7 +84,7 @@ def _strange(path: Path) -> str:
     if path.name.startswith(".") or NOTE.fullmatch(path.name):
         return ""
     if path.is_dir():
-        return "" if path.name == EDITIONS else NO_PART + did_you_mean(path.name, (EDITIONS,))
+        return "" if path.name == EDITION_FOLDER else NO_PART + did_you_mean(path.name, (EDITION_FOLDER,))
     if path.suffix == ".toml":
         return ""  # its name is checked when it is merged
     return NO_PART + did_you_mean(path.name, (ABOUT, *FILES))

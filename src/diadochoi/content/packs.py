@@ -12,7 +12,7 @@ from typing import Any
 from diadochoi.content.checks.fields import ID, NO_SOURCE, SOURCE, has_type, identity
 from diadochoi.content.checks.findings import at, subject
 from diadochoi.content.entries import (
-    EDITIONS,
+    EDITION_FOLDER,
     FILES,
     Entries,
     Entry,
@@ -84,10 +84,10 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Proble
         path = pack.files.folder / name
         if name == ABOUT:
             continue
-        if name.startswith(f"{EDITIONS}/"):
+        if name.startswith(f"{EDITION_FOLDER}/"):
             edition = edition_entry(parse_file(path, text, pack.source))
             if edition.fields:  # an exported file says nothing until a line is uncommented
-                problems.extend(_merge(entries, edition, EDITIONS))
+                problems.extend(_merge(entries, edition, EDITION_FOLDER))
         elif name in FILES:
             for over in entries_of(parse_file(path, text, pack.source)):
                 if not shipped:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from diadochoi.content.entries import EDITIONS
+from diadochoi.content.entries import EDITION_FOLDER
 
 
 class Type(Enum):
@@ -413,7 +413,7 @@ _KINDS = (
     ),
     Kind(
         "edition",
-        EDITIONS,
+        EDITION_FOLDER,
         ("id",),
         {
             "id": ID,

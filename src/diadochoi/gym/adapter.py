@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from diadochoi.content import Content
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpace, action_space_for
 from diadochoi.gym.observation import Observer, Vector, observer_for
 from diadochoi.record.errors import GameOver, IllegalAction
@@ -45,7 +46,7 @@ class Match:
         if isinstance(options, str):
             raise ConfigError(f"options: {options!r} is a single word; give a list, as in [{options!r}]")
         # An edition that nobody knows is refused by the settings, in their own words.
-        self.content: Content = content or load_edition(edition if edition in LAYERS else "4e")
+        self.content: Content = content or load_edition(edition if edition in EDITIONS else "4e")
         self.config: Config = make_config(self.content, players, edition, tuple(options), house_rules)
         self.players = players
         self.space: ActionSpace = action_space_for(self.content, players)

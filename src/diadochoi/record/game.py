@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from diadochoi.content import Content, load
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.log import Event, event_data, visible_to
@@ -330,7 +331,7 @@ def _something_shown(before: State, after: State) -> bool:
 
 def _facts_of(edition: str, pack: PackSource | None) -> Content:
     """The content of an edition; one that nobody knows is refused by the settings, in their own words."""
-    return load_edition(edition, pack) if edition in LAYERS else load(pack)
+    return load_edition(edition, pack) if edition in EDITIONS else load(pack)
 
 
 def everyone_asked(windows: object) -> bool:

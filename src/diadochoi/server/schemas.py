@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, model_validator
+from pydantic_core import CoreSchema, core_schema
 
 from diadochoi.content import load
-from diadochoi.rules.core.config import OPTION_FIELDS
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.rules.core.config import all_options
+
+
+class OneOf:
+    """A text out of a list that is only known when the content has been read; like `Literal`."""
+
+    def __init__(self, *values: str) -> None:
+        self.values = values
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.literal_schema(list(self.values))
+
 
 MAX_PLAYERS = 5
 GameId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16}$")]
@@ -28,15 +41,10 @@ Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
 MailAddress = Annotated[
     str, StringConstraints(max_length=200, pattern=r"^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$")
 ]
-OptionId = Literal[
-    "16.1", "16.2", "16.3", "16.4", "16.5", "16.6", "16.7", "16.8", "16.9", "16.10", "16.11", "16.12",
-    "23.1", "23.2", "23.3", "23.4", "23.5", "24.1", "24.2",
-]  # fmt: skip
-Edition = Literal["4e", "3e", "hybrid"]
+OptionId = Annotated[str, OneOf(*all_options(load()))]
+Edition = Annotated[str, OneOf(*EDITIONS)]
 Visibility = Literal["public", "private"]
 TableState = Literal["open", "running", "finished", "abandoned"]
-_EDITIONS_OWN = {option for edition in load().editions.values() for option in edition.options}
-assert {*OPTION_FIELDS, *_EDITIONS_OWN} == set(get_args(OptionId))
 
 
 class Request(BaseModel):

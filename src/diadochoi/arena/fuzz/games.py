@@ -16,6 +16,7 @@ from diadochoi.arena.fuzz.illegal_actions import bent, made_up, refusal
 from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content import Content
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
 from diadochoi.record.notation import notation_for
@@ -27,7 +28,6 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import (
     OPTION_FIELDS,
-    PLAYABLE_EDITIONS,
     Config,
     make_config,
     offered_options,
@@ -126,9 +126,7 @@ def game_config(
 def sampled_edition(seed: str, players: int | None = None) -> str:
     """The edition of a game whose series plays all of them: mostly the first, and one for so many players."""
     first, *others = (
-        edition
-        for edition in PLAYABLE_EDITIONS
-        if players is None or players in load_edition(edition).player_counts
+        edition for edition in EDITIONS if players is None or players in load_edition(edition).player_counts
     )
     chance = random.Random(f"edition {seed}")
     return chance.choice(others) if others and chance.random() < _OTHER_EDITIONS else first

@@ -9,13 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of
 from diadochoi.content.loader import load
 from diadochoi.content.model import Edition
-from diadochoi.content.rulebook.reference import EDITIONS, Clause, load_reference
+from diadochoi.content.rulebook.reference import Clause, load_reference
 from diadochoi.content.switch_conflicts import SwitchValue
 from diadochoi.content.switches import Switch, describe_value, diff
-
-ID_PREFIXES = {"3e/": "3e", "hy/": "hybrid"}
 
 
 class UnknownEditionError(KeyError):
@@ -45,11 +44,6 @@ class Comparison:
     right: Edition
     rows: tuple[Difference, ...]
     clauses: tuple[Clause, ...]  # clauses of the second edition that differ and that no row names
-
-
-def edition_of(clause: str) -> str:
-    """The edition that an id belongs to, by its prefix."""
-    return next((edition for prefix, edition in ID_PREFIXES.items() if clause.startswith(prefix)), "4e")
 
 
 @cache
@@ -89,8 +83,8 @@ def _meaning(values: Mapping[str, str], value: SwitchValue) -> str:
 
 def _unnamed(left: str, right: str, named: set[str]) -> tuple[Clause, ...]:
     """The texts of the other editions compare themselves with the 4th, and with nothing else."""
-    other = next((edition for edition in (right, left) if edition != "4e"), None)
-    if other is None or "4e" not in (left, right):
+    other = next((edition for edition in (right, left) if edition != BASE_EDITION), None)
+    if other is None or BASE_EDITION not in (left, right):
         return ()
     return tuple(
         clause

@@ -16,13 +16,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of
+
 ClauseKind = Literal["rule", "example", "derived"]
 CLAUSE_KINDS: tuple[ClauseKind, ...] = ("rule", "example", "derived")
-EDITIONS = ("4e", "3e", "hybrid")
-# Clauses of the other editions are told as differences, so their links may lead into the 4th edition.
-BASE_EDITION = "4e"
-# How the ids of the other editions begin: `3e/20/a`, `hy/4`.
-ID_PREFIXES = {"3e": "3e", "hy": "hybrid"}
 
 LINK = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_ID = re.compile(r"^[0-9A-Za-z][0-9A-Za-z./]*/(?:[a-z]{1,2}|[a-z]{0,2}\d+)$")
@@ -318,14 +315,9 @@ def load_reference(edition: str = BASE_EDITION) -> Reference:
     return read_reference(edition, resources.files("diadochoi.content").joinpath("rules", edition))
 
 
-def edition_of(rule: str) -> str | None:
-    """The edition that the prefix of an id names (`3e/20/a`, `hy/4`); none for the 4th."""
-    return next((edition for prefix, edition in ID_PREFIXES.items() if rule.startswith(prefix)), None)
-
-
 def clause_by_id(rule: str) -> Clause:
     """The clause with this id, of whatever edition; UnknownRuleError if there is none."""
-    return load_reference(edition_of(rule) or BASE_EDITION).clause(rule)
+    return load_reference(edition_of(rule)).clause(rule)
 
 
 def read_reference(edition: str, folder: Traversable) -> Reference:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from diadochoi.content import Content
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameError, ScenarioError
 from diadochoi.record.game import Game, everyone_asked
@@ -86,8 +87,8 @@ class Scenario:
         reader = self.reader
         found: dict[str, tuple[str, ...]] = {}
         for name, value, line in reader.items(self.data, "also"):
-            if name not in LAYERS or name == _own_edition(self.data):
-                known = ", ".join(edition for edition in LAYERS if edition != _own_edition(self.data))
+            if name not in EDITIONS or name == _own_edition(self.data):
+                known = ", ".join(edition for edition in EDITIONS if edition != _own_edition(self.data))
                 raise reader.fail(f"`also` names the edition {name!r}; it can name {known}", line)
             found[name] = tuple(str(item) for item, _ in reader.rows(value, line, "also"))
         return found
@@ -318,5 +319,5 @@ def parse_scenario(
     data = read_lined(text, file)
     played = _own_edition(data) if edition is None else edition
     if not isinstance(content, Content):  # an unknown edition is refused with the other settings
-        content = load_edition(played if played in LAYERS else "4e", content)
+        content = load_edition(played if played in EDITIONS else "4e", content)
     return Scenario(data, file, content, played)

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from diadochoi.content import Content
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import PositionError
 from diadochoi.record.game import Game, everyone_asked
@@ -134,7 +135,7 @@ def _settings(state: State) -> str:
 
 def _facts_of(settings: str, pack: PackSource | None) -> Content:
     edition = settings.split("/")[1:2]
-    if not edition or edition[0] not in LAYERS:
+    if not edition or edition[0] not in EDITIONS:
         raise PositionError(f"`{settings}` should be players/edition/options/house rules/windows/content")
     return load_edition(edition[0], pack)
 

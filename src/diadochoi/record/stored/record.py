@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from diadochoi.content import Content, ContentError
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
 from diadochoi.record.errors import GameError, RecordError
 from diadochoi.record.game import Game, Play, everyone_asked
@@ -274,7 +275,7 @@ def _told(winner: str | None, win: str | None) -> str:
 def _facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
     """The facts of a record: with the pack that is given, else with the one it carries."""
     edition = record["edition"]
-    if edition not in LAYERS:
+    if edition not in EDITIONS:
         raise RecordError(f"the edition {edition!r} of this record is unknown here")
     try:
         return load_edition(edition, carried_pack(record) if pack is None else pack)

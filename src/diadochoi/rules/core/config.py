@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.model import Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 
@@ -99,13 +100,8 @@ EQUAL_SWITCHES: Final = ("heirs_counted",)
 # Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
 NEVER: Final = 99
 
-# Editions whose every switch the rules obey.
-PLAYABLE_EDITIONS: tuple[str, ...] = ("4e", "3e", "hybrid")
 # Values that no edition has but the rules play.
 MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"royal_family_legitimacy": ("one_each",)}
-
-# Editions whose values a single switch may take as a house rule.
-OBEYED_EDITIONS: Final = ("4e", "3e", "hybrid")
 
 
 class ConfigError(ValueError):
@@ -279,11 +275,6 @@ def make_config(
         raise ConfigError(f"players: {players} is not possible; choose one of {known}")
     if edition not in content.editions:
         raise ConfigError(f"edition: {edition!r} is unknown; choose one of {', '.join(content.editions)}")
-    if edition not in PLAYABLE_EDITIONS:
-        raise ConfigError(
-            f"edition: {edition!r} can be read and compared (diadochoi editions), but not played yet; "
-            f"choose {', '.join(PLAYABLE_EDITIONS)}"
-        )
     rules = content.editions[edition]
     bundle = _bundle(content, edition, players, options)
     allowed_counts = rules.switches["players_allowed"]
@@ -365,6 +356,12 @@ def _facts(content: Content) -> dict[str, Any]:
         "training_loyal_ops": units["loyal"].training_cost,
         "reinforcements_skipped_in_turn_one": not content.calendar[0].reinforcements,
     }
+
+
+def all_options(content: Content) -> tuple[str, ...]:
+    """Every optional rule there is: those of chapter 16, then those that an edition has of its own."""
+    own = [option for edition in content.editions.values() for option in edition.options]
+    return tuple(dict.fromkeys((*content.optional_rules, *own)))
 
 
 def closed_options(content: Content, edition: str) -> dict[str, str]:
@@ -463,7 +460,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             raise ConfigError(f"house rule {switch}: all values of this switch come to the same game")
         if switch not in {*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES, *HOUSE_SWITCHES}:
             raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
-        played = [str(content.editions[obeyed].switches[switch]) for obeyed in OBEYED_EDITIONS]
+        played = [str(content.editions[obeyed].switches[switch]) for obeyed in EDITIONS]
         played += [
             str(option.switches[switch])
             for option in content.editions[edition].options.values()

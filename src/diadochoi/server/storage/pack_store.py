@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from diadochoi.content import Content, ContentError
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.entries import entries_of, parse_file
 from diadochoi.content.pack_files import ABOUT, PackFiles, carried_files, pack_files
 from diadochoi.content.packs import Pack, read_pack
@@ -185,7 +186,7 @@ def examine(folder: Path) -> Shelved:
         return Shelved(name, None, problems=_told(error, folder))
     fits: list[str] = []
     problems: tuple[str, ...] = ()
-    for edition in LAYERS:
+    for edition in EDITIONS:
         try:
             strange = undrawn(load_edition(edition, pack.files))
             if strange:

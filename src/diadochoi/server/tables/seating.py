@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from diadochoi.content.editions import LAYERS, load_edition
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles
 from diadochoi.record.errors import GameError
@@ -124,7 +125,7 @@ def checked_record(
 
 def pack_of(record: dict[str, Any], shelf: Shelf) -> PackFiles | None:
     """The pack a record was played with, if it is known here."""
-    return shelf.find_played(record) if str(record.get("edition")) in LAYERS else None
+    return shelf.find_played(record) if str(record.get("edition")) in EDITIONS else None
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.model import (
     Card,
     Content,
@@ -30,7 +31,6 @@ from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.storage.pack_store import about, content_of
 from diadochoi.server.views.verb_clauses import VERB_CLAUSES
 
-EDITIONS = ("4e", "3e", "hybrid")
 Data = dict[str, Any]
 
 

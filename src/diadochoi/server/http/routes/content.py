@@ -10,9 +10,9 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
 
 from diadochoi import __version__
+from diadochoi.content.edition_table import BASE_EDITION, named_edition
 from diadochoi.content.rulebook.comparison import compare
 from diadochoi.content.rulebook.reference import (
-    BASE_EDITION,
     Chapter,
     Clause,
     Reference,
@@ -184,7 +184,7 @@ async def rules(_: Someone, edition: Edition = "4e") -> list[ChapterTitle]:
 async def edition_diff(_: Someone, left: Edition, right: Edition) -> EditionDifferences:
     """Where two editions part: every switch that stands otherwise, and clauses that differ beside them."""
     found = compare(left, right)
-    other = load_reference(right if right != "4e" else left)
+    other = load_reference(right if right != BASE_EDITION else left)
     return EditionDifferences(
         left=EditionTitle(id=found.left.id, title=found.left.title),
         right=EditionTitle(id=found.right.id, title=found.right.title),
@@ -238,7 +238,7 @@ def _named(reference: Reference, rule: str) -> tuple[str, tuple[Clause, ...]]:
 
 def _counterparts(rule: str, edition: str) -> tuple[Clause, ...]:
     """What another edition says in place of a clause of the 4th."""
-    if edition == BASE_EDITION or rule.startswith(f"{edition}/"):
+    if edition == BASE_EDITION or named_edition(rule) == edition:
         return ()
     return tuple(
         clause for clause in load_reference(edition) if rule in clause.same or rule in clause.differs
