@@ -11,6 +11,7 @@ from typing import Any
 
 from diadochoi.content import model
 from diadochoi.content.build_tables import build_tables
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.entries import Entries, Entry
 from diadochoi.content.pack_files import PackFiles
 
@@ -281,7 +282,7 @@ def build_card(number: int, fields: Fields) -> model.Card:
         precondition_text=tuple(fields.get("precondition_text", ())),
         effect_text=tuple(fields["effect_text"]),
         clauses=tuple(fields["clauses"]),
-        editions=tuple(fields.get("editions", ("4e", "3e"))),
+        editions=tuple(fields.get("editions", EDITIONS)),
         kept=fields.get("kept", ""),
     )
 
