@@ -5,7 +5,7 @@ import { signOf } from "../src/art/eventSigns";
 import { combatReports, isOpen } from "../src/lib/combat";
 import { eventPlaces, logLines } from "../src/lib/log";
 import { reachesLastTurn, sinceLastTurn } from "../src/lib/since";
-import type { Entry, GameEvent } from "../src/lib/types";
+import type { Entry, GameEvent } from "../src/api/types";
 import { atlas, state } from "./fixtures";
 
 const told = (...events: GameEvent[]): Entry[] => [

@@ -10,7 +10,7 @@ import {
   sortOptions,
   targetsOf,
 } from "../src/lib/options";
-import type { Option } from "../src/lib/types";
+import type { Option } from "../src/api/types";
 import { state } from "./fixtures";
 
 const option = (action: string, ...nouns: [string, string][]): Option => ({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Refusal } from "../src/lib/api";
+import { Refusal } from "../src/api/client";
 import { Atlas } from "../src/lib/atlas";
 import { settings } from "../src/lib/settings.svelte";
 import { mergeEntries, TableStore } from "../src/lib/table.svelte";
-import type { Entry, StateMessage } from "../src/lib/types";
+import type { Entry, StateMessage } from "../src/api/types";
 import { atlas, state } from "./fixtures";
 
 function table(message: StateMessage): TableStore {

@@ -6,7 +6,7 @@ import { clearLabels, pieceScale } from "../lib/layout";
 import { pieceKey } from "../lib/options";
 import { mapPieces, placePieces, type Piece, type Placed } from "../lib/pieces";
 import type { TableStore } from "../lib/table.svelte";
-import type { Option } from "../lib/types";
+import type { Option } from "../api/types";
 import { t } from "../words";
 import { priceOf, type Price } from "./prices";
 

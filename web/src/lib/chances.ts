@@ -1,6 +1,6 @@
 // The chances to win over a game as lines in a box, one for each seat.
 
-import type { Analysis } from "./types";
+import type { Analysis } from "../api/types";
 
 export interface ChanceLine {
   seat: number;

@@ -1,6 +1,6 @@
 // Battles, naval battles and sieges put together again from the events that tell them.
 
-import type { Entry, FightItem, GameEvent, Spread } from "./types";
+import type { Entry, FightItem, GameEvent, Spread } from "../api/types";
 
 export interface SideReport {
   faction: number;

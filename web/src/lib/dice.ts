@@ -2,7 +2,7 @@
 // believed only in how many sides a number had, which is for the rules to say.
 
 import { blake2b, fromHex, toHex } from "./blake2b";
-import type { ChanceNumber, PlayChance } from "./types";
+import type { ChanceNumber, PlayChance } from "../api/types";
 
 export interface Proof {
   commitment: string;

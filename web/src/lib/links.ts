@@ -1,6 +1,6 @@
 // Links that are sent to others: they begin with the public address of the server, if it has been told one.
 
-import * as api from "./api";
+import * as api from "../api/client";
 
 let address: Promise<string> | null = null;
 

@@ -2,7 +2,7 @@
 
 import { spaceOf, type Atlas } from "./atlas";
 import { t } from "../words";
-import { INDEPENDENT, type Entry, type GameEvent } from "./types";
+import { INDEPENDENT, type Entry, type GameEvent } from "../api/types";
 
 export interface LogLine {
   key: string;

@@ -1,6 +1,6 @@
 // Being told that it is your turn while the table is closed: by mail, or by this browser.
 
-import { request } from "./api";
+import { request } from "../api/client";
 
 export interface Way {
   id: string;

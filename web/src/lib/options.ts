@@ -2,7 +2,7 @@
 // Nothing here knows a rule; it reads verbs and nouns as the server sends them.
 
 import { spaceOf } from "./atlas";
-import type { Noun, NounKind, Option, View } from "./types";
+import type { Noun, NounKind, Option, View } from "../api/types";
 
 /** Verbs that end a question; they get the big button. In the order in which the space bar looks for them. */
 export const ENDING = ["done", "pass", "stop"] as const;

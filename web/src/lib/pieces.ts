@@ -2,7 +2,7 @@
 
 import { partOf, spaceOf, type Atlas } from "./atlas";
 import { pieceScale, spread, type Body, type Spot } from "./layout";
-import { INDEPENDENT, type UnitId, type Units, type View } from "./types";
+import { INDEPENDENT, type UnitId, type Units, type View } from "../api/types";
 
 export interface StackPiece {
   kind: "stack";

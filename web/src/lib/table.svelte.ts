@@ -1,12 +1,12 @@
 // The table in the browser: mirrors what the server says, holds what the person has picked so far, and sends plays.
 
-import * as api from "./api";
-import { Refusal } from "./api";
+import * as api from "../api/client";
+import { Refusal } from "../api/client";
 import { Atlas, spaceOf } from "./atlas";
 import { chatReadUpTo, rememberChatRead } from "./chat";
 import { combatReports, isOpen, type CombatReport } from "./combat";
 import { knownFriends } from "./friends";
-import { Live } from "./live";
+import { Live } from "../api/live";
 import { noteCommitment } from "./noted";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "./options";
 import { settings } from "./settings.svelte";
@@ -28,7 +28,7 @@ import type {
   StateMessage,
   TableInfo,
   View,
-} from "./types";
+} from "../api/types";
 
 export interface Choice {
   title: string;

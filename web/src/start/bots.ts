@@ -1,6 +1,6 @@
 // Bots in the order of their strength as far as we know it: the levels for people first, then the others.
 
-import type { BotInfo } from "../lib/types";
+import type { BotInfo } from "../api/types";
 
 const LADDER = ["squire", "captain", "strategos", "king"];
 /** Whom somebody meets who has not chosen. */

@@ -1,6 +1,6 @@
 // Clocks in words.
 
-import type { Clock } from "../lib/types";
+import type { Clock } from "../api/types";
 import { t, tn } from "../words";
 
 export function clockWords(clock: Clock): string {

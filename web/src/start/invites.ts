@@ -1,6 +1,6 @@
 // Invite links are told once, when a table is set up; the host's browser keeps them.
 
-import type { Invite } from "../lib/types";
+import type { Invite } from "../api/types";
 
 const key = (table: string) => `invites ${table}`;
 

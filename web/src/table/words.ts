@@ -2,7 +2,7 @@
 
 import type { Atlas } from "../lib/atlas";
 import type { OptionGroup } from "../lib/options";
-import type { Option } from "../lib/types";
+import type { Option } from "../api/types";
 import { has, t } from "../words";
 
 export function optionWords(option: Option, atlas: Atlas): string {

@@ -1,6 +1,6 @@
 // One WebSocket to a table: says hello, comes back after a break, and pairs commands with their answers.
 
-import { problem, Refusal } from "./api";
+import { problem, Refusal } from "./client";
 import type { Problem, StateMessage } from "./types";
 import { spoken, t } from "../words";
 
