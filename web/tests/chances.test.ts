@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { across, chanceLines, chancesAt } from "../src/lib/chances";
+import { across, chanceLines, chancesAt } from "../src/model/chances";
 import type { Analysis } from "../src/api/types";
 
 const analysis: Analysis = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/lib/dice";
+import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/model/dice";
 import { noteCommitment, notedCommitment } from "../src/lib/noted";
 import type { ChanceNumber, PlayChance } from "../src/api/types";
 

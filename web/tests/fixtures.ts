@@ -1,6 +1,6 @@
 // Real positions for tests; `tests/web/make_fixtures.py` writes them.
 
-import { Atlas } from "../src/lib/atlas";
+import { Atlas } from "../src/model/atlas";
 import type { Content, StateMessage } from "../src/api/types";
 
 const files = import.meta.glob<unknown>("./fixtures/*.json", { eager: true, import: "default" });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import listOfEvents from "../../src/diadochoi/rules/events.py?raw";
 import { marches } from "../src/board/motion";
 import { signOf } from "../src/art/eventSigns";
-import { combatReports, isOpen } from "../src/lib/combat";
-import { eventPlaces, logLines } from "../src/lib/log";
-import { reachesLastTurn, sinceLastTurn } from "../src/lib/since";
+import { combatReports, isOpen } from "../src/model/combat";
+import { eventPlaces, logLines } from "../src/model/log";
+import { reachesLastTurn, sinceLastTurn } from "../src/model/since";
 import type { Entry, GameEvent } from "../src/api/types";
 import { atlas, state } from "./fixtures";
 

@@ -9,7 +9,7 @@ import {
   readLine,
   sortOptions,
   targetsOf,
-} from "../src/lib/options";
+} from "../src/model/options";
 import type { Option } from "../src/api/types";
 import { state } from "./fixtures";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../src/api/client";
-import { Atlas } from "../src/lib/atlas";
+import { Atlas } from "../src/model/atlas";
 import { settings } from "../src/lib/settings.svelte";
 import { mergeEntries, TableStore } from "../src/lib/table.svelte";
 import type { Entry, StateMessage } from "../src/api/types";

@@ -2,8 +2,8 @@
 
 import type { Insets } from "../lib/camera.svelte";
 import { UNIT_ORDER } from "../art/units";
-import type { Spot } from "../lib/layout";
-import type { StackPiece } from "../lib/pieces";
+import type { Spot } from "../model/layout";
+import type { StackPiece } from "../model/pieces";
 import type { Box } from "./floating";
 
 /** Something the fan should leave free: a place or a piece that glows. */

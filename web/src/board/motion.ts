@@ -1,6 +1,6 @@
 // Movement explained by motion: a piece that marched glides along the paths it took.
 
-import { spaceOf, type Atlas } from "../lib/atlas";
+import { spaceOf, type Atlas } from "../model/atlas";
 import type { Entry } from "../api/types";
 
 const STEPS = 10; // points for each path

@@ -1,7 +1,7 @@
 // What is under the pointer, a finger or the focus: the army that is fanned out, the space whose card is open, the clicks.
 
-import { spaceOf } from "../lib/atlas";
-import type { Piece, Placed } from "../lib/pieces";
+import { spaceOf } from "../model/atlas";
+import type { Piece, Placed } from "../model/pieces";
 import type { Scene } from "./scene.svelte";
 
 /** Milliseconds before something opens: at once where something is open already, or where a click would act. */

@@ -1,10 +1,10 @@
 // What the map shows of the moment: pieces in their places, what glows, what a march costs, the road under the pointer.
 
-import { spaceOf, type Atlas } from "../lib/atlas";
+import { spaceOf, type Atlas } from "../model/atlas";
 import type { Camera } from "../lib/camera.svelte";
-import { clearLabels, pieceScale } from "../lib/layout";
-import { pieceKey } from "../lib/options";
-import { mapPieces, placePieces, type Piece, type Placed } from "../lib/pieces";
+import { clearLabels, pieceScale } from "../model/layout";
+import { pieceKey } from "../model/options";
+import { mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
 import type { TableStore } from "../lib/table.svelte";
 import type { Option } from "../api/types";
 import { t } from "../words";

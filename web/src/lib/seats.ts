@@ -1,6 +1,6 @@
 // Bots that play for people: whose seat may be given to one, and doing it.
 
-import { firstChoice } from "../start/bots";
+import { firstChoice } from "../model/bots";
 import * as api from "../api/client";
 import type { TableStore } from "./table.svelte";
 import type { SeatInfo } from "../api/types";

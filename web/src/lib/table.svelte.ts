@@ -2,13 +2,13 @@
 
 import * as api from "../api/client";
 import { Refusal } from "../api/client";
-import { Atlas, spaceOf } from "./atlas";
+import { Atlas, spaceOf } from "../model/atlas";
 import { chatReadUpTo, rememberChatRead } from "./chat";
-import { combatReports, isOpen, type CombatReport } from "./combat";
+import { combatReports, isOpen, type CombatReport } from "../model/combat";
 import { knownFriends } from "./friends";
 import { Live } from "../api/live";
 import { noteCommitment } from "./noted";
-import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "./options";
+import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "../model/options";
 import { settings } from "./settings.svelte";
 import { chime } from "./sounds";
 import { t } from "../words";

@@ -1,7 +1,7 @@
 // Words for answers in their groups: the group says the verb, the button says what differs.
 
-import type { Atlas } from "../lib/atlas";
-import type { OptionGroup } from "../lib/options";
+import type { Atlas } from "./atlas";
+import type { OptionGroup } from "./options";
 import type { Option } from "../api/types";
 import { has, t } from "../words";
 
