@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/model/dice";
-import { noteCommitment, notedCommitment } from "../src/lib/noted";
+import { noteCommitment, notedCommitment } from "../src/state/commitments";
 import type { ChanceNumber, PlayChance } from "../src/api/types";
 
 // Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to 31.

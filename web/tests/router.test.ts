@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRoute } from "../src/lib/router.svelte";
+import { parseRoute } from "../src/state/router.svelte";
 import { placeFloating } from "../src/board/floating";
 
 test("addresses lead to pages", () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../src/api/client";
 import { Atlas } from "../src/model/atlas";
-import { settings } from "../src/lib/settings.svelte";
-import { mergeEntries, TableStore } from "../src/lib/table.svelte";
+import { settings } from "../src/state/settings.svelte";
+import { mergeEntries, TableStore } from "../src/state/table.svelte";
 import type { Entry, StateMessage } from "../src/api/types";
 import { atlas, state } from "./fixtures";
 

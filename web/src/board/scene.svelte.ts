@@ -5,7 +5,7 @@ import type { Camera } from "../lib/camera.svelte";
 import { clearLabels, pieceScale } from "../model/layout";
 import { pieceKey } from "../model/options";
 import { mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
-import type { TableStore } from "../lib/table.svelte";
+import type { TableStore } from "../state/table.svelte";
 import type { Option } from "../api/types";
 import { t } from "../words";
 import { priceOf, type Price } from "./prices";

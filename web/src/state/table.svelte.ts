@@ -7,10 +7,10 @@ import { chatReadUpTo, rememberChatRead } from "./chat";
 import { combatReports, isOpen, type CombatReport } from "../model/combat";
 import { knownFriends } from "./friends";
 import { Live } from "../api/live";
-import { noteCommitment } from "./noted";
+import { noteCommitment } from "./commitments";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "../model/options";
 import { settings } from "./settings.svelte";
-import { chime } from "./sounds";
+import { chime } from "../lib/sounds";
 import { t } from "../words";
 import type {
   Advice,
