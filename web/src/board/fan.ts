@@ -1,6 +1,6 @@
 // Where the pieces of an army go when it fans out: an arc around the stack, on the side with the most room.
 
-import type { Insets } from "../lib/camera.svelte";
+import type { Insets } from "./camera.svelte";
 import { UNIT_ORDER } from "../art/units";
 import type { Spot } from "../model/layout";
 import type { StackPiece } from "../model/pieces";

@@ -1,7 +1,7 @@
 // What the map shows of the moment: pieces in their places, what glows, what a march costs, the road under the pointer.
 
 import { spaceOf, type Atlas } from "../model/atlas";
-import type { Camera } from "../lib/camera.svelte";
+import type { Camera } from "./camera.svelte";
 import { clearLabels, pieceScale } from "../model/layout";
 import { pieceKey } from "../model/options";
 import { mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
