@@ -10,7 +10,7 @@ import { Live } from "../api/live";
 import { noteCommitment } from "./commitments";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "../model/options";
 import { settings } from "./settings.svelte";
-import { chime } from "../lib/sounds";
+import { chime } from "../table/sounds";
 import { t } from "../words";
 import type {
   Advice,
