@@ -28,8 +28,8 @@ export class Live {
   private attempts = 0;
   private closed = false;
   private timer = 0;
-  /** Whose eyes the table is seen with. */
-  eyes: number | null | "auto" = "auto";
+  /** The seat from which the table is seen; null is a spectator. */
+  viewpoint: number | null | "auto" = "auto";
   private whole: StateMessage | null = null;
 
   constructor(
@@ -44,7 +44,7 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      const hello = { type: "hello", seat: this.eyes, after: this.after(), lang: spoken(), patches: true };
+      const hello = { type: "hello", seat: this.viewpoint, after: this.after(), lang: spoken(), patches: true };
       socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
     };
@@ -71,7 +71,7 @@ export class Live {
 
   /** Look from another seat; null is a spectator. */
   look(seat: number | null | "auto"): void {
-    this.eyes = seat;
+    this.viewpoint = seat;
     this.tell({ type: "look", seat });
   }
 

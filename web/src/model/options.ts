@@ -1,4 +1,4 @@
-// The answers to a decision, arranged for the eye: which glow where, which belong together, which end the question.
+// The answers to a decision, arranged for the screen: which glow where, which belong together, which end the question.
 // Nothing here knows a rule; it reads verbs and nouns as the server sends them.
 
 import { spaceOf } from "./atlas";
@@ -7,14 +7,14 @@ import type { Noun, NounKind, Option, View } from "../api/types";
 /** Verbs that end a question; they get the big button. In the order in which the space bar looks for them. */
 export const ENDING = ["done", "pass", "stop"] as const;
 
-/** Errands that can be run beside almost every question. They stay out of the way while there is something else to do. */
-const ERRANDS = new Set(["post", "repost", "recall", "disband"]);
+/** Actions that are offered beside almost every question. They stay out of the way while there is something else to do. */
+const SIDE_ACTIONS = new Set(["post", "repost", "recall", "disband"]);
 
 export interface Sorted {
   /** What the question is about. */
   main: Option[];
-  /** Errands, if the question is about something else. */
-  errands: Option[];
+  /** Actions beside the question, if it is about something else. */
+  sideActions: Option[];
   ending: Option[];
 }
 
@@ -27,10 +27,10 @@ export function sortOptions(options: Option[]): Sorted {
     .filter(isEnding)
     .sort((a, b) => ENDING.indexOf(a.verb as "done") - ENDING.indexOf(b.verb as "done"));
   const rest = options.filter((option) => !isEnding(option));
-  const errands = rest.filter((option) => ERRANDS.has(option.verb));
-  const main = rest.filter((option) => !ERRANDS.has(option.verb));
-  // With nothing else to do, the errands are the question.
-  return main.length === 0 ? { main: errands, errands: [], ending } : { main, errands, ending };
+  const sideActions = rest.filter((option) => SIDE_ACTIONS.has(option.verb));
+  const main = rest.filter((option) => !SIDE_ACTIONS.has(option.verb));
+  // With nothing else to do, the side actions are the question.
+  return main.length === 0 ? { main: sideActions, sideActions: [], ending } : { main, sideActions, ending };
 }
 
 export function sameNoun(a: Noun, b: Noun): boolean {

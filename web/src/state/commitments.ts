@@ -3,7 +3,7 @@
 const KEPT = "diadochoi-commitments";
 const MOST_KEPT = 200;
 
-function noted(): Record<string, string> {
+function commitments(): Record<string, string> {
   try {
     return JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, string>;
   } catch {
@@ -12,8 +12,8 @@ function noted(): Record<string, string> {
 }
 
 /** Keep what a game showed first; called while it is not over. */
-export function noteCommitment(game: string, commitment: string): void {
-  const known = noted();
+export function rememberCommitment(game: string, commitment: string): void {
+  const known = commitments();
   if (game in known) return;
   try {
     localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries([...Object.entries(known), [game, commitment]].slice(-MOST_KEPT))));
@@ -22,4 +22,4 @@ export function noteCommitment(game: string, commitment: string): void {
   }
 }
 
-export const notedCommitment = (game: string): string => noted()[game] ?? "";
+export const knownCommitment = (game: string): string => commitments()[game] ?? "";

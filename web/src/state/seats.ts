@@ -5,7 +5,7 @@ import * as api from "../api/client";
 import type { TableStore } from "./table.svelte";
 import type { SeatInfo } from "../api/types";
 
-export const isAway = (store: TableStore, seat: SeatInfo): boolean => seat.kind === "human" && !seat.mine && !store.online.includes(seat.seat);
+export const isAway = (store: TableStore, seat: SeatInfo): boolean => seat.kind === "human" && !seat.mine && !store.connection.online.includes(seat.seat);
 
 /** Whether the host may ask for a bot in this person's place; the server knows since when they have been away. */
 export const mayStandIn = (store: TableStore, seat: SeatInfo): boolean =>
