@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import listOfEvents from "../../src/diadochoi/rules/events.py?raw";
+import listOfEvents from "../../src/diadochoi/rules/core/events.py?raw";
 import { marches } from "../src/board/motion";
 import { signOf } from "../src/art/eventSigns";
 import { combatReports, isOpen } from "../src/model/combat";
