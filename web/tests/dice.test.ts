@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
+import type { ChanceNumber, PlayChance } from "../src/api/types";
 import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/model/dice";
 import { rememberCommitment, knownCommitment } from "../src/state/commitments";
-import type { ChanceNumber, PlayChance } from "../src/api/types";
 
 // Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to 31.
 const seed = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../src/api/client";
-import { Atlas } from "../src/model/atlas";
-import { settings } from "../src/state/settings.svelte";
-import { mergeEntries } from "../src/state/journal.svelte";
-import { TableStore } from "../src/state/table.svelte";
 import type { Entry, StateMessage } from "../src/api/types";
+import { Atlas } from "../src/model/atlas";
+import { mergeEntries } from "../src/state/journal.svelte";
+import { settings } from "../src/state/settings.svelte";
+import { TableStore } from "../src/state/table.svelte";
 import { atlas, state } from "./fixtures";
 
 function table(message: StateMessage): TableStore {

@@ -1,8 +1,8 @@
 // One WebSocket to a table: says hello, comes back after a break, and pairs commands with their answers.
 
+import { spoken, t } from "../words";
 import { problem, Refusal } from "./client";
 import type { Problem, StateMessage } from "./types";
-import { spoken, t } from "../words";
 
 export type Command = { type: string; [field: string]: unknown };
 export interface LiveHandlers {

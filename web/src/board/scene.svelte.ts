@@ -1,13 +1,13 @@
 // What the map shows of the moment: pieces in their places, what glows, what a march costs, the road under the pointer.
 
+import type { Option } from "../api/types";
 import { spaceOf, type Atlas } from "../model/atlas";
-import type { Camera } from "./camera.svelte";
 import { clearLabels, pieceScale } from "../model/layout";
 import { pieceKey } from "../model/options";
 import { mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
 import type { TableStore } from "../state/table.svelte";
-import type { Option } from "../api/types";
 import { t } from "../words";
+import type { Camera } from "./camera.svelte";
 import { priceOf, type Price } from "./prices";
 
 /** How readily the name of a place gives way to another where there is no room for both. */

@@ -1,8 +1,8 @@
 // Whether the dice of a game follow from the seed that was committed to. Everything is computed here; the server is
 // believed only in how many sides a number had, which is for the rules to say.
 
-import { blake2b, fromHex, toHex } from "./blake2b";
 import type { ChanceNumber, PlayChance } from "../api/types";
+import { blake2b, fromHex, toHex } from "./blake2b";
 
 export interface Proof {
   commitment: string;

@@ -1,8 +1,8 @@
 // The journal as lines to read: headings for turns and segments, sentences for the rest.
 
-import { spaceOf, type Atlas } from "./atlas";
-import { t } from "../words";
 import { INDEPENDENT, type Entry, type GameEvent } from "../api/types";
+import { t } from "../words";
+import { spaceOf, type Atlas } from "./atlas";
 
 export interface LogLine {
   key: string;

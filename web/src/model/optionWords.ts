@@ -1,9 +1,9 @@
 // Words for answers in their groups: the group says the verb, the button says what differs.
 
-import type { Atlas } from "./atlas";
-import type { OptionGroup } from "./options";
 import type { Option } from "../api/types";
 import { has, t } from "../words";
+import type { Atlas } from "./atlas";
+import type { OptionGroup } from "./options";
 
 export function optionWords(option: Option, atlas: Atlas): string {
   if (!has(`verb.${option.verb}`) || option.nouns.length === 0) return option.label;

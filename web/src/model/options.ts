@@ -1,8 +1,8 @@
 // The answers to a decision, arranged for the screen: which glow where, which belong together, which end the question.
 // Nothing here knows a rule; it reads verbs and nouns as the server sends them.
 
-import { spaceOf } from "./atlas";
 import type { Noun, NounKind, Option, View } from "../api/types";
+import { spaceOf } from "./atlas";
 
 /** Verbs that end a question; they get the big button. In the order in which the space bar looks for them. */
 export const ENDING = ["done", "pass", "stop"] as const;

@@ -1,8 +1,8 @@
 // The pieces of a view as they stand on the map: armies with who is with them, lonely royals, Independent Armies.
 
+import { INDEPENDENT, type UnitId, type Units, type View } from "../api/types";
 import { partOf, spaceOf, type Atlas } from "./atlas";
 import { pieceScale, spread, type Body, type Spot } from "./layout";
-import { INDEPENDENT, type UnitId, type Units, type View } from "../api/types";
 
 export interface StackPiece {
   kind: "stack";

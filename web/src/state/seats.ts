@@ -1,9 +1,9 @@
 // Bots that play for people: whose seat may be given to one, and doing it.
 
-import { firstChoice } from "../model/bots";
 import * as api from "../api/client";
-import type { TableStore } from "./table.svelte";
 import type { SeatInfo } from "../api/types";
+import { firstChoice } from "../model/bots";
+import type { TableStore } from "./table.svelte";
 
 export const isAway = (store: TableStore, seat: SeatInfo): boolean => seat.kind === "human" && !seat.mine && !store.connection.online.includes(seat.seat);
 
