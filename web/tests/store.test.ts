@@ -27,7 +27,6 @@ const play = (seq: number, number: number): Entry => ({
 
 beforeEach(() => {
   settings.kept.cover = true;
-  settings.kept.sound = false;
 });
 
 describe("a question", () => {
@@ -44,6 +43,19 @@ describe("a question", () => {
     store.selection.sideActions = true;
     expect(store.selection.offered.every((option) => ["post", "repost", "recall", "disband"].includes(option.verb))).toBe(true);
     expect([...store.selection.targets.places.keys()].sort()).not.toEqual(before);
+  });
+
+  test("is announced once to whoever comes to be asked, not when the table opens", () => {
+    const announced = vi.fn();
+    const store = new TableStore("fixture000000000", announced);
+    const [mine, another] = [state("activation"), state("activation")];
+    another.decision = { ...another.decision!, seat: another.decision!.seat + 1, mine: false, options: [] };
+    store.take(mine);
+    store.take(another);
+    expect(announced).not.toHaveBeenCalled();
+    store.take(mine);
+    store.take(mine);
+    expect(announced).toHaveBeenCalledTimes(1);
   });
 
   test("is not answered by somebody else's screen", () => {
