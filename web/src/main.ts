@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import "./fonts.css";
 import "./app.css";
 import App from "./App.svelte";
-import { settings } from "./lib/settings.svelte";
+import { settings } from "./state/settings.svelte";
 import { speak, spoken } from "./words";
 
 const start = speak(settings.kept.language ? [settings.kept.language] : navigator.languages).then(() => {

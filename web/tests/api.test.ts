@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { somebody } from "../src/lib/api";
+import { somebody } from "../src/api/client";
 
 afterEach(() => vi.unstubAllGlobals());
 

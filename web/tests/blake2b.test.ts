@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blake2b, fromHex, toHex } from "../src/lib/blake2b";
+import { blake2b, fromHex, toHex } from "../src/model/blake2b";
 
 const text = (words: string) => new TextEncoder().encode(words);
 const counted = (length: number, modulus = 256) => Uint8Array.from({ length }, (_, index) => index % modulus);

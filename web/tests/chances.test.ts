@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { across, chanceLines, chancesAt } from "../src/lib/chances";
-import type { Analysis } from "../src/lib/types";
+import type { Analysis } from "../src/api/types";
+import { across, chanceLines, chancesAt } from "../src/model/chances";
 
 const analysis: Analysis = {
   first_play: 0,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/lib/dice";
-import { noteCommitment, notedCommitment } from "../src/lib/noted";
-import type { ChanceNumber, PlayChance } from "../src/lib/types";
+import type { ChanceNumber, PlayChance } from "../src/api/types";
+import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/model/dice";
+import { rememberCommitment, knownCommitment } from "../src/state/commitments";
 
 // Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to 31.
 const seed = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, "0")).join("");
@@ -111,12 +111,12 @@ test("what is no record is not taken for one", () => {
 beforeEach(() => localStorage.clear());
 
 test("the first commitment of a game is kept, whatever is shown later", () => {
-  noteCommitment("a", "first");
-  noteCommitment("a", "second");
-  expect([notedCommitment("a"), notedCommitment("b")]).toEqual(["first", ""]);
+  rememberCommitment("a", "first");
+  rememberCommitment("a", "second");
+  expect([knownCommitment("a"), knownCommitment("b")]).toEqual(["first", ""]);
 });
 
 test("old commitments make room for new ones", () => {
-  for (let game = 0; game < 250; game++) noteCommitment(`g${game}`, "c");
-  expect([notedCommitment("g0"), notedCommitment("g249")]).toEqual(["", "c"]);
+  for (let game = 0; game < 250; game++) rememberCommitment(`g${game}`, "c");
+  expect([knownCommitment("g0"), knownCommitment("g249")]).toEqual(["", "c"]);
 });

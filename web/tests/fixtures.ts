@@ -1,7 +1,7 @@
 // Real positions for tests; `tests/web/make_fixtures.py` writes them.
 
-import { Atlas } from "../src/lib/atlas";
-import type { Content, StateMessage } from "../src/lib/types";
+import type { Content, StateMessage } from "../src/api/types";
+import { Atlas } from "../src/model/atlas";
 
 const files = import.meta.glob<unknown>("./fixtures/*.json", { eager: true, import: "default" });
 

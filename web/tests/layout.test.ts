@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { clearLabels, pieceScale, spread, type Body } from "../src/lib/layout";
-import { countUnits, mapPieces, placePieces } from "../src/lib/pieces";
+import { clearLabels, pieceScale, spread, type Body } from "../src/model/layout";
+import { countUnits, mapPieces, placePieces } from "../src/model/pieces";
 import { atlas, state } from "./fixtures";
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { copyText, isLocal } from "../src/lib/links";
+import { copyText, isLocal } from "../src/state/links";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { patched } from "../src/lib/live";
-import type { StateMessage } from "../src/lib/types";
+import { patched } from "../src/api/live";
+import type { StateMessage } from "../src/api/types";
 import { state } from "./fixtures";
 
 test("a patch is laid over the last state", () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import listOfEvents from "../../src/diadochoi/rules/events.py?raw";
-import { marches } from "../src/board/motion";
+import listOfEvents from "../../src/diadochoi/rules/core/events.py?raw";
+import type { Entry, GameEvent } from "../src/api/types";
 import { signOf } from "../src/art/eventSigns";
-import { combatReports, isOpen } from "../src/lib/combat";
-import { eventPlaces, logLines } from "../src/lib/log";
-import { reachesLastTurn, sinceLastTurn } from "../src/lib/since";
-import type { Entry, GameEvent } from "../src/lib/types";
+import { marches } from "../src/board/motion";
+import { combatReports, isOpen } from "../src/model/combat";
+import { eventPlaces, logLines } from "../src/model/log";
+import { reachesLastTurn, sinceLastTurn } from "../src/model/since";
 import { atlas, state } from "./fixtures";
 
 const told = (...events: GameEvent[]): Entry[] => [

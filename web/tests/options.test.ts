@@ -9,8 +9,8 @@ import {
   readLine,
   sortOptions,
   targetsOf,
-} from "../src/lib/options";
-import type { Option } from "../src/lib/types";
+} from "../src/model/options";
+import type { Option } from "../src/api/types";
 import { state } from "./fixtures";
 
 const option = (action: string, ...nouns: [string, string][]): Option => ({
@@ -22,20 +22,20 @@ const option = (action: string, ...nouns: [string, string][]): Option => ({
 
 const move = option("move sardeis", ["place", "sardeis"]);
 const enter = option("place loyal tyros/inside", ["unit", "loyal"], ["place", "tyros/inside"]);
-const errand = option("repost alketas tyros", ["general", "alketas"], ["place", "tyros"]);
+const sideAction = option("repost alketas tyros", ["general", "alketas"], ["place", "tyros"]);
 const done = option("done");
 const pass = option("pass");
 
 describe("sorting", () => {
-  test("errands stand back while there is something else to do", () => {
-    const sorted = sortOptions([move, errand, done]);
+  test("side actions stand back while there is something else to do", () => {
+    const sorted = sortOptions([move, sideAction, done]);
     expect(sorted.main).toEqual([move]);
-    expect(sorted.errands).toEqual([errand]);
+    expect(sorted.sideActions).toEqual([sideAction]);
     expect(sorted.ending).toEqual([done]);
   });
 
-  test("errands are the question when nothing else is offered", () => {
-    expect(sortOptions([errand, done])).toEqual({ main: [errand], errands: [], ending: [done] });
+  test("side actions are the question when nothing else is offered", () => {
+    expect(sortOptions([sideAction, done])).toEqual({ main: [sideAction], sideActions: [], ending: [done] });
   });
 
   test("the space bar finds done before pass", () => {
@@ -45,8 +45,8 @@ describe("sorting", () => {
   test("every option of a real decision is somewhere", () => {
     for (const name of ["start", "activation", "card", "markers", "surprise", "activate"] as const) {
       const options = state(name).decision!.options;
-      const { main, errands, ending } = sortOptions(options);
-      expect(main.length + errands.length + ending.length).toBe(options.length);
+      const { main, sideActions, ending } = sortOptions(options);
+      expect(main.length + sideActions.length + ending.length).toBe(options.length);
     }
   });
 });
@@ -57,12 +57,12 @@ describe("targets", () => {
   });
 
   test("pieces glow by kind and name", () => {
-    expect(targetsOf([errand]).pieces.get(pieceKey("general", "alketas"))).toEqual([errand]);
+    expect(targetsOf([sideAction]).pieces.get(pieceKey("general", "alketas"))).toEqual([sideAction]);
   });
 
   test("what was picked no longer glows", () => {
     const picked = [{ kind: "general" as const, id: "alketas" }];
-    const targets = targetsOf(narrow([move, errand], picked), picked);
+    const targets = targetsOf(narrow([move, sideAction], picked), picked);
     expect(targets.pieces.size).toBe(0);
     expect([...targets.places.keys()]).toEqual(["tyros"]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseRoute } from "../src/lib/router.svelte";
 import { placeFloating } from "../src/board/floating";
+import { parseRoute } from "../src/state/router.svelte";
 
 test("addresses lead to pages", () => {
   expect(parseRoute("/", "")).toEqual({ page: "start" });

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Refusal } from "../src/lib/api";
-import { Atlas } from "../src/lib/atlas";
-import { settings } from "../src/lib/settings.svelte";
-import { mergeEntries, TableStore } from "../src/lib/table.svelte";
-import type { Entry, StateMessage } from "../src/lib/types";
+import { Refusal } from "../src/api/client";
+import type { Entry, StateMessage } from "../src/api/types";
+import { Atlas } from "../src/model/atlas";
+import { mergeEntries } from "../src/state/journal.svelte";
+import { settings } from "../src/state/settings.svelte";
+import { TableStore } from "../src/state/table.svelte";
 import { atlas, state } from "./fixtures";
 
 function table(message: StateMessage): TableStore {
   const store = new TableStore("fixture000000000");
-  store.atlas = atlas as Atlas;
+  store.game.atlas = atlas as Atlas;
   store.take(message);
   return store;
 }
@@ -26,23 +27,35 @@ const play = (seq: number, number: number): Entry => ({
 
 beforeEach(() => {
   settings.kept.cover = true;
-  settings.kept.sound = false;
 });
 
 describe("a question", () => {
   test("offers its main answers and makes them glow", () => {
     const store = table(state("activation"));
     expect(store.decision?.question).toBe("activation");
-    expect(store.targets.places.size).toBeGreaterThan(0);
-    expect(store.hasErrands).toBe(true);
+    expect(store.selection.targets.places.size).toBeGreaterThan(0);
+    expect(store.selection.hasSideActions).toBe(true);
   });
 
-  test("errands glow only when asked for", () => {
+  test("side actions glow only when asked for", () => {
     const store = table(state("activation"));
-    const before = [...store.targets.places.keys()].sort();
-    store.errands = true;
-    expect(store.offered.every((option) => ["post", "repost", "recall", "disband"].includes(option.verb))).toBe(true);
-    expect([...store.targets.places.keys()].sort()).not.toEqual(before);
+    const before = [...store.selection.targets.places.keys()].sort();
+    store.selection.sideActions = true;
+    expect(store.selection.offered.every((option) => ["post", "repost", "recall", "disband"].includes(option.verb))).toBe(true);
+    expect([...store.selection.targets.places.keys()].sort()).not.toEqual(before);
+  });
+
+  test("is announced once to whoever comes to be asked, not when the table opens", () => {
+    const announced = vi.fn();
+    const store = new TableStore("fixture000000000", announced);
+    const [mine, another] = [state("activation"), state("activation")];
+    another.decision = { ...another.decision!, seat: another.decision!.seat + 1, mine: false, options: [] };
+    store.take(mine);
+    store.take(another);
+    expect(announced).not.toHaveBeenCalled();
+    store.take(mine);
+    store.take(mine);
+    expect(announced).toHaveBeenCalledTimes(1);
   });
 
   test("is not answered by somebody else's screen", () => {
@@ -56,74 +69,74 @@ describe("a question", () => {
   test("shows spaces beyond the next step, and marches there step by step until something else is asked", async () => {
     const message = state("activation");
     const store = table(message);
-    const [near] = store.targets.places.keys();
-    const far = [...atlas.spaces.keys()].find((id) => !store.targets.places.has(id))!;
+    const [near] = store.selection.targets.places.keys();
+    const far = [...atlas.spaces.keys()].find((id) => !store.selection.targets.places.has(id))!;
     const nothing = { interceptions: [], evasions: [], battle: null, siege: null, naval: [], attrition: [], chance: null };
     const way = [store.decision!.options.find((option) => option.verb === "move")!.action, `move ${far}`];
-    store.ahead = { fight: null, reach: [{ place: far, actions: way, spent: 2, cost: 1, left: 1, ...nothing }] };
-    expect([...store.further.keys()]).toEqual([far]);
-    expect(store.answersAt(near!)[0]!.path).toBeUndefined();
-    const march = store.answersAt(far)[0]!;
-    const sent = vi.spyOn(store, "play").mockImplementation(async () => {
-      store.take({ ...message, seq: store.seq + 1, reset: false, entries: [], decision: { ...message.decision!, question: "intercept", subjects: [] } });
+    store.forecast.outlook = { fight: null, reach: [{ place: far, actions: way, spent: 2, cost: 1, left: 1, ...nothing }] };
+    expect([...store.selection.further.keys()]).toEqual([far]);
+    expect(store.selection.answersAt(near!)[0]!.path).toBeUndefined();
+    const march = store.selection.answersAt(far)[0]!;
+    const sent = vi.spyOn(store.actions, "play").mockImplementation(async () => {
+      store.take({ ...message, seq: store.game.seq + 1, reset: false, entries: [], decision: { ...message.decision!, question: "intercept", subjects: [] } });
       return true;
     });
-    await store.answer(march);
+    await store.actions.answer(march);
     expect(sent.mock.calls).toEqual([[way[0]]]);
   });
 
   test("one answer behind a click is played, several are offered at the spot", () => {
     const store = table(state("activation"));
-    const sent = vi.spyOn(store, "play").mockResolvedValue(true);
-    const single = [...store.targets.places].find(([, options]) => options.length === 1)!;
-    expect(store.press({ kind: "place", id: single[0] }, 0, 0)).toBe(true);
+    const sent = vi.spyOn(store.actions, "play").mockResolvedValue(true);
+    const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
+    expect(store.actions.press({ kind: "place", id: single[0] }, 0, 0)).toBe(true);
     expect(sent).toHaveBeenCalledWith(single[1][0]!.action);
-    store.offer(store.offered.slice(0, 2), "two", 1, 2);
-    expect(store.choice?.options).toHaveLength(2);
+    store.actions.offer(store.selection.offered.slice(0, 2), "two", 1, 2);
+    expect(store.selection.choice?.options).toHaveLength(2);
   });
 
   test("a careful tap waits for a second one", () => {
     const store = table(state("activation"));
-    const sent = vi.spyOn(store, "play").mockResolvedValue(true);
-    const single = [...store.targets.places].find(([, options]) => options.length === 1)!;
-    store.press({ kind: "place", id: single[0] }, 0, 0, true);
+    const sent = vi.spyOn(store.actions, "play").mockResolvedValue(true);
+    const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
+    store.actions.press({ kind: "place", id: single[0] }, 0, 0, true);
     expect(sent).not.toHaveBeenCalled();
-    expect(store.choice?.confirm).toBe(true);
+    expect(store.selection.choice?.confirm).toBe(true);
   });
 
   test("a click on a place without an answer does nothing", () => {
     const store = table(state("activation"));
-    const idle = [...atlas.spaces.keys()].find((space) => !store.targets.places.has(space) && !store.view!.stacks.some((stack) => stack.at.startsWith(space)))!;
-    expect(store.press({ kind: "place", id: idle }, 0, 0)).toBe(false);
+    const idle = [...atlas.spaces.keys()].find((space) => !store.selection.targets.places.has(space) && !store.view!.stacks.some((stack) => stack.at.startsWith(space)))!;
+    expect(store.actions.press({ kind: "place", id: idle }, 0, 0)).toBe(false);
   });
 
   test("picks are forgotten when somebody has played", () => {
     const store = table(state("activation"));
-    store.pick({ kind: "general", id: "dokimos" });
+    store.selection.pick({ kind: "general", id: "dokimos" });
     const next = state("activation");
     next.table.progress.plays += 1;
     store.take(next);
-    expect(store.chosen).toEqual([]);
+    expect(store.selection.chosen).toEqual([]);
   });
 
   test("a word in the chat leaves a half-made choice alone", () => {
     const store = table(state("activation"));
-    store.pick({ kind: "general", id: "dokimos" });
+    store.selection.pick({ kind: "general", id: "dokimos" });
     const next = state("activation");
     next.seq += 1;
     store.take(next);
-    expect(store.chosen).toHaveLength(1);
+    expect(store.selection.chosen).toHaveLength(1);
   });
 
   test("stepping back undoes one pick at a time", () => {
     const store = table(state("activation"));
-    store.errands = true;
-    store.pick({ kind: "general", id: "dokimos" });
-    expect(store.unpick()).toBe(true);
-    expect(store.errands).toBe(true);
-    expect(store.unpick()).toBe(true);
-    expect(store.errands).toBe(false);
-    expect(store.unpick()).toBe(false);
+    store.selection.sideActions = true;
+    store.selection.pick({ kind: "general", id: "dokimos" });
+    expect(store.selection.unpick()).toBe(true);
+    expect(store.selection.sideActions).toBe(true);
+    expect(store.selection.unpick()).toBe(true);
+    expect(store.selection.sideActions).toBe(false);
+    expect(store.selection.unpick()).toBe(false);
   });
 });
 
@@ -142,46 +155,46 @@ describe("advice", () => {
     const [store, message] = alone();
     const option = message.decision!.options.find((own) => own.nouns.some((noun) => noun.kind === "place"))!;
     answer({ bot: "strategist", action: option.action, label: option.label, reason: "I go there." });
-    await store.advise();
-    expect(store.advised?.action).toBe(option.action);
-    expect(store.advisedPlaces).toHaveLength(option.nouns.filter((noun) => noun.kind === "place").length);
+    await store.advice.ask();
+    expect(store.advice.option?.action).toBe(option.action);
+    expect(store.advice.places).toHaveLength(option.nouns.filter((noun) => noun.kind === "place").length);
     const next = state("card");
     next.table.progress.plays += 1;
     store.take(next);
-    expect(store.advice).toBeNull();
-    expect(store.advisedPlaces).toEqual([]);
+    expect(store.advice.current).toBeNull();
+    expect(store.advice.places).toEqual([]);
   });
 
   test("that comes after the answer was given is not shown", async () => {
     const [store, message] = alone();
     answer({ bot: "strategist", action: message.decision!.options[0]!.action, label: "", reason: "" });
-    const asked = store.advise();
+    const asked = store.advice.ask();
     const next = state("card");
     next.table.progress.plays += 1;
     store.take(next);
     await asked;
-    expect(store.advice).toBeNull();
+    expect(store.advice.current).toBeNull();
   });
 
   test("is not asked for where other people play", async () => {
     const store = table(state("activation"));
     answer({});
-    await store.advise();
-    expect(store.mayAskAdvice).toBe(false);
+    await store.advice.ask();
+    expect(store.advice.allowed).toBe(false);
     expect(fetch).not.toHaveBeenCalled();
   });
 
   test("that is refused tells why", async () => {
     const [store] = alone();
     answer({ code: "too_many", message: "Wait a little.", clause: null, suggestions: [], field: null, retry_after: 2 }, 429);
-    await store.advise();
-    expect(store.problem?.message).toBe("Wait a little.");
-    expect(store.advising).toBe(false);
+    await store.advice.ask();
+    expect(store.problem.current?.message).toBe("Wait a little.");
+    expect(store.advice.loading).toBe(false);
   });
 });
 
 describe("around one screen", () => {
-  /** The first seat is asked; `viewpoint`: whose eyes the server was asked for. */
+  /** The first seat is asked; `viewpoint`: the seat whose view the server was asked for. */
   function hotSeat(viewpoint: number | null): StateMessage {
     const message = state("activation");
     const seat = message.decision!.seat;
@@ -193,57 +206,57 @@ describe("around one screen", () => {
   }
   const seat = state("activation").decision!.seat;
 
-  test("cards and answers stay covered until the next player says so, and is seen with those eyes", () => {
+  test("cards and answers stay covered until the next player says so, and is the view for that seat has come", () => {
     const store = table(hotSeat(null));
     expect(store.covered).toBe(true);
-    expect(store.eyes).toBeNull();
+    expect(store.viewpoint.wanted).toBeNull();
     expect(store.decision).toBeNull();
-    expect(store.handSeat).toBeNull();
-    store.reveal();
-    expect(store.eyes).toBe(seat);
+    expect(store.screen.handSeat).toBeNull();
+    store.viewpoint.reveal();
+    expect(store.viewpoint.wanted).toBe(seat);
     expect(store.covered).toBe(true);
     store.take(hotSeat(seat));
     expect(store.covered).toBe(false);
     expect(store.decision).not.toBeNull();
-    expect(store.handSeat).toBe(seat);
+    expect(store.screen.handSeat).toBe(seat);
   });
 
-  test("nothing is kept that was told to eyes nobody has shown", () => {
+  test("nothing is kept that was told to a player who has not come forward", () => {
     const store = table(hotSeat(null));
-    const known = store.entries;
+    const known = store.journal.entries;
     store.take(hotSeat(seat));
-    expect(store.viewpoint).toBeNull();
+    expect(store.game.viewpoint).toBeNull();
     expect(store.view!.seat).toBe(-1);
-    expect(store.entries).toBe(known);
+    expect(store.journal.entries).toBe(known);
     expect(store.covered).toBe(true);
   });
 
   test("a moment of the past that somebody else has looked at goes when the screen changes hands", () => {
     const store = table(hotSeat(null));
-    store.reveal();
+    store.viewpoint.reveal();
     const mine = hotSeat(seat);
     store.take(mine);
-    store.moment = { play: 1, plays: 2, seat, action: null, viewpoint: seat, view: mine.view!, events: [], decision: null };
-    expect(store.handSeat).toBe(seat);
+    store.replay.moment = { play: 1, plays: 2, seat, action: null, viewpoint: seat, view: mine.view!, events: [], decision: null };
+    expect(store.screen.handSeat).toBe(seat);
     const next = hotSeat(seat);
     next.decision = { ...next.decision!, seat: seat + 1, mine: false };
     store.take(next);
     expect(store.covered).toBe(true);
-    expect(store.shownMoment).toBeNull();
-    expect(store.handSeat).toBeNull();
+    expect(store.replay.shown).toBeNull();
+    expect(store.screen.handSeat).toBeNull();
   });
 
   test("friends who trust each other need no cover", () => {
     settings.kept.cover = false;
     const store = table(hotSeat(seat));
     expect(store.covered).toBe(false);
-    expect(store.eyes).toBe("auto");
+    expect(store.viewpoint.wanted).toBe("auto");
   });
 
   test("one person alone is never covered", () => {
     const store = table(state("activation"));
     expect(store.covered).toBe(false);
-    expect(store.eyes).toBe("auto");
+    expect(store.viewpoint.wanted).toBe("auto");
   });
 });
 
@@ -251,22 +264,22 @@ describe("a refusal", () => {
   test("of a click that came too late outlasts the state that overtook it, and no more", async () => {
     const store = table(state("activation"));
     const words = { code: "stale", message: "The position has changed.", clause: null, suggestions: [], field: null, retry_after: null };
-    (store as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 409)) };
-    await store.play(store.decision!.options[0]!.action);
+    (store.connection as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 409)) };
+    await store.actions.play(store.decision!.options[0]!.action);
     const next = state("activation");
     for (const shown of ["The position has changed.", undefined]) {
       next.table.progress.plays += 1;
       store.take(structuredClone(next));
-      expect(store.problem?.message).toBe(shown);
+      expect(store.problem.current?.message).toBe(shown);
     }
   });
 
   test("of something said stays with the chat", async () => {
     const store = table(state("activation"));
     const words = { code: "too_many", message: "Slowly.", clause: null, suggestions: [], field: null, retry_after: 2 };
-    (store as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 429)) };
-    expect((await store.chat("Hello"))?.message).toBe("Slowly.");
-    expect(store.problem).toBeNull();
+    (store.connection as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 429)) };
+    expect((await store.chat.say("Hello"))?.message).toBe("Slowly.");
+    expect(store.problem.current).toBeNull();
   });
 });
 
@@ -274,19 +287,19 @@ describe("the chat", () => {
   const line = (seq: number): Entry => ({ seq, kind: "chat", at: "", seat: null, by: "Roxane", text: `line ${seq}` });
   beforeEach(() => localStorage.clear());
 
-  test("counts what nobody here has read, and forgets nothing when the eyes change", () => {
+  test("counts what nobody here has read, and forgets nothing when the viewpoint changes", () => {
     const message = state("activation");
     message.entries = [line(1), play(2, 1), line(3)];
     const store = table(message);
-    expect(store.unread).toBe(2);
-    store.readChat(3);
-    expect(store.unread).toBe(0);
+    expect(store.chat.unread).toBe(2);
+    store.chat.markRead(3);
+    expect(store.chat.unread).toBe(0);
     const other = state("activation");
     other.entries = [play(4, 2), line(5)];
     store.take(other);
-    expect(store.said.map((entry) => entry.seq)).toEqual([1, 3, 5]);
-    expect(store.unread).toBe(1);
-    expect(table(message).unread).toBe(0);
+    expect(store.chat.lines.map((entry) => entry.seq)).toEqual([1, 3, 5]);
+    expect(store.chat.unread).toBe(1);
+    expect(table(message).chat.unread).toBe(0);
   });
 });
 
@@ -296,14 +309,14 @@ describe("the journal", () => {
     message.reset = true;
     message.entries = [play(7, 3)];
     const store = table(message);
-    expect(store.hasOlder).toBe(true);
+    expect(store.journal.hasOlder).toBe(true);
     const asked = vi.fn(async () => new Response(JSON.stringify({ entries: [play(2, 1), play(5, 2)], more: false }), { status: 200 }));
     vi.stubGlobal("fetch", asked);
-    await store.loadOlder();
+    await store.journal.loadOlder();
     vi.unstubAllGlobals();
     expect(String((asked.mock.calls as unknown[][])[0]![0])).toContain("before=7");
-    expect(store.entries.map((entry) => entry.seq)).toEqual([2, 5, 7]);
-    expect(store.hasOlder).toBe(false);
+    expect(store.journal.entries.map((entry) => entry.seq)).toEqual([2, 5, 7]);
+    expect(store.journal.hasOlder).toBe(false);
   });
 
   test("new entries follow, old ones are not told twice", () => {
@@ -317,10 +330,10 @@ describe("the journal", () => {
     expect(all.map((entry) => Boolean(entry.undone))).toEqual([false, true, true, false, false]);
   });
 
-  test("a reset replaces what was known to other eyes", () => {
+  test("a reset replaces what another viewpoint knew", () => {
     const store = table(state("activation"));
     const other = state("card");
     store.take(other);
-    expect(store.entries).toEqual(other.entries);
+    expect(store.journal.entries).toEqual(other.entries);
   });
 });

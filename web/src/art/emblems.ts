@@ -1,6 +1,6 @@
 // The five emblems of the factions and the mark of the Independents, each drawn within a circle of radius 24.
 
-import type { Colour } from "../lib/types";
+import type { Colour } from "../api/types";
 
 const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

@@ -1,6 +1,6 @@
 // Small engravings for the faces of the cards, chosen by what the title speaks of. Within a radius of 40.
 
-import type { Card } from "../lib/types";
+import type { Card } from "../api/types";
 import { EMBLEMS } from "./emblems";
 import { UNIT_ART } from "./units";
 

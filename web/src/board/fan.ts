@@ -1,9 +1,9 @@
 // Where the pieces of an army go when it fans out: an arc around the stack, on the side with the most room.
 
-import type { Insets } from "../lib/camera.svelte";
 import { UNIT_ORDER } from "../art/units";
-import type { Spot } from "../lib/layout";
-import type { StackPiece } from "../lib/pieces";
+import type { Spot } from "../model/layout";
+import type { StackPiece } from "../model/pieces";
+import type { Insets } from "./camera.svelte";
 import type { Box } from "./floating";
 
 /** Something the fan should leave free: a place or a piece that glows. */

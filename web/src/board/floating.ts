@@ -1,6 +1,6 @@
 // Where a small card over the map goes: beside the spot, inside the window, clear of what covers its edges.
 
-import type { Insets } from "../lib/camera.svelte";
+import type { Insets } from "./camera.svelte";
 
 const GAP = 18;
 const EDGE = 8;

@@ -1,6 +1,6 @@
 // Moving the map: drag, pinch, wheel, and the long press of a finger that asks about a space.
 
-import type { Camera } from "../lib/camera.svelte";
+import type { Camera } from "./camera.svelte";
 
 const DRAG_FROM = 6; // pixels a pointer wanders in a click
 const LONG_PRESS_MS = 550;

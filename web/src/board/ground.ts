@@ -1,7 +1,7 @@
 // The ground of the board as one picture: water lines, land, hills, rivers. It never changes during a game and is
 // costly to draw, so it is drawn once for each theme and then only moved about.
 
-import type { Geometry } from "../lib/types";
+import type { Geometry } from "../api/types";
 
 const WAVES = [
   [76, 0.25],

@@ -1,7 +1,7 @@
 // Movement explained by motion: a piece that marched glides along the paths it took.
 
-import { spaceOf, type Atlas } from "../lib/atlas";
-import type { Entry } from "../lib/types";
+import type { Entry } from "../api/types";
+import { spaceOf, type Atlas } from "../model/atlas";
 
 const STEPS = 10; // points for each path
 const LONGEST_MS = 400;

@@ -1,7 +1,7 @@
 // What is under the pointer, a finger or the focus: the army that is fanned out, the space whose card is open, the clicks.
 
-import { spaceOf } from "../lib/atlas";
-import type { Piece, Placed } from "../lib/pieces";
+import { spaceOf } from "../model/atlas";
+import type { Piece, Placed } from "../model/pieces";
 import type { Scene } from "./scene.svelte";
 
 /** Milliseconds before something opens: at once where something is open already, or where a click would act. */
@@ -46,7 +46,7 @@ export class Pointing {
 
   enterPlace(event: PointerEvent | FocusEvent, space: string): void {
     if (isTouch(event)) return;
-    this.scene.store.hovered = space;
+    this.scene.store.highlight.hovered = space;
     this.openCard(space, this.at(event));
   }
 
@@ -55,19 +55,19 @@ export class Pointing {
     if (isTouch(event)) return;
     const space = spaceOf(piece.place);
     const known = this.scene.atlas.shapes.has(space);
-    if (known) this.scene.store.hovered = space;
+    if (known) this.scene.store.highlight.hovered = space;
     if (piece.kind === "stack") {
       clearTimeout(this.fanTimer);
       this.fanTimer = window.setTimeout(() => (this.fanned = piece.key), this.fanned ? FAN_NEXT : FAN_AFTER);
     }
-    if (known && (piece.kind !== "stack" || this.scene.store.answersAt(space).length)) this.openCard(space, this.at(event));
+    if (known && (piece.kind !== "stack" || this.scene.store.selection.answersAt(space).length)) this.openCard(space, this.at(event));
   }
 
   leave(): void {
     clearTimeout(this.fanTimer);
     clearTimeout(this.hoverTimer);
     this.fanned = null;
-    this.scene.store.hovered = null;
+    this.scene.store.highlight.hovered = null;
     if (!this.inspected?.pinned) this.inspected = null;
   }
 
@@ -97,7 +97,7 @@ export class Pointing {
   letGo(): void {
     this.inspected = null;
     this.fanned = null;
-    this.scene.store.choice = null;
+    this.scene.store.selection.choice = null;
   }
 
   /** A click on nothing closes what is open. */
@@ -105,7 +105,7 @@ export class Pointing {
     if (!target.closest("[data-piece],.over-map")) this.fanned = null;
     if (!target.closest("[data-space],.over-map")) {
       this.inspected = null;
-      this.scene.store.choice = null;
+      this.scene.store.selection.choice = null;
     }
   }
 
@@ -116,12 +116,12 @@ export class Pointing {
     const spot = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(point.x, point.y);
     clearTimeout(this.hoverTimer);
     this.inspected = null;
-    if (!this.scene.store.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse)) this.pin(space, spot);
+    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse)) this.pin(space, spot);
   }
 
   pressProvince(event: MouseEvent | KeyboardEvent, province: string): void {
     const spot = this.at(event);
-    this.scene.store.press({ kind: "province", id: province }, spot.x, spot.y, event instanceof MouseEvent && this.coarse);
+    this.scene.store.actions.press({ kind: "province", id: province }, spot.x, spot.y, event instanceof MouseEvent && this.coarse);
   }
 
   pressPiece(event: MouseEvent | KeyboardEvent, { piece, spot }: Placed): void {
@@ -129,13 +129,13 @@ export class Pointing {
     if (options.length === 0) return this.pressIdle(event, piece);
     const screen = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(spot.x, spot.y);
     this.inspected = null;
-    this.scene.store.offer(options, this.scene.atlas.spaceName(piece.place), screen.x, screen.y, this.coarse);
+    this.scene.store.actions.offer(options, this.scene.atlas.spaceName(piece.place), screen.x, screen.y, this.coarse);
   }
 
   /** A finger cannot hover: its first tap fans the army out, the next one tells about the space. */
   private pressIdle(event: MouseEvent | KeyboardEvent, piece: Piece): void {
     const space = spaceOf(piece.place);
-    if (this.coarse && piece.kind === "stack" && this.fanned !== piece.key && this.scene.store.answersAt(space).length === 0) {
+    if (this.coarse && piece.kind === "stack" && this.fanned !== piece.key && this.scene.store.selection.answersAt(space).length === 0) {
       this.letGo();
       this.fanned = piece.key;
     } else if (this.scene.atlas.shapes.has(space)) {

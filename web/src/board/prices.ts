@@ -1,6 +1,6 @@
 // What a march to a space costs and risks, in one small tag.
 
-import type { Reached } from "../lib/types";
+import type { Reached } from "../api/types";
 
 export interface Price {
   points: number;

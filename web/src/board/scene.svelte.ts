@@ -1,13 +1,13 @@
 // What the map shows of the moment: pieces in their places, what glows, what a march costs, the road under the pointer.
 
-import { spaceOf, type Atlas } from "../lib/atlas";
-import type { Camera } from "../lib/camera.svelte";
-import { clearLabels, pieceScale } from "../lib/layout";
-import { pieceKey } from "../lib/options";
-import { mapPieces, placePieces, type Piece, type Placed } from "../lib/pieces";
-import type { TableStore } from "../lib/table.svelte";
-import type { Option } from "../lib/types";
+import type { Option } from "../api/types";
+import { spaceOf, type Atlas } from "../model/atlas";
+import { clearLabels, pieceScale } from "../model/layout";
+import { pieceKey } from "../model/options";
+import { mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
+import type { TableStore } from "../state/table.svelte";
 import { t } from "../words";
+import type { Camera } from "./camera.svelte";
 import { priceOf, type Price } from "./prices";
 
 /** How readily the name of a place gives way to another where there is no room for both. */
@@ -45,7 +45,7 @@ export class Scene {
         y: grow(place.label.y - place.label.size * 0.75, place.y),
         width: place.label.width * grown,
         height: place.label.size * 0.95 * grown,
-        weight: WEIGHTS[this.atlas.spaces.get(place.id)?.kind ?? "minor"] + (this.store.targets.places.has(place.id) ? 4 : 0),
+        weight: WEIGHTS[this.atlas.spaces.get(place.id)?.kind ?? "minor"] + (this.store.selection.targets.places.has(place.id) ? 4 : 0),
       })),
     );
   });
@@ -54,9 +54,9 @@ export class Scene {
 
   glowing = $derived.by(() => new Set(this.placed.filter(({ piece }) => this.optionsOf(piece).length).map(({ piece }) => piece.key)));
   targetPlaces = $derived.by(() =>
-    this.atlas.content.geometry.places.filter((place) => this.store.targets.places.has(place.id)).sort((a, b) => a.x - b.x || a.y - b.y),
+    this.atlas.content.geometry.places.filter((place) => this.store.selection.targets.places.has(place.id)).sort((a, b) => a.x - b.x || a.y - b.y),
   );
-  furtherPlaces = $derived.by(() => this.atlas.content.geometry.places.filter((place) => this.store.further.has(place.id)));
+  furtherPlaces = $derived.by(() => this.atlas.content.geometry.places.filter((place) => this.store.selection.further.has(place.id)));
 
   /** Options that a piece itself stands for: its Generals, its royals, the army. */
   optionsOf(piece: Piece): Option[] {
@@ -66,12 +66,12 @@ export class Scene {
         : piece.kind === "tomb"
           ? []
           : [pieceKey(piece.kind, piece.id)];
-    return [...new Set(keys.flatMap((key) => this.store.targets.pieces.get(key) ?? []))];
+    return [...new Set(keys.flatMap((key) => this.store.selection.targets.pieces.get(key) ?? []))];
   }
 
   /** Whether a space can be clicked to do something. */
   isOpen(space: string): boolean {
-    return this.store.targets.places.has(space) || this.store.further.has(space);
+    return this.store.selection.targets.places.has(space) || this.store.selection.further.has(space);
   }
 
   // ---------------------------------------------------------------- a march
@@ -79,8 +79,8 @@ export class Scene {
   /** What a march to a space costs, and the worst that may come in between: shown before anybody commits. */
   prices = $derived.by(() => {
     const shown = new Map<string, Price>();
-    if (!this.store.decision || this.store.errands || this.store.chosen.length) return shown;
-    for (const reached of this.store.ahead?.reach ?? []) {
+    if (!this.store.decision || this.store.selection.sideActions || this.store.selection.chosen.length) return shown;
+    for (const reached of this.store.forecast.outlook?.reach ?? []) {
       const space = spaceOf(reached.place);
       if (this.isOpen(space)) shown.set(space, priceOf(reached));
     }
@@ -89,11 +89,11 @@ export class Scene {
 
   /** The roads between where the force stands and the place under the pointer. */
   route = $derived.by(() => {
-    const goal = this.store.hovered;
+    const goal = this.store.highlight.hovered;
     const from = this.store.decision?.subjects.find((noun) => noun.kind === "place")?.id;
     if (!goal || !from) return [];
-    const march = this.store.further.get(goal)?.path?.map((action) => action.split(" ")[1]!);
-    if (!march && !this.store.targets.places.has(goal)) return [];
+    const march = this.store.selection.further.get(goal)?.path?.map((action) => action.split(" ")[1]!);
+    if (!march && !this.store.selection.targets.places.has(goal)) return [];
     const stops = [from, ...(march ?? [goal])].map(spaceOf);
     return this.atlas.content.geometry.paths.filter((path) => stops.some((stop, index) => index > 0 && joins(path, stops[index - 1]!, stop)));
   });

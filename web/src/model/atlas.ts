@@ -1,0 +1,123 @@
+// The content document, indexed: things by id, names for people, places with their coordinates.
+
+import { INDEPENDENT } from "../api/types";
+import type { Card, Colour, Content, General, Noun, PlaceShape, Province, Space, UnitId, Units } from "../api/types";
+
+export interface GeneralFacts {
+  id: string;
+  name: string;
+  minor: boolean;
+  initiative: number;
+  battle: number;
+  general: General | null;
+}
+
+/** The space a place belongs to: `tyros` for `tyros/inside` and `tyros/sea`. */
+export function spaceOf(place: string): string {
+  const slash = place.indexOf("/");
+  return slash < 0 ? place : place.slice(0, slash);
+}
+
+export function partOf(place: string): "" | "inside" | "sea" {
+  return place.endsWith("/inside") ? "inside" : place.endsWith("/sea") ? "sea" : "";
+}
+
+export class Atlas {
+  readonly spaces = new Map<string, Space>();
+  readonly shapes = new Map<string, PlaceShape>();
+  readonly provinces = new Map<string, Province>();
+  readonly generals = new Map<string, GeneralFacts>();
+  readonly cards = new Map<string, Card>();
+  private readonly names: Record<string, Map<string, string>> = {};
+
+  constructor(readonly content: Content) {
+    for (const space of content.spaces) this.spaces.set(space.id, space);
+    for (const shape of content.geometry.places) this.shapes.set(shape.id, shape);
+    for (const province of content.provinces) this.provinces.set(province.id, province);
+    for (const card of content.cards) this.cards.set(card.id, card);
+    for (const general of content.generals) {
+      this.generals.set(general.id, {
+        id: general.id,
+        name: general.name,
+        minor: false,
+        initiative: general.initiative,
+        battle: general.battle,
+        general,
+      });
+    }
+    const { ids, names, initiative, battle } = content.minors;
+    ids.forEach((seat, i) =>
+      seat.forEach((id, j) =>
+        this.generals.set(id, { id, name: names[i]![j]!, minor: true, initiative, battle, general: null }),
+      ),
+    );
+    const words = content.words.word;
+    this.names = {
+      general: mapNames(this.generals.values()),
+      royal: mapNames(content.royals),
+      army: mapNames(content.independents),
+      province: mapNames(content.provinces),
+      fleet: mapNames(content.fleets),
+      card: new Map(content.cards.map((card) => [card.id, card.title])),
+      unit: new Map(content.units.map((unit) => [unit.id, words[`unit_${unit.id}`] ?? unit.name])),
+      seat: new Map(content.colours.map((colour) => [colour, words[`seat_${colour}`] ?? colour])),
+    };
+  }
+
+  word(key: string): string {
+    return this.content.words.word[key] ?? key.replaceAll("_", " ");
+  }
+
+  /** The name of a place without saying which part of it is meant. */
+  spaceName(place: string): string {
+    return this.spaces.get(spaceOf(place))?.name ?? this.word(place);
+  }
+
+  placeName(place: string): string {
+    const name = this.spaceName(place);
+    const part = partOf(place);
+    return part ? this.word(`place_${part}`).replace("{}", name) : name;
+  }
+
+  name(noun: Noun): string {
+    if (noun.kind === "place") return this.placeName(noun.id);
+    if (noun.kind === "number") return noun.id;
+    if (noun.kind === "word") return this.word(noun.id);
+    return this.names[noun.kind]?.get(noun.id) ?? noun.id.replaceAll("_", " ");
+  }
+
+  unitName(unit: UnitId): string {
+    return this.name({ kind: "unit", id: unit });
+  }
+
+  /** `2 Loyal, 1 Elephant`. */
+  unitsText(units: Units): string {
+    return this.content.units
+      .filter((unit) => units[unit.id])
+      .map((unit) => `${units[unit.id]} ${this.unitName(unit.id)}`)
+      .join(", ");
+  }
+
+  generalName(id: string): string {
+    return this.generals.get(id)?.name ?? id;
+  }
+
+  seatName(seat: number): string {
+    if (seat === INDEPENDENT) return this.word("independent");
+    const colour = this.content.colours[seat];
+    return colour ? this.word(`seat_${colour}`) : this.word("nobody");
+  }
+
+  colour(seat: number): Colour | null {
+    return this.content.colours[seat] ?? null;
+  }
+
+  point(place: string): { x: number; y: number } | null {
+    const shape = this.shapes.get(spaceOf(place));
+    return shape ? { x: shape.x, y: shape.y } : null;
+  }
+}
+
+function mapNames(things: Iterable<{ id: string; name: string }>): Map<string, string> {
+  return new Map([...things].map((thing) => [thing.id, thing.name]));
+}

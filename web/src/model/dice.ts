@@ -1,0 +1,105 @@
+// Whether the dice of a game follow from the seed that was committed to. Everything is computed here; the server is
+// believed only in how many sides a number had, which is for the rules to say.
+
+import type { ChanceNumber, PlayChance } from "../api/types";
+import { blake2b, fromHex, toHex } from "./blake2b";
+
+export interface Proof {
+  commitment: string;
+  seed: string;
+  plays: PlayChance[];
+}
+/** A number that is not what the seed gives; `right` is null where another number should stand here. */
+export interface WrongNumber {
+  play: PlayChance;
+  number: ChanceNumber;
+  right: number | null;
+}
+export interface Checked {
+  /** The hash of the seed, computed here. */
+  commitment: string;
+  committed: boolean;
+  numbers: number;
+  agree: number;
+  /** Numbers of which nobody can say how many sides they had. */
+  unknown: number;
+  wrong: WrongNumber[];
+}
+
+const SEED_BYTES = 32;
+const PERSON = new TextEncoder().encode("commitment");
+
+/** The hash of a seed; empty if it is no seed. */
+export function commitmentOf(seed: string): string {
+  const bytes = fromHex(seed);
+  return bytes?.length === SEED_BYTES ? toHex(blake2b(bytes, { size: 32, person: PERSON })) : "";
+}
+
+/** The n-th number of a seed, from `least` up. */
+export function numberOf(seed: Uint8Array, n: number, sides: number, least: number): number {
+  const counter = new DataView(new ArrayBuffer(8));
+  counter.setBigUint64(0, BigInt(n));
+  const digest = blake2b(new Uint8Array(counter.buffer), { size: 8, key: seed });
+  const drawn = new DataView(digest.buffer, digest.byteOffset, 8).getBigUint64(0);
+  return least + Number(drawn % BigInt(sides));
+}
+
+/** A die falls from 1 to 6; a draw begins at 0 and has at least one side. */
+export const isDie = (number: ChanceNumber): boolean => number.sides === 6 && number.least === 1;
+const canBe = ({ sides, least }: ChanceNumber): boolean => Number.isSafeInteger(sides) && sides! >= 1 && (least === 0 || least === 1);
+
+export function checkDice({ commitment, seed, plays }: Proof): Checked {
+  const computed = commitmentOf(seed);
+  const key = fromHex(seed) ?? new Uint8Array();
+  const found: Checked = {
+    commitment: computed,
+    committed: computed !== "" && computed === commitment,
+    numbers: 0,
+    agree: 0,
+    unknown: 0,
+    wrong: [],
+  };
+  for (const play of plays)
+    for (const number of play.numbers) {
+      // The numbers are counted through: a gap would be one that somebody threw away.
+      const due = found.numbers++;
+      if (number.n === due && number.sides === null && number.value !== null) {
+        found.unknown++;
+        continue;
+      }
+      const right = number.n === due && computed && canBe(number) ? numberOf(key, due, number.sides!, number.least) : null;
+      if (right !== null && right === number.value) found.agree++;
+      else found.wrong.push({ play, number, right });
+    }
+  return found;
+}
+
+/** A record, as far as its dice go. */
+export interface RecordedDice {
+  seed: string;
+  commitment: string;
+  start_chance: number[];
+  actions: { seat: string; action: string; chance?: number[] }[];
+}
+
+export function isRecord(data: unknown): data is RecordedDice {
+  const record = data as Partial<RecordedDice> | null;
+  return typeof record?.seed === "string" && typeof record.commitment === "string" && Array.isArray(record.start_chance) && Array.isArray(record.actions);
+}
+
+/** The numbers that stand in a record, with the sides that somebody else told; what those leave out has none. */
+export function withOwnValues(record: RecordedDice, told: PlayChance[]): PlayChance[] {
+  const byPlay = new Map(told.map((play) => [play.play, play.numbers]));
+  const own = [{ seat: null, action: null, chance: record.start_chance }, ...record.actions];
+  let next = 0;
+  return own
+    .map(({ seat, action, chance = [] }, play): PlayChance => {
+      const sides = byPlay.get(play) ?? [];
+      const numbers = Array.from({ length: Math.max(chance.length, sides.length) }, (_, index): ChanceNumber => {
+        const n = next++;
+        return { ...(sides[index] ?? { n, sides: null, least: 0 }), value: chance[index] ?? null };
+      });
+      return { play, seat, action, numbers };
+    })
+    .filter((play) => play.numbers.length > 0);
+}

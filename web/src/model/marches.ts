@@ -1,0 +1,23 @@
+// Marches of several steps, each as one answer.
+
+import type { Option, Outlook } from "../api/types";
+import { t } from "../words";
+import { spaceOf, type Atlas } from "./atlas";
+import type { Targets } from "./options";
+
+/** By space: the way there, for every space within reach that no single answer names. */
+export function furtherMarches(outlook: Outlook | null, near: Targets, atlas: Atlas): Map<string, Option> {
+  const found = new Map<string, Option>();
+  for (const reached of outlook?.reach ?? []) {
+    if (reached.actions.length < 2 || near.places.has(spaceOf(reached.place))) continue;
+    found.set(spaceOf(reached.place), {
+      action: reached.actions.join(", "),
+      label: t("march.to", { place: atlas.placeName(reached.place) }),
+      verb: "move",
+      nouns: [{ kind: "place", id: reached.place }],
+      path: reached.actions,
+      preview: reached,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+// The chat: the same for every viewpoint, so its lines stay when the viewpoint changes.
+
+import type { Entry, Problem } from "../api/types";
+import { chatReadUpTo, rememberChatRead } from "./chat";
+import type { Connection } from "./connection.svelte";
+
+export class Chat {
+  lines = $state.raw<Entry[]>([]);
+  private readUpTo = $state(0);
+
+  constructor(
+    private readonly id: string,
+    private readonly connection: Connection,
+  ) {
+    this.readUpTo = chatReadUpTo(id);
+  }
+
+  /** Lines that came since somebody here looked at the chat. */
+  readonly unread: number = $derived(this.lines.filter((entry) => entry.seq > this.readUpTo).length);
+
+  add(entries: Entry[]): void {
+    const news = entries.filter((entry) => entry.kind === "chat" && !this.lines.some((own) => own.seq === entry.seq));
+    if (news.length) this.lines = [...this.lines, ...news].sort((a, b) => a.seq - b.seq);
+  }
+
+  markRead(upTo: number): void {
+    if (upTo <= this.readUpTo) return;
+    this.readUpTo = upTo;
+    rememberChatRead(this.id, upTo);
+  }
+
+  /** Say something; why it was refused is told in the chat itself. */
+  say(text: string): Promise<Problem | null> {
+    return this.connection.send({ type: "chat", text });
+  }
+}

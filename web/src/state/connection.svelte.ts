@@ -1,0 +1,69 @@
+// The connection to the table: whether it stands, who else is there, and sending commands over it.
+
+import { Refusal } from "../api/client";
+import { Live, type Command } from "../api/live";
+import type { Problem, StateMessage } from "../api/types";
+import { t } from "../words";
+
+export class Connection {
+  connected = $state(false);
+  everConnected = $state(false);
+  online = $state.raw<number[]>([]);
+  watchers = $state(0);
+  /** Why the table cannot be shown any more. */
+  gone = $state<string | null>(null);
+  /** A command is under way. */
+  busy = $state(false);
+  private live: Live | null = null;
+
+  constructor(private readonly id: string) {}
+
+  get opened(): boolean {
+    return this.live !== null;
+  }
+
+  /** Listen to the table from a viewpoint; after a break it goes on after the last entry that is known. */
+  open(viewpoint: number | null | "auto", lastKnown: () => number, take: (message: StateMessage) => void): void {
+    this.live = new Live(
+      this.id,
+      {
+        state: take,
+        presence: (online, watchers) => {
+          this.online = online;
+          this.watchers = watchers;
+        },
+        connected: (yes) => {
+          this.connected = yes;
+          this.everConnected ||= yes;
+        },
+        bye: (reason) => (this.gone = reason || t("problem.closed")),
+      },
+      lastKnown,
+    );
+    this.live.look(viewpoint);
+    this.live.open();
+  }
+
+  /** Ask for another viewpoint, if it is another one. */
+  look(viewpoint: number | null | "auto"): void {
+    if (this.live && this.live.viewpoint !== viewpoint) this.live.look(viewpoint);
+  }
+
+  close(): void {
+    this.live?.close();
+  }
+
+  /** What the server says against a command; null when it was done. */
+  async send(command: Command): Promise<Problem | null> {
+    this.busy = true;
+    try {
+      await this.live?.send(command);
+      return null;
+    } catch (error) {
+      if (error instanceof Refusal) return error.problem;
+      throw error;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// What the person has picked so far of a longer action, and what that leaves to choose from. Playing it is left to
+// actions.ts.
+
+import type { Noun, Option } from "../api/types";
+import { furtherMarches } from "../model/marches";
+import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "../model/options";
+import type { BotAdvice } from "./advice.svelte";
+import type { Forecast } from "./forecast.svelte";
+import type { GameState } from "./game.svelte";
+import type { Screen } from "./screen.svelte";
+
+/** Several options at one spot of the map. */
+export interface Choice {
+  title: string;
+  options: Option[];
+  x: number;
+  y: number;
+  /** A single option that waits for a second tap. */
+  confirm: boolean;
+}
+
+const NO_TARGETS = targetsOf([]);
+
+export class Selection {
+  chosen = $state.raw<Noun[]>([]);
+  /** Whether the actions beside the question are offered instead of the question's own. */
+  sideActions = $state(false);
+  choice = $state.raw<Choice | null>(null);
+  openCard = $state<string | null>(null);
+
+  constructor(
+    private readonly game: GameState,
+    private readonly screen: Screen,
+    private readonly forecast: Forecast,
+    private readonly advice: BotAdvice,
+  ) {}
+
+  readonly sorted: Sorted = $derived.by(() => sortOptions(this.screen.decision?.options ?? []));
+  readonly hasSideActions: boolean = $derived(this.sorted.sideActions.length > 0);
+  readonly offered: Option[] = $derived(
+    narrow(this.sideActions ? this.sorted.sideActions : this.sorted.main, this.chosen),
+  );
+  readonly targets: Targets = $derived.by(() =>
+    this.screen.decision ? targetsOf(this.offered, this.chosen) : NO_TARGETS,
+  );
+  /** Spaces beyond the next step of a march, each with the way there as one answer. */
+  readonly further: Map<string, Option> = $derived.by(() => {
+    const { atlas } = this.game;
+    return this.screen.decision && atlas && !this.sideActions && this.chosen.length === 0
+      ? furtherMarches(this.forecast.outlook, this.targets, atlas)
+      : new Map();
+  });
+
+  /** What a click on a space means: an answer that names it, or a march that leads there. */
+  answersAt(space: string): Option[] {
+    const { view } = this.screen;
+    const near = view ? optionsAt(this.targets, view, space) : [];
+    const march = this.further.get(space);
+    return near.length === 0 && march ? [march] : near;
+  }
+
+  usesOf(card: string): Option[] {
+    const options = this.screen.decision?.options ?? [];
+    return options.filter((option) => option.nouns.some((noun) => noun.kind === "card" && noun.id === card));
+  }
+
+  pick(noun: Noun): void {
+    this.choice = null;
+    this.chosen = [...this.chosen, noun];
+  }
+
+  /** Close or take back one thing; false when there was nothing. */
+  unpick(): boolean {
+    if (this.choice) this.choice = null;
+    else if (this.advice.current) this.advice.clear();
+    else if (this.openCard) this.openCard = null;
+    else if (this.chosen.length) this.chosen = this.chosen.slice(0, -1);
+    else if (this.sideActions) this.sideActions = false;
+    else return false;
+    return true;
+  }
+
+  clear(): void {
+    this.chosen = [];
+    this.sideActions = false;
+    this.choice = null;
+    this.openCard = null;
+  }
+}

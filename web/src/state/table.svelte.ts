@@ -1,0 +1,146 @@
+// The table in the browser: puts the parts of its state together, opens the table, and takes what the server says.
+
+import * as api from "../api/client";
+import type { Content, Decision, StateMessage, TableInfo, View } from "../api/types";
+import { Atlas } from "../model/atlas";
+import { Actions } from "./actions";
+import { BotAdvice } from "./advice.svelte";
+import { Chat } from "./chat.svelte";
+import { Commands } from "./commands";
+import { rememberCommitment } from "./commitments";
+import { Connection } from "./connection.svelte";
+import { Fights } from "./fights.svelte";
+import { Forecast } from "./forecast.svelte";
+import { knownFriends } from "./friends";
+import { GameState } from "./game.svelte";
+import { Highlight } from "./highlight.svelte";
+import { Journal } from "./journal.svelte";
+import { LastProblem } from "./problem.svelte";
+import { Replay } from "./replay.svelte";
+import { Screen } from "./screen.svelte";
+import { Selection } from "./selection.svelte";
+import { Viewpoint } from "./viewpoint.svelte";
+
+export class TableStore {
+  readonly game = new GameState();
+  readonly problem = new LastProblem();
+  readonly highlight = new Highlight();
+  readonly viewpoint: Viewpoint;
+  readonly replay: Replay;
+  readonly screen: Screen;
+  readonly connection: Connection;
+  readonly chat: Chat;
+  readonly journal: Journal;
+  readonly fights: Fights;
+  readonly forecast: Forecast;
+  readonly advice: BotAdvice;
+  readonly selection: Selection;
+  readonly commands: Commands;
+  readonly actions: Actions;
+  private readonly friends: Record<number, string>;
+
+  constructor(
+    readonly id: string,
+    /** Called when somebody at this screen comes to be asked. */
+    private readonly onAsked: () => unknown = () => undefined,
+  ) {
+    const { game, problem } = this;
+    const connection = (this.connection = new Connection(id));
+    const viewpoint = (this.viewpoint = new Viewpoint(game));
+    const replay = (this.replay = new Replay(id, game, viewpoint, problem));
+    const screen = (this.screen = new Screen(game, viewpoint, replay));
+    this.chat = new Chat(id, connection);
+    const journal = (this.journal = new Journal(id, game, this.chat));
+    const fights = (this.fights = new Fights(game, journal, replay));
+    const forecast = (this.forecast = new Forecast(id, game, screen, fights));
+    const advice = (this.advice = new BotAdvice(id, game, screen, problem));
+    const selection = (this.selection = new Selection(game, screen, forecast, advice));
+    const commands = (this.commands = new Commands(connection, game, journal, screen, problem));
+    this.actions = new Actions(game, screen, selection, fights, connection, commands);
+    this.friends = knownFriends(id);
+  }
+
+  // What nearly every component reads.
+
+  get atlas(): Atlas | null {
+    return this.game.atlas;
+  }
+
+  get table(): TableInfo | null {
+    return this.game.table;
+  }
+
+  get view(): View | null {
+    return this.screen.view;
+  }
+
+  get decision(): Decision | null {
+    return this.screen.decision;
+  }
+
+  get covered(): boolean {
+    return this.viewpoint.covered;
+  }
+
+  /** What somebody at this screen is called: the name given at the start, or the colour. */
+  personName(seat: number): string {
+    return this.friends[seat] || this.atlas?.seatName(seat) || "";
+  }
+
+  async open(): Promise<void> {
+    let facts: Promise<Content>;
+    try {
+      // Nothing waits that can be asked at once: who we are, what table this is, and the facts it most likely needs.
+      void api.likelyContent().catch(() => undefined);
+      const [, table] = await Promise.all([api.somebody(), api.table(this.id)]);
+      this.game.table = table;
+      if (table.state !== "finished") rememberCommitment(this.id, table.dice.commitment);
+      facts = api.content(table.edition, table.pack?.digest);
+    } catch (error) {
+      this.connection.gone = (error as Error).message;
+      return;
+    }
+    this.connection.open(this.viewpoint.wanted, () => this.game.seq, (message) => this.take(message));
+    try {
+      this.game.atlas = new Atlas(await facts);
+    } catch (error) {
+      this.connection.close();
+      this.connection.gone = (error as Error).message;
+    }
+  }
+
+  /** Ask for the view of another seat when the screen has changed hands. */
+  followViewpoint(): void {
+    this.connection.look(this.viewpoint.wanted);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  /** A state from the server: everything on the screen follows from it. */
+  take(message: StateMessage): void {
+    const { game } = this;
+    const { seq: known, question, askedHere: wasAsked } = game;
+    const firstState = known === 0;
+    game.takeTable(message);
+    this.viewpoint.revealFirstPlayer();
+    if (!this.viewpoint.mayShow(message.viewpoint)) return; // the next state comes for another viewpoint
+    this.journal.take(message);
+    game.takeView(message);
+    const changed = question !== game.question;
+    // Words in the chat, comings and goings leave a half-made choice alone.
+    if (changed) this.clearQuestion();
+    if (!firstState) this.fights.showIfNewsAfter(known);
+    if (changed || this.forecast.outlook === null) void this.forecast.load();
+    if (!firstState && !wasAsked && game.askedHere) this.onAsked();
+  }
+
+  /** Picks and previews belong to one question; the next one starts clean. */
+  private clearQuestion(): void {
+    this.selection.clear();
+    this.problem.questionChanged();
+    this.forecast.clear();
+    this.advice.clear();
+  }
+}
