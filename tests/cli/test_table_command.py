@@ -10,7 +10,8 @@ from diadochoi.cli.main import main
 from diadochoi.cli.table import Session
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.record.notation import VERBS
-from diadochoi.record.stored.record import load_game, save_game
+from diadochoi.record.replay import load_game
+from diadochoi.record.stored.record import save_game
 from tests.record.playing import random_game
 
 

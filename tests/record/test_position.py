@@ -4,8 +4,8 @@ import pytest
 
 from diadochoi.record.errors import PositionError
 from diadochoi.record.game import Game, new_game
+from diadochoi.record.replay import replay
 from diadochoi.record.stored.position import parse_position, position_text
-from diadochoi.record.stored.record import replay
 from tests.record.playing import play_on, random_game
 
 

@@ -9,17 +9,14 @@ import pytest
 
 from diadochoi.record.errors import PositionError, RecordError
 from diadochoi.record.game import new_game
+from diadochoi.record.replay import RulesDiffer, load_data, load_game, replay
 from diadochoi.record.scenarios.scenario import parse_scenario
 from diadochoi.record.stored import record as records
 from diadochoi.record.stored.record import (
-    RulesDiffer,
     check_record,
-    load_data,
-    load_game,
     make_record,
     parse_record,
     record_text,
-    replay,
     save_data,
     save_game,
 )

@@ -20,8 +20,9 @@ from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import IllegalAction, WrongSeat
 from diadochoi.record.game import Game
 from diadochoi.record.log import event_data, visible_to
+from diadochoi.record.replay import load_data, replay
 from diadochoi.record.stored.position import parse_position, position_text
-from diadochoi.record.stored.record import load_data, parse_record, record_text, replay, save_data
+from diadochoi.record.stored.record import parse_record, record_text, save_data
 from diadochoi.record.stored.state_storage import fingerprint, restore_state, state_data
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import FORMS

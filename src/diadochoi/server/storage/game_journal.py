@@ -15,9 +15,10 @@ from typing import Any
 from pydantic_core import to_json
 
 from diadochoi.record.errors import GameError
-from diadochoi.record.game import Game, Play, new_game
+from diadochoi.record.game import Game, new_game
 from diadochoi.record.log import Event
-from diadochoi.record.stored.record import replay
+from diadochoi.record.play import Play
+from diadochoi.record.replay import replay
 from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.storage.models import EntryRow, GameRow
