@@ -114,7 +114,14 @@ def _value(text: str) -> Any:
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
         raise ValueError("it is not written as a position is")
-    return json.loads("".join(map(_quoted, tokens)))
+    return json.loads("".join(map(_quoted, tokens)), object_pairs_hook=_once_each)
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice in it")
+    return found
 
 
 def _quoted(token: str) -> str:
