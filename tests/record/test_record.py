@@ -11,7 +11,6 @@ from diadochoi.record.errors import PositionError, RecordError
 from diadochoi.record.game import new_game
 from diadochoi.record.replay import RulesDiffer, load_data, load_game, replay
 from diadochoi.record.scenarios.scenario import parse_scenario
-from diadochoi.record.stored import record as records
 from diadochoi.record.stored.record import (
     check_record,
     make_record,
@@ -23,21 +22,12 @@ from diadochoi.record.stored.record import (
 from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state, state_data
 from diadochoi.rules.core import frames
 from tests.record.playing import play_on, random_game, to_the_end
+from tests.record.sealing import sealed
 
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
     return random_game(players=3, seed=4, plays=120).record()
-
-
-def sealed(record: dict[str, Any]) -> dict[str, Any]:
-    """The record with its checks made anew: only replaying can find what is wrong with it."""
-    forged = copy.deepcopy(record)
-    chain = records._chain_start(forged)
-    for entry in forged["actions"]:
-        chain = entry["check"] = records._link(chain, entry)
-    forged["end"]["check"] = chain
-    return forged
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -33,9 +33,12 @@ from diadochoi.record.stored.kinds import (
 )
 from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.rules.cards.registry import card_of, part_of
+from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, segments, win_kinds
+from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.march import entering_force, force
 from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
 
 _PART: Final = 256  # of a card: `card_effects.part_of`
@@ -365,14 +368,63 @@ SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, 4)
 SIEGES: Final = Pair("sieges", GENERAL, NUMBER, 2)
 TRAINING: Final = Pair("training", UNIT, NUMBER, 4)
 
-PATH: Final = Words("path", {-1: "", 0: "land", 1: "mountain", 2: "strait", 3: "sea", 4: "transmed"})
-OUTCOME: Final = Words("outcome", {0: "", 1: "attacker_won", 2: "defender_won", 3: "drawn", 4: "no_battle"})
-SIDES: Final = Words("sides", {0: "", 1: "attacker", 2: "defender", 3: "both"})
-POINTS_FROM: Final = Words("source", {0: "", 1: "card", 2: "spaces"})
-VOYAGE_STAGE: Final = Words("stage", {0: "", 1: "at_sea", 2: "landed"})
-MUST_LEAVE: Final = Words("reason", {0: "", 4: "passing", 5: "generals_met"})
+PATH: Final = Words(
+    "path",
+    {NOBODY: "", LAND: "land", MOUNTAIN: "mountain", STRAIT: "strait", BY_SEA: "sea", TRANSMED: "transmed"},
+)
+OUTCOME: Final = Words(
+    "outcome",
+    {
+        0: "",
+        battle.ATTACKER_WON: "attacker_won",
+        battle.DEFENDER_WON: "defender_won",
+        battle.DRAWN: "drawn",
+        battle.NO_BATTLE: "no_battle",
+    },
+)
+SIDES: Final = Words(
+    "sides",
+    {
+        0: "",
+        battle.ATTACKER_BIT: "attacker",
+        battle.DEFENDER_BIT: "defender",
+        battle.ATTACKER_BIT | battle.DEFENDER_BIT: "both",
+    },
+)
+POINTS_FROM: Final = Words("source", {0: "", force.BY_CARD: "card", force.BY_SPACES: "spaces"})
+VOYAGE_STAGE: Final = Words("stage", {force.ASHORE: "", force.AT_SEA: "at_sea", force.LANDED: "landed"})
+MUST_LEAVE: Final = Words(
+    "reason", {0: "", entering_force.PASSING: "passing", entering_force.MUST_LEAVE: "generals_met"}
+)
 SIEGE_POINT: Final = Words("point", {0: "", 1: "added", 2: "first"})
 DIRECTION: Final = Words("direction", {1: "clockwise", -1: "counterclockwise"})
+SEGMENT: Final = Words(
+    "segment",
+    {
+        segments.SETUP: "setup",
+        segments.PREPARATIONS: "preparations",
+        segments.REINFORCEMENTS: "reinforcements",
+        segments.DEAL: "deal",
+        segments.SURRENDER: "surrender",
+        segments.TYCHE: "tyche",
+        segments.ACTIVATION: "activation",
+        segments.FORAGE: "forage",
+        segments.REVEAL: "reveal",
+        segments.ISOLATION: "isolation",
+        segments.TURN_END: "turn_end",
+        segments.SIEGE: "siege",
+    },
+)
+WIN: Final = Words(
+    "win",
+    {
+        win_kinds.NOT_WON: "",
+        win_kinds.INSTANT_VP: "instant_vp",
+        win_kinds.INSTANT_LEGITIMACY: "instant_legitimacy",
+        win_kinds.REGENCY: "regency",
+        win_kinds.END_GAME: "end_game",
+    },
+)
 
 assert SPACE_MASK < 1 << 8  # a tower names a space in eight bits
 assert actions.PLACE == 0  # a place is its own noun

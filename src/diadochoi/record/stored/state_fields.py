@@ -31,20 +31,19 @@ from diadochoi.record.stored.kinds import (
     Named,
     Owners,
     Table,
-    Words,
 )
 from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.record.stored.packed_kinds import (
     DIRECTION,
     EFFECTS,
     SCRIPT,
+    SEGMENT,
     SIEGE_MARK,
     SIEGES,
     TRAINING,
+    WIN,
 )
 from diadochoi.rules.core.ids import NOT_IN_PLAY, OFF_MAP
-from diadochoi.rules.core.segments import SEGMENT_NAMES
-from diadochoi.rules.core.win_kinds import WIN_NAMES
 
 
 class StateField:
@@ -99,8 +98,6 @@ def _no_popularity(lexicon: Lexicon) -> list[int]:
 
 
 _AT: Final = Whereabouts("place")
-_SEGMENT: Final = Words("segment", dict(enumerate(SEGMENT_NAMES)))
-_WIN: Final = Words("win", dict(enumerate(WIN_NAMES)))
 _CARDS: Final = ListOf(CARD, list)
 _NUMBERS: Final = BySeat(NUMBER)
 _PIECES: Final = Table("place", UNITS)
@@ -116,13 +113,13 @@ STATE_FIELDS: Final = (
     StateField("script", "tuple[int, ...] | None", "None", SCRIPT, "scripted dice of a scenario"),
     StateField("turn", INT, "1", NUMBER),
     StateField("round", INT, "0", NUMBER),
-    StateField("segment", INT, "SETUP", _SEGMENT),
+    StateField("segment", INT, "SETUP", SEGMENT),
     StateField("active", INT, "NOBODY", SEAT, "whose Player Turn it is"),
     StateField("order", INTS, "list(range(seats))", ListOf(SEAT, list)),
     StateField("clockwise", INT, "1", DIRECTION),
     StateField("usurper", INT, "NOBODY", SEAT),
     StateField("winner", INT, "NOBODY", SEAT),
-    StateField("win_kind", INT, "NOT_WON", _WIN),
+    StateField("win_kind", INT, "NOT_WON", WIN),
     StateField("frames", "list[Frame]", "[]", None, made_by="the forms of the procedures"),
     StateField("asked", INT, "NOBODY", SEAT, "the seat that must decide"),
     StateField("options", INT_TUPLE, "()", None, made_by="the procedure on top"),
