@@ -29,9 +29,10 @@ if TYPE_CHECKING:
         WrongSeat,
     )
     from diadochoi.record.game import Decision, Game, Reason, Result, new_game
+    from diadochoi.record.replay import RulesDiffer, load_game, replay
     from diadochoi.record.scenarios.scenario import Scenario, load_scenario
     from diadochoi.record.stored.position import parse_position, position_text
-    from diadochoi.record.stored.record import RulesDiffer, load_game, replay, save_game
+    from diadochoi.record.stored.record import save_game
     from diadochoi.rules.core.config import ConfigError
 
 __version__ = "0.1.0"
@@ -51,17 +52,17 @@ _HOMES = {
     "Reason": "record.game",
     "RecordError": "record.errors",
     "Result": "record.game",
-    "RulesDiffer": "record.stored.record",
+    "RulesDiffer": "record.replay",
     "Scenario": "record.scenarios.scenario",
     "ScenarioError": "record.errors",
     "UnknownSeat": "record.errors",
     "WrongSeat": "record.errors",
-    "load_game": "record.stored.record",
+    "load_game": "record.replay",
     "load_scenario": "record.scenarios.scenario",
     "new_game": "record.game",
     "parse_position": "record.stored.position",
     "position_text": "record.stored.position",
-    "replay": "record.stored.record",
+    "replay": "record.replay",
     "save_game": "record.stored.record",
 }
 

@@ -24,8 +24,8 @@ from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.record.errors import GameOver
 from diadochoi.record.game import Game
+from diadochoi.record.replay import replay
 from diadochoi.record.stored.position import parse_position
-from diadochoi.record.stored.record import replay
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.config import OPTION_FIELDS
 from diadochoi.rules.core.frames import Frame, Question

@@ -57,6 +57,23 @@ def test_replay_of_a_changed_record_fails_with_the_action(
     assert "action 18: this action was changed" in capsys.readouterr().err
 
 
+FORMAT_1 = Path(__file__).parents[1] / "record" / "fixtures"
+
+
+@pytest.mark.parametrize("arguments", [
+    ("replay", "record", "120 actions agree"),
+    ("replay", "resumed", "40 actions agree"),
+    ("explain", "save", "After 90 actions"),
+    ("explain", "record", "After 120 actions"),
+])  # fmt: skip
+def test_files_of_format_1_are_read_like_others(
+    arguments: tuple[str, str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, name, told = arguments
+    assert main([command, str(FORMAT_1 / f"format1-{name}.json")]) == 0
+    assert told in capsys.readouterr().out
+
+
 def test_replay_of_nothing_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(tmp_path / "nowhere.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err

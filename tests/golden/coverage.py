@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any
 
+from diadochoi import rules
 from diadochoi.content import Content
 from diadochoi.record.game import Game
-from diadochoi.record.stored.state_storage import load_frames
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
@@ -41,9 +43,15 @@ def watched_frames() -> Iterator[set[str]]:
         State.push = push  # type: ignore[method-assign]
 
 
+def load_rules() -> None:
+    """Import every module of the rules, so that all procedures are known."""
+    for module in walk_packages(rules.__path__, rules.__name__ + "."):
+        import_module(module.name)
+
+
 def frame_names() -> set[str]:
     """Every procedure of the rules."""
-    load_frames()
+    load_rules()
     names: set[str] = set()
     waiting = [Frame]
     while waiting:

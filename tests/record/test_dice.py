@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from diadochoi.record.game import Game
-from diadochoi.record.stored.dice_proof import (
+from diadochoi.record.dice_proof import (
     COMMITMENT_RULE,
     NUMBER_RULE,
     ChanceNumber,
     PlayChance,
     chance_of,
 )
+from diadochoi.record.game import Game
 from diadochoi.record.stored.state_storage import state_data
 from diadochoi.rules.core import chance
 from diadochoi.rules.core.version import RULES_VERSION

@@ -4,8 +4,8 @@ import pytest
 
 from diadochoi.record.errors import PositionError
 from diadochoi.record.game import Game, new_game
+from diadochoi.record.replay import replay
 from diadochoi.record.stored.position import parse_position, position_text
-from diadochoi.record.stored.record import replay
 from tests.record.playing import play_on, random_game
 
 
@@ -60,22 +60,32 @@ def test_house_rules_travel_in_the_position() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("diadochoi-1", "fen"), "begins with `diadochoi-1`"),
+        (("diadochoi-2", "fen"), "begins with `diadochoi-2`"),
         (("4/4e", "9/4e"), "players: 9"),
-        ((" turn=1", " tern=1"), "`tern` is no field"),
+        ((" turn=1", " tern=1"), "tern unknown"),
+        ((" turn=1", " turn"), "`turn` is no field"),
         (("base:", "base:0000"), "written with the content 'base'"),
-        (("segment=", "segment=never"), "cannot be read"),
-        (("Setup.", "Sleep."), "no procedure is called Sleep"),
-        (("frames=", "frames=x>"), "`x` is no procedure"),
+        (("segment=", "segment=never"), "`segment`: 'neversetup' is none of setup"),
+        (("frame:setup", "frame:sleep"), "there is no procedure 'sleep'"),
+        (("step:", "step:no"), "setup has no step 'no"),
+        (("frames=", "frames=x>"), "cannot be read"),
     ],
 )
 def test_broken_positions_are_refused_with_the_part_at_fault(change: tuple[str, str], message: str) -> None:
-    text = new_game(4, seed=7).position().replace(" asked", " turn=1 asked", 1)
-    text = text if "segment=" in text else text.replace(" asked", " segment=setup asked", 1)
+    text = new_game(4, seed=7).position()
+    text = text.replace("{frame:sequence,step:begin},", "")
     assert change[0] in text
     with pytest.raises(PositionError) as caught:
         parse_position(text.replace(change[0], change[1], 1))
     assert message in str(caught.value)
+
+
+def test_a_position_of_the_old_format_is_refused_with_the_reason_and_the_way_out() -> None:
+    old = "diadochoi-1 4/4e///holders/base:f6554013acca turn=3 frames=Sequence.9[15,2,-1,[]]"
+    with pytest.raises(PositionError) as caught:
+        parse_position(old)
+    assert "have no history that could be replayed" in str(caught.value)
+    assert "Load the record or the saved game" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -85,18 +95,18 @@ def test_broken_positions_are_refused_with_the_part_at_fault(change: tuple[str, 
         (("/holders/", "//"), "windows: '' is unknown"),
         (("//holders", "/;/holders"), "house rule ';'"),
         (("//holders", "/pc_limit/holders"), "house rule pc_limit"),
-        ((" roster=", " roster=233;"), "`roster` is a list of 4"),
-        ((" roster=", " roster=233,"), "`roster` has 233"),
-        ((" asked=", " turn=77 asked="), "`turn` has 77"),
-        ((" vp=[8,10,12]", " vp=5"), "`vp` is 5"),
+        ((" roster=[", " roster=[[],"), "`roster`: [[], ['"),
+        ((" roster=[[", " roster=[[nobody,"), "`roster`: 'nobody' is no general of this game"),
+        ((" turn=1", " turn=77"), "`turn` is 77"),
+        ((" vp=[8,10,12]", " vp=5"), "`vp`: 5 should be a list"),
         ((" vp=", " vp=[0,0,0] vp="), "`vp` stands twice"),
-        ((" order=[1,0,2]", " order=[0,0,1]"), "`order` is [0, 0, 1]"),
-        ((" pc=", " pc=a999999999"), "999999999 times"),
-        ((" pc=", " pc=?"), "owners are a to e"),
-        ((" discards=", " discards=3x0,"), "0 times"),
-        ((" troops=", " troops=issos:3X,"), "no group of units"),
+        ((" order=[blue,red,yellow]", " order=[red,red,blue]"), "`order` is [0, 0, 1]"),
+        ((" pc={", " pc={purple:[issos],"), "`pc`: 'purple' is no faction"),
+        ((" pc={", " pc=?{"), "cannot be read"),
+        ((" troops=[{", " troops=[{rhodos:3X,"), "'3X' is no group of units"),
+        ((" troops=[{", " troops=[{rhodos:3L,rhodos:3L,"), "a name stands twice"),
         ((" asked=", f" effects={'[' * 100_000} asked="), "cannot be read"),
-        ((" counter=", " counter=-"), "`counter` has -"),
+        ((" counter=", " counter=-"), "`counter` is -"),
     ],
 )
 def test_positions_with_values_that_no_game_has_are_refused(change: tuple[str, str], message: str) -> None:
@@ -111,8 +121,6 @@ def test_positions_with_values_that_no_game_has_are_refused(change: tuple[str, s
 def test_a_procedure_whose_locals_make_no_sense_is_refused_by_name() -> None:
     text = random_game(players=3, plays=100).position()
     before, _, after = text.partition(" frames=")
-    top = parse_position(text).frames[-1]
-    fields = ",".join(["9999"] * len(top.fields))
-    broken = f"{before} frames={type(top).__name__}.{top.step}[{fields}] {after.partition(' ')[2]}"
-    with pytest.raises(PositionError, match=f"the procedure {type(top).__name__} cannot go on"):
+    broken = f"{before} frames=[{{frame:window,step:open}}] {after.partition(' ')[2]}"
+    with pytest.raises(PositionError, match="the procedure window cannot go on"):
         parse_position(broken)

@@ -9,38 +9,25 @@ import pytest
 
 from diadochoi.record.errors import PositionError, RecordError
 from diadochoi.record.game import new_game
+from diadochoi.record.replay import RulesDiffer, load_data, load_game, replay
 from diadochoi.record.scenarios.scenario import parse_scenario
-from diadochoi.record.stored import record as records
 from diadochoi.record.stored.record import (
-    RulesDiffer,
     check_record,
-    load_data,
-    load_game,
     make_record,
     parse_record,
     record_text,
-    replay,
     save_data,
     save_game,
 )
 from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state, state_data
 from diadochoi.rules.core import frames
 from tests.record.playing import play_on, random_game, to_the_end
+from tests.record.sealing import sealed
 
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
     return random_game(players=3, seed=4, plays=120).record()
-
-
-def sealed(record: dict[str, Any]) -> dict[str, Any]:
-    """The record with its checks made anew: only replaying can find what is wrong with it."""
-    forged = copy.deepcopy(record)
-    chain = records._chain_start(forged)
-    for entry in forged["actions"]:
-        chain = entry["check"] = records._link(chain, entry)
-    forged["end"]["check"] = chain
-    return forged
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -280,30 +267,35 @@ def test_texts_that_no_reader_of_json_takes_are_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"frames": [[1]]}, "`frames` should be a list of objects"),
-        ({"frames": 5}, "`frames` should be a list of objects"),
-        ({"frames": [{"frame": "Sleep", "step": 0}]}, "no frame is called Sleep"),
-        ({"frames": [{"frame": "Sequence", "step": "soon"}]}, "'Sequence' in `frames` does not fit"),
+        ({"frames": [[1]]}, "`frames`: should be a list of objects"),
+        ({"frames": 5}, "`frames`: should be a list of objects"),
+        ({"frames": [{"frame": "sleep", "step": "deep"}]}, "there is no procedure 'sleep'"),
+        ({"frames": [{"frame": "sequence", "step": "soon"}]}, "sequence has no step 'soon'"),
+        ({"frames": [{"frame": "sequence", "step": "begin", "x": 1}]}, "sequence has no x"),
+        ({"frames": [{"frame": "sequence", "step": "begin", "first": 1}]}, "sequence.first: 1 is no seat"),
         ({"frames": []}, "somebody is asked, but no procedure is going on"),
-        ({"seed": "zz"}, "`seed` is no text of hexadecimal digits"),
+        ({"weather": "fine"}, "weather unknown"),
+        ({"seed": "zz"}, "`seed`: non-hexadecimal number"),
         ({"seed": "00" * 65}, "`seed` has more than 64 bytes"),
-        ({"troops": 5}, "`troops` is 5"),
-        ({"troops": [{"here": 1}, {}, {}]}, "`troops` is a list of 3 that does not fit"),
-        ({"troops": [{"999": 1}, {}, {}]}, "`troops` has 999"),
-        ({"troops": [{"1": -1}, {}, {}]}, "`troops` has -1"),
-        ({"vp": [1]}, "`vp` is a list of 1"),
-        ({"turn": None}, "`turn` is None"),
-        ({"script": "6"}, "`script` is '6'"),
-        ({"effects": []}, "`effects` is a list of 0"),
-        ({"siege_points": {"x": 1}}, "`siege_points` is an object that does not fit"),
-        ({"roster": [[233], [], []]}, "`roster` has 233"),
-        ({"hands": [[], [], [500]]}, "`hands` has 500"),
-        ({"asked": 4}, "`asked` has 4"),
-        ({"naval_general": 99}, "`naval_general` has 99"),
-        ({"capitals": [-1, 500, -1]}, "`capitals` has 500"),
-        ({"tomb": 500}, "`tomb` has 500"),
-        ({"fleet_owner": [5] * 8}, "`fleet_owner` has 5"),
-        ({"order": [2, 2, 1]}, "`order` is [2, 2, 1], not every seat once"),
+        ({"troops": 5}, "`troops`: 5 should be a list"),
+        ({"troops": [{"here": "1L"}, {}, {}]}, "`troops`: 'here' is no place of this game"),
+        ({"troops": [{"issos": 1}, {}, {}]}, "`troops`: 1 should be a text"),
+        ({"troops": [{"issos": "100L"}, {}, {}]}, "`troops`: '100L' is no group of units"),
+        ({"vp": [1]}, "`vp`: [1] should have a value for each seat"),
+        ({"turn": None}, "`turn`: None should be a number"),
+        ({"turn": True}, "`turn`: True should be a number"),
+        ({"script": "6"}, "`script`: '6' should be an object"),
+        ({"effects": []}, "`effects`: [] should be an object"),
+        ({"siege_points": {"x": 1}}, "`siege_points`: 'x' is no space of this game"),
+        ({"siege_points": {"issos": ["red", 16]}}, "`siege_points`: ['red', 16] is out of range"),
+        ({"roster": [["nobody"], [], []]}, "`roster`: 'nobody' is no general of this game"),
+        ({"hands": [[], [], ["joker"]]}, "`hands`: 'joker' is no card of this game"),
+        ({"asked": "purple"}, "`asked`: 'purple' is no seat of this game"),
+        ({"naval_general": 99}, "`naval_general`: 99 is no general of this game"),
+        ({"capitals": [None, "moon", None]}, "`capitals`: 'moon' is no place of this game"),
+        ({"tomb": "moon"}, "`tomb`: 'moon' is no space of this game"),
+        ({"pc": {"red": ["issos"], "blue": ["issos"]}}, "`pc`: 'issos' cannot belong to blue"),
+        ({"order": ["yellow", "yellow", "blue"]}, "`order` is [2, 2, 1], not every seat once"),
     ],
 )
 def test_a_saved_state_with_values_that_no_game_has_is_refused(change: dict[str, Any], message: str) -> None:

@@ -14,7 +14,8 @@ from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.record.errors import RecordError
 from diadochoi.record.game import Game, new_game
-from diadochoi.record.stored.record import load_game, record_text, replay, save_game
+from diadochoi.record.replay import load_game, replay
+from diadochoi.record.stored.record import record_text, save_game
 from tests.record.playing import play_on
 from tests.record.test_record import sealed
 

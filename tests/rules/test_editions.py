@@ -12,7 +12,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.content.model import CardType
 from diadochoi.content.switches import diff
 from diadochoi.record.game import new_game
-from diadochoi.record.stored.record import replay
+from diadochoi.record.replay import replay
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes

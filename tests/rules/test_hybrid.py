@@ -11,7 +11,8 @@ from diadochoi.content import load
 from diadochoi.content.editions import load_edition
 from diadochoi.content.switches import diff
 from diadochoi.record.game import Game, new_game
-from diadochoi.record.stored.record import parse_record, record_text, replay
+from diadochoi.record.replay import replay
+from diadochoi.record.stored.record import parse_record, record_text
 from diadochoi.rules.core import units
 from diadochoi.rules.core.actions import Verb, verb_of
 from diadochoi.rules.core.board import board_for

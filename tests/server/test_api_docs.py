@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from diadochoi.record.stored import dice_proof
+from diadochoi.record import dice_proof
 from diadochoi.rules.knowledge import views
 from diadochoi.server import messages, previews, problems, schemas
 from diadochoi.server.app import create_app

@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
     """The game of a record, the first position of it that can be replayed, and the plays before that."""
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.stored.record import RulesDiffer, replay
+    from diadochoi.record.replay import RulesDiffer, replay
 
     data = read_record(file)
     try:

@@ -248,7 +248,8 @@ def run_export(arguments: argparse.Namespace) -> int:
 
 def run_unpack(arguments: argparse.Namespace) -> int:
     from diadochoi.record.errors import RecordError
-    from diadochoi.record.stored.record import carried_pack, check_record
+    from diadochoi.record.stored.record import check_record
+    from diadochoi.record.stored.settings import carried_pack
 
     file: Path = arguments.record
     folder: Path = arguments.folder

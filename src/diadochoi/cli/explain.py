@@ -92,7 +92,8 @@ def clause_text(clause: str) -> str:
 def game_at(name: str, content: Path | None) -> Game:
     """The game of `FILE` or `FILE@N`; a negative N counts from the end."""
     from diadochoi.record.errors import GameError
-    from diadochoi.record.stored.record import SAVE_FORMAT, check_record, load_data, read_data, replay
+    from diadochoi.record.replay import load_data, replay
+    from diadochoi.record.stored.record import SAVE_FORMAT, check_record, read_data
 
     file, number = split_point(name)
     if file.suffix in (".yaml", ".yml"):

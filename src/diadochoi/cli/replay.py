@@ -39,7 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
 def replay_file(file: Path, arguments: argparse.Namespace) -> int:
     """The exit status for one file: 1 for a record that does not agree, 2 for what cannot be replayed."""
     from diadochoi.record.errors import GameError
-    from diadochoi.record.stored.record import RulesDiffer, check_record, replay
+    from diadochoi.record.replay import RulesDiffer, replay
+    from diadochoi.record.stored.record import check_record
 
     try:
         data = read_record(file)

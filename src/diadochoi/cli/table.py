@@ -89,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
 def open_game(arguments: argparse.Namespace) -> Game:
     """The game that was asked for: a new one, or one from a file."""
     from diadochoi.record.game import Game, new_game
-    from diadochoi.record.stored.record import load_game
+    from diadochoi.record.replay import load_game
     from diadochoi.rules.core.config import ConfigError
 
     if arguments.load or arguments.position is not None:
@@ -403,7 +403,7 @@ class Session:
 
     def load(self, rest: str) -> bool:
         from diadochoi.record.errors import GameError
-        from diadochoi.record.stored.record import load_game
+        from diadochoi.record.replay import load_game
 
         if not self.needs_file("load", rest):
             return False

@@ -18,17 +18,21 @@ from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
+from diadochoi.record.play import Play
+from diadochoi.record.stored.position import parse_position, position_text
+from diadochoi.record.stored.record import make_record
+from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.record.stored.state_storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.chance import commitment, seed_bytes
-from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
 from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
-WINDOWS = ("holders", "everyone")
 # A fingerprint of the state goes into the record this often, so that a difference is found near its cause.
 MARK_EVERY = 25
 
@@ -66,17 +70,6 @@ class Result:
     legitimacy: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """One action that was taken, and what chance brought with it."""
-
-    seat: int
-    action: int
-    chance: tuple[int, ...]
-    mark: str  # fingerprint of the state after it, "" for most
-    events: tuple[Event, ...]
-
-
 class Game:
     """One game. Make it with `new_game`, `replay`, `load_game`, `Game.from_position` or from a scenario."""
 
@@ -94,8 +87,6 @@ class Game:
     @classmethod
     def from_position(cls, text: str, content: Content | PackSource | None = None) -> Game:
         """A game that goes on from a position text; `content` is the pack it was written with, if any."""
-        from diadochoi.record.stored.position import parse_position
-
         game = cls(parse_position(text, content))
         game.begin_here()
         return game
@@ -304,15 +295,11 @@ class Game:
         return twin
 
     def record(self) -> dict[str, Any]:
-        """The whole game as JSON data; see `record.stored.record`."""
-        from diadochoi.record.stored.record import make_record
-
+        """The whole game as JSON data; see `stored.record`."""
         return make_record(self)
 
     def position(self) -> str:
-        """This moment as one line of text; see `record.stored.position`."""
-        from diadochoi.record.stored.position import position_text
-
+        """This moment as one line of text; see `stored.position`."""
         return position_text(self.state)
 
 
@@ -334,13 +321,6 @@ def _facts_of(edition: str, pack: PackSource | None) -> Content:
     return load_edition(edition, pack) if edition in EDITIONS else load(pack)
 
 
-def everyone_asked(windows: object) -> bool:
-    """Whether everyone is asked in every window for Surprise cards, as the setting `windows` says."""
-    if windows not in WINDOWS:
-        raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
-    return windows == "everyone"
-
-
 def new_game(
     players: int = 4,
     seed: int | str | bytes | None = None,
@@ -351,8 +331,6 @@ def new_game(
     windows: str = "holders",
 ) -> Game:
     """Set up a game and stop at its first decision. Without a seed nobody can foresee the dice."""
-    from diadochoi.rules.turn.setup import new_state
-
     asked = everyone_asked(windows)
     facts = content if isinstance(content, Content) else _facts_of(edition, content)
     config = make_config(facts, players, edition, tuple(options), house_rules, asked)

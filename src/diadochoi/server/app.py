@@ -22,6 +22,7 @@ from diadochoi.server.notify.notifier import Notices, load_push_key
 from diadochoi.server.notify.webpush import PushSender
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
+from diadochoi.server.storage.format_conversion import convert_old_games
 from diadochoi.server.storage.identity import Signer, load_secret
 from diadochoi.server.storage.pack_store import shelf_of
 from diadochoi.server.tables import table_store
@@ -58,6 +59,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
             push = PushSender(key, settings.push_subject)
         notices = Notices(settings, database, house, signer, push)
         await database.read(table_store.know_all_packs)
+        await convert_old_games(database)
         shelf = shelf_of(settings)
         await asyncio.to_thread(shelf.packs)  # what is wrong with one is told at the start
         limits = Limits(enabled=settings.rate_limits)

@@ -17,7 +17,8 @@ from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.judging.win_chances import win_chances
 from diadochoi.bots.review.advice import Advice, advise
-from diadochoi.record.game import Game, Play
+from diadochoi.record.game import Game
+from diadochoi.record.play import Play
 from diadochoi.record.words import Words
 from diadochoi.rules.core import frames
 from diadochoi.rules.core.segments import SETUP

@@ -17,12 +17,13 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameError, ScenarioError
-from diadochoi.record.game import Game, everyone_asked
+from diadochoi.record.game import Game
 from diadochoi.record.log import Event
 from diadochoi.record.scenarios.scenario_checks import Checker
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.scenario_position import build_state
 from diadochoi.record.scenarios.yaml_lines import Rows, Table, read_lined
+from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.rules.core import actions, frames
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes

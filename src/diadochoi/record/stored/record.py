@@ -13,23 +13,22 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
-from diadochoi.content import Content, ContentError
-from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.editions import load_edition
-from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
-from diadochoi.record.errors import GameError, RecordError
-from diadochoi.record.game import Game, Play, everyone_asked
+from diadochoi.content import Content
+from diadochoi.record.errors import RecordError
+from diadochoi.record.notation import notation_for
+from diadochoi.record.play import Play, PlayedGame
 from diadochoi.record.stored.record_shape import check_action, check_end, check_head
-from diadochoi.record.stored.state_shape import offered_options
-from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state, state_data
-from diadochoi.rules.core.board import board_for
+from diadochoi.record.stored.settings import windows_of
+from diadochoi.record.stored.state_storage import canonical, fingerprint, state_data
 from diadochoi.rules.core.chance import commitment
-from diadochoi.rules.core.config import Config, ConfigError, make_config
 from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.table.state import State
 
 FORMAT: Final = "diadochoi-record"
 SAVE_FORMAT: Final = "diadochoi-save"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+READABLE_VERSIONS: Final = (1, FORMAT_VERSION)  # the first by replaying its actions: `format1`
 
 _HEAD: Final = (
     "format", "version", "rules", "content", "edition", "options", "house_rules", "windows", "seats", "seed",
@@ -37,41 +36,33 @@ _HEAD: Final = (
 )  # fmt: skip
 
 
-class RulesDiffer(RecordError):
-    """A record of other rules or other content stops agreeing here; `game` is the game up to this action."""
-
-    def __init__(self, message: str, line: int, game: Game) -> None:
-        super().__init__(message, line)
-        self.game = game
-
-
 # ---------------------------------------------------------------------- writing
 
 
-def make_record(game: Game) -> dict[str, Any]:
+def make_record(game: PlayedGame) -> dict[str, Any]:
     """The record of a game so far. It tells hidden cards too: not for the players of a running game."""
     state = game.state
-    config = game.config
+    config = state.config
+    winner, win = result_of(state)
     head: dict[str, Any] = {
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "rules": RULES_VERSION,
-        "content": _content_data(game.content),
+        "content": _content_data(state.board.content),
         "edition": config.edition,
         "options": list(config.options),
         "house_rules": {rule: config.house_rules[rule] for rule in sorted(config.house_rules)},
-        "windows": "everyone" if config.everyone_asked else "holders",
-        "seats": list(game.colours),
+        "windows": windows_of(config),
+        "seats": list(colours_of(state)),
         "seed": state.seed.hex(),
         "commitment": commitment(state.seed),
         "start_chance": list(game.start_chance),
         "resumed": game.resumed[:],
     }
-    entries = [_entry(game, number, play) for number, play in enumerate(game.plays, 1)]
+    entries = [_entry(state, number, play) for number, play in enumerate(game.plays, 1)]
     chain = _chain_start(head)
     for entry in entries:
         chain = entry["check"] = _link(chain, entry)
-    result = game.result
     return {
         **head,
         "actions": entries,
@@ -79,10 +70,19 @@ def make_record(game: Game) -> dict[str, Any]:
             "actions": len(entries),
             "check": chain,
             "position": fingerprint(state),
-            "winner": result.colour if result else None,
-            "win": result.kind if result else None,
+            "winner": winner,
+            "win": win,
         },
     }
+
+
+def colours_of(state: State) -> tuple[str, ...]:
+    return state.board.content.seat_colours[: state.config.players]
+
+
+def result_of(state: State) -> tuple[str | None, str | None]:
+    """The colour that has won and how; nothing before the end."""
+    return (colours_of(state)[state.winner], WIN_NAMES[state.win_kind]) if state.over else (None, None)
 
 
 def _content_data(content: Content) -> dict[str, Any]:
@@ -91,11 +91,11 @@ def _content_data(content: Content) -> dict[str, Any]:
     return data if content.pack is None else {**data, "pack": content.pack.data()}
 
 
-def _entry(game: Game, number: int, play: Play) -> dict[str, Any]:
+def _entry(state: State, number: int, play: Play) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "n": number,
-        "seat": game.colours[play.seat],
-        "action": game.notation.text(play.action),
+        "seat": colours_of(state)[play.seat],
+        "action": notation_for(state.board.content).text(play.action),
     }
     if play.chance:
         entry["chance"] = list(play.chance)
@@ -173,9 +173,10 @@ def check_record(record: Mapping[str, Any]) -> None:
         raise RecordError(f"this is no game record: it names no format, where a record has {FORMAT!r}")
     if record["format"] != FORMAT:
         raise RecordError(f"this is no game record: its format is {record['format']!r}, not {FORMAT!r}")
-    if record.get("version") != FORMAT_VERSION:
+    if record.get("version") not in READABLE_VERSIONS:
+        known = " and ".join(map(str, READABLE_VERSIONS))
         raise RecordError(
-            f"record format {record.get('version')!r} is unknown here; this program reads {FORMAT_VERSION}"
+            f"record format {record.get('version')!r} is unknown here; this program reads {known}"
         )
     missing = [key for key in (*_HEAD, "actions", "end") if key not in record]
     if missing:
@@ -213,166 +214,10 @@ def _check_chain(record: Mapping[str, Any]) -> None:
         raise RecordError("the head of the record was changed after it was written")
 
 
-def replay(
-    record: Mapping[str, Any],
-    upto: int | None = None,
-    content: Content | PackSource | None = None,
-) -> Game:
-    """Play a record again, to its end or up to an action.
-
-    Every seat, action, die and fingerprint must agree, else RecordError names the action. A record of other
-    rules or other content is played as far as it agrees (RulesDiffer).
-    """
-    check_record(record)
-    facts = content if isinstance(content, Content) else _facts_of(record, content)
-    same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
-    game = _start(record, facts, config_of(record, facts))
-    entries = record["actions"]
-    last = len(entries) if upto is None else max(0, min(upto, len(entries)))
-    marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
-    number = 0
-    while True:
-        if number in marks:
-            _resume(game, marks[number])
-        if number == last:
-            break
-        number += 1
-        try:
-            _replay_entry(game, entries[number - 1])
-        except GameError as error:
-            later = [after for after in marks if after >= number]
-            if later:  # played under older rules: the stored position is what counts
-                del game.plays[number - 1 :]
-                _adopt(game, entries[number - 1 : min(later)])
-                number = min(later)
-            elif same:
-                raise RecordError(str(error), number) from error
-            else:
-                agreed = replay(record, number - 1, facts)
-                raise RulesDiffer(_difference(record, error), number, agreed) from error
-    other = _other_end(record, game) if last == len(entries) else ""
-    if other:
-        raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
-    return game
-
-
-def _other_end(record: Mapping[str, Any], game: Game) -> str:
-    """What is otherwise at the end of a record than in the game that came of it."""
-    end = record["end"]
-    if end["position"] != fingerprint(game.state):
-        return "the final position is another one"
-    result = game.result
-    winner, win = (result.colour, result.kind) if result else (None, None)
-    if (end["winner"], end["win"]) != (winner, win):
-        return f"the end says {_told(end['winner'], end['win'])}, the game says {_told(winner, win)}"
-    return ""
-
-
-def _told(winner: str | None, win: str | None) -> str:
-    return f"that {winner or 'nobody'} has won" + (f" ({win})" if win else "")
-
-
-def _facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
-    """The facts of a record: with the pack that is given, else with the one it carries."""
-    edition = record["edition"]
-    if edition not in EDITIONS:
-        raise RecordError(f"the edition {edition!r} of this record is unknown here")
-    try:
-        return load_edition(edition, carried_pack(record) if pack is None else pack)
-    except ContentError as error:
-        if pack is not None:
-            raise
-        raise RecordError(f"the content pack of this record cannot be used: {error}") from error
-
-
-def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
-    """The content pack that a record carries, if it was played with one."""
-    content = record["content"]
-    if not isinstance(content, Mapping):
-        raise RecordError("this is no game record: `content` should be an object with the texts id and hash")
-    return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
-
-
-def config_of(record: Mapping[str, Any], facts: Content) -> Config:
-    """The settings a record was played with."""
-    try:
-        config = make_config(
-            facts,
-            len(record["seats"]),
-            record["edition"],
-            tuple(record["options"]),
-            record["house_rules"],
-            everyone_asked(record["windows"]),
-        )
-    except ConfigError as error:
-        raise RecordError(f"the settings of this record cannot be played: {error}") from error
-    colours = facts.seat_colours[: config.players]
-    if tuple(record["seats"]) != colours:
-        raise RecordError(f"the seats of this record are no seats of the game: {', '.join(colours)}")
-    return config
-
-
-def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
-    from diadochoi.rules.turn.setup import new_state
-
-    seed = bytes.fromhex(record["seed"])
-    if commitment(seed) != record["commitment"]:
-        raise RecordError("the seed is not the one that was committed to before the game")
-    state = new_state(facts, config, seed, logged=True)
-    game = Game(state, state.chance or (), state.log or ())
-    if record["resumed"]:  # only the stored position counts
-        return Game(state, record["start_chance"])
-    if list(game.start_chance) != record["start_chance"]:
-        raise RecordError("the deal at the start of the game comes out differently")
-    return game
-
-
-def _replay_entry(game: Game, entry: Mapping[str, Any]) -> None:
-    game.play(entry["action"], entry["seat"])
-    play = game.plays[-1]
-    if game.notation.text(play.action) != entry["action"]:
-        raise GameError(f"{entry['action']!r} is not how this action is written")
-    if list(play.chance) != entry.get("chance", []):
-        raise GameError(f"chance brings {list(play.chance)} here, the record says {entry.get('chance', [])}")
-    if "mark" in entry and play.mark != entry["mark"]:
-        raise GameError("the position after it is another one")
-
-
-def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
-    other = (
-        f"rules version {record['rules']} (here {RULES_VERSION})"
-        if record["rules"] != RULES_VERSION
-        else f"another state of the content {record['content']['id']!r}"
-    )
-    return f"the record was played with {other} and differs here: {error}"
-
-
-def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
-    """Take plays into the past of a game as they stand, without playing them."""
-    for entry in entries:
-        game.plays.append(
-            Play(
-                game.colours.index(entry["seat"]),
-                game.notation.parse(entry["action"]),
-                tuple(entry.get("chance", ())),
-                entry.get("mark", ""),
-                (),
-            )
-        )
-
-
-def _resume(game: Game, mark: Mapping[str, Any]) -> None:
-    """Go on from a stored position, as the running game did when the rules changed under it."""
-    state = restore_state(dict(mark["state"]), game.state.board, game.config)
-    offered_options(state)  # what cannot even be asked is refused here, not at the next action
-    game.state = state
-    game.resumed.append(dict(mark))
-
-
 # ---------------------------------------------------------------------- saving a running game
 
 
-def save_data(game: Game) -> dict[str, Any]:
+def save_data(game: PlayedGame) -> dict[str, Any]:
     """A running game as JSON data: its record and its full state, so that loading needs no replay."""
     return {
         "format": SAVE_FORMAT,
@@ -382,36 +227,7 @@ def save_data(game: Game) -> dict[str, Any]:
     }
 
 
-def load_data(data: Mapping[str, Any], content: Content | PackSource | None = None) -> Game:
-    """The game that `save_data` wrote, at the same decision.
-
-    Under newer rules the game goes on from its stored position, and its record says so.
-    """
-    if data.get("format") != SAVE_FORMAT or data.get("version") != FORMAT_VERSION:
-        raise RecordError("this is no saved game of a version known here")
-    record = data.get("record")
-    if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
-        raise RecordError("the saved game is not whole: it should hold its record and its state")
-    check_record(record)
-    try:
-        canonical(data["state"]).encode()
-    except (RecursionError, UnicodeEncodeError) as error:
-        raise RecordError("this is no saved game: its state holds what no state can hold") from error
-    facts = content if isinstance(content, Content) else _facts_of(record, content)
-    config = config_of(record, facts)
-    state = restore_state(dict(data["state"]), board_for(facts, config), config)
-    offered_options(state)
-    game = Game(state, record["start_chance"])
-    game.resumed = list(record["resumed"])
-    _adopt(game, record["actions"])
-    if record["rules"] != RULES_VERSION or record["content"]["hash"] != facts.hash:
-        game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": dict(data["state"])})
-    elif other := _other_end(record, game):
-        raise RecordError(f"the saved state is not the one its record ends with: {other}")
-    return game
-
-
-def save_game(game: Game, path: Path | str) -> None:
+def save_game(game: PlayedGame, path: Path | str) -> None:
     """Write a running game to a file; the old file stays whole until the new one is."""
     write_whole(path, json.dumps(save_data(game), ensure_ascii=False) + "\n")
 
@@ -428,11 +244,3 @@ def write_whole(path: Path | str, text: str) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-
-
-def load_game(path: Path | str, content: Content | PackSource | None = None) -> Game:
-    """The game in a file: one that was saved, at its decision, or a record, replayed to its end."""
-    data = read_data(path)
-    if data.get("format") == SAVE_FORMAT:
-        return load_data(data, content)
-    return replay(data, content=content)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from diadochoi.record.errors import RecordError
-from diadochoi.record.stored.state_shape import MOST_SEED_BYTES
+from diadochoi.record.stored.state_storage import MOST_SEED_BYTES
 
 Test = Callable[[object], bool]
 

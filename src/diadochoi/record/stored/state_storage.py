@@ -1,114 +1,108 @@
-"""A state as plain JSON data and back, frames included, and its fingerprint.
+"""A state as plain JSON data and back, in the stored names of format 2, and its fingerprint.
 
-Decides nothing about the game: whatever `State.values` names is written, and reading it back gives an equal
-state that plays on in the same way.
+Decides nothing about the game: reading back what was written gives an equal state that plays on as before.
+The names are those of `state_fields` and the forms of the procedures; what is nothing is left out.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
+from collections.abc import Mapping
 from hashlib import blake2b
-from importlib import import_module
-from pkgutil import walk_packages
 from typing import Any, Final
 
-from diadochoi import rules
 from diadochoi.record.errors import PositionError
-from diadochoi.record.stored.state_shape import check_bounds, check_shape
-from diadochoi.rules.core import frames
+from diadochoi.record.stored.card_forms import CARD_FORMS
+from diadochoi.record.stored.combat_forms import COMBAT_FORMS
+from diadochoi.record.stored.frame_form import FrameForms
+from diadochoi.record.stored.lexicon import lexicon_for
+from diadochoi.record.stored.march_forms import MARCH_FORMS
+from diadochoi.record.stored.state_fields import STATE_FIELDS
+from diadochoi.record.stored.turn_forms import TURN_FORMS
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.table.state import State
 
-# Fields of `State.values` by the shape they have.
-_INT_DICTS: Final = frozenset(
-    (
-        "moved_troops",
-        "fought_troops",
-        "marched_royals",
-        "siege_points",
-        "sieges_done",
-        "placed_here",
-        "front",
-    )
+MOST_SEED_BYTES: Final = 64  # what the hash behind the dice takes
+FRAME_FORMS: Final = FrameForms((*TURN_FORMS, *MARCH_FORMS, *COMBAT_FORMS, *CARD_FORMS))
+_FRAMES: Final = "frames"
+_FIELDS: Final = tuple(
+    (field.stored, field.attribute, field.kind) for field in STATE_FIELDS if field.kind is not None
 )
-_TUPLES: Final = frozenset(("options", "pcs_at_segment", "script"))
+_KNOWN: Final = frozenset((*(stored for stored, _, _ in _FIELDS), _FRAMES))
 
 
 def state_data(state: State) -> dict[str, Any]:
-    """Everything in a state but its board and config, as JSON data in a fixed order."""
-    data = {name: _plain(value) for name, value in state.values().items()}
-    data["seed"] = state.seed.hex()
-    return {name: data[name] for name in sorted(data)}
+    """Everything in a state but its board and settings, as JSON data; what is nothing is left out."""
+    lexicon = lexicon_for(state)
+    data: dict[str, Any] = {}
+    for stored, attribute, kind in _FIELDS:
+        written = kind.write(getattr(state, attribute), lexicon)
+        if written:
+            data[stored] = written
+    data[_FRAMES] = FRAME_FORMS.write(state.frames, lexicon)
+    return data
 
 
-def _plain(value: object) -> Any:
-    if isinstance(value, dict):
-        return {str(key): _plain(value[key]) for key in sorted(value)}
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return value
-
-
-def restore_state(data: dict[str, Any], board: Board, config: Config) -> State:
+def restore_state(data: Mapping[str, Any], board: Board, config: Config) -> State:
     """The state that `state_data` described; PositionError if the data can be none of these rules."""
-    load_frames()
+    state = State(board, config, b"")
+    lexicon = lexicon_for(state)
+    strange = sorted(map(str, set(data) - _KNOWN))
+    if strange:
+        raise PositionError(f"the saved state does not fit these rules: {', '.join(strange)} unknown")
+    for stored, attribute, kind in _FIELDS:
+        try:
+            setattr(state, attribute, kind.read(data.get(stored, kind.blank), lexicon))
+        except (ValueError, TypeError) as error:
+            raise PositionError(f"the state cannot be read: `{stored}`: {error}") from error
     try:
-        state = State(board, config, bytes.fromhex(str(data.get("seed", ""))))
-    except ValueError as error:
-        raise PositionError("the state cannot be read: `seed` is no text of hexadecimal digits") from error
-    blank = state.values()
-    if set(data) != set(blank):
-        strange = sorted(map(str, set(blank) ^ set(data)))
-        raise PositionError(
-            f"the saved state does not fit these rules: {', '.join(strange)} missing or unknown"
-        )
-    check_shape(data, blank)
-    for name, value in data.items():
-        if name in ("seed", "frames"):
-            continue
-        setattr(state, name, _restored(name, value))
-    state.frames = _restored_frames(data["frames"])
-    check_bounds(state)
+        state.frames = FRAME_FORMS.read(data.get(_FRAMES, []), lexicon)
+    except (ValueError, TypeError) as error:
+        raise PositionError(f"the state cannot be read: `{_FRAMES}`: {error}") from error
+    _check(state)
+    _count_pcs(state)
+    state.options = offered_options(state)
     return state
 
 
-def _restored_frames(data: Any) -> list[frames.Frame]:
-    if not isinstance(data, list) or not all(isinstance(entry, dict) for entry in data):
-        raise PositionError("the state cannot be read: `frames` should be a list of objects")
-    stack: list[frames.Frame] = []
-    for entry in data:
-        try:
-            stack.append(frames.restore(entry))
-        except KeyError as error:
-            raise PositionError(
-                f"the saved state does not fit these rules: there is no {error.args[0]!r}"
-            ) from error
-        except (TypeError, ValueError) as error:  # compiled, a frame knows what its locals are
-            raise PositionError(
-                f"the state cannot be read: {entry.get('frame')!r} in `frames` does not fit"
-            ) from error
-    return stack
+def _count_pcs(state: State) -> None:
+    for space, owner in enumerate(state.pc):
+        if owner >= 0:
+            state.pc_count[state.board.province[space] * 6 + owner] += 1
 
 
-def _restored(name: str, value: Any) -> Any:
-    if name in _INT_DICTS:
-        return {int(key): item for key, item in value.items()}
-    if name == "troops":
-        return [{int(place): group for place, group in held.items()} for held in value]
-    if name in _TUPLES and value is not None:
-        return tuple(value)
-    if isinstance(value, list):  # the data stay what they are while the state goes on
-        return [item[:] if isinstance(item, list) else item for item in value]
-    return dict(value) if isinstance(value, dict) else value
+def _check(state: State) -> None:
+    """Refuse numbers that no game has; the kinds have checked names and sorts of values already."""
+    if not 1 <= state.turn <= len(state.board.content.calendar):
+        raise PositionError(f"the state cannot be read: `turn` is {state.turn}, which this game has not")
+    if sorted(state.order) != list(range(state.config.players)):
+        raise PositionError(f"the state cannot be read: `order` is {state.order}, not every seat once")
+    if state.counter < 0:
+        raise PositionError(f"the state cannot be read: `counter` is {state.counter}")
+    if len(state.seed) > MOST_SEED_BYTES:
+        raise PositionError(f"the state cannot be read: `seed` has more than {MOST_SEED_BYTES} bytes")
 
 
-@cache
-def load_frames() -> None:
-    """Make sure that every frame class is known by name: chapters are loaded when they are needed."""
-    for module in walk_packages(rules.__path__, rules.__name__ + "."):
-        import_module(module.name)
+# What goes wrong where a procedure finds values in its locals that it cannot have put there.
+_MISFITS: Final = (AttributeError, AssertionError, IndexError, KeyError, TypeError, ValueError)
+
+
+def offered_options(state: State) -> tuple[int, ...]:
+    """What the pending question offers; a procedure whose locals make no sense cannot answer."""
+    if state.asked < 0 or state.winner >= 0:
+        return ()
+    if not state.frames:
+        raise PositionError("somebody is asked, but no procedure is going on")
+    top = state.frames[-1]
+    try:
+        top.question(state)
+        return tuple(top.options(state))
+    except _MISFITS as error:
+        raise PositionError(
+            f"the procedure {FRAME_FORMS.by_class[type(top)].name} cannot go on from this position "
+            f"({type(error).__name__})"
+        ) from error
 
 
 def canonical(data: object) -> str:

@@ -103,34 +103,6 @@ class Frame:
         return data
 
 
-def frame_class(name: str, among: type[Frame] = Frame) -> type[Frame] | None:
-    """The frame class of a name: every chapter's frames are subclasses of `Frame`."""
-    for cls in among.__subclasses__():
-        if cls.__name__ == name:
-            return cls
-        deeper = frame_class(name, cls)
-        if deeper is not None:
-            return deeper
-    return None
-
-
-def restore(data: dict[str, object]) -> Frame:
-    """The frame that `values` described."""
-    cls = frame_class(str(data["frame"]))
-    if cls is None:
-        raise KeyError(f"no frame is called {data['frame']}")
-    made = cls.__new__(cls)
-    made.step = int(str(data["step"]))
-    for name in cls.fields:
-        value = data[name]
-        setattr(made, name, _tuples(value) if isinstance(value, list) else value)
-    return made
-
-
-def _tuples(value: object) -> object:
-    return tuple(_tuples(item) for item in value) if isinstance(value, (list, tuple)) else value
-
-
 def run(state: State) -> None:
     """Go on until somebody must decide or the game is over. Choices with one answer make themselves."""
     frames = state.frames
@@ -138,6 +110,7 @@ def run(state: State) -> None:
         if state.winner >= 0:
             state.asked = NOBODY
             state.options = ()
+            state.result = 0
             return
         top = frames[-1]
         if state.asked < 0:
@@ -151,6 +124,7 @@ def run(state: State) -> None:
             top.choose(state, options[0])
             continue
         state.options = tuple(options)
+        state.result = 0  # it goes from one frame to the next and means nothing to who decides
         return
     top = frames[-1]
     below = ", ".join(type(frame).__name__ for frame in reversed(frames[-6:-1]))

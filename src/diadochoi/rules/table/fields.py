@@ -1,143 +1,204 @@
-"""All that is on the table, as plain data, and what can be seen of it at a glance.
+"""Every field of a state, with its initial value and its copy.
 
-Nothing is changed here: the operations are those of `state`.
+Written by `python tools/state_fields.py` from the declarations in `record/stored/state_fields.py`: change
+those.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD, Board
+from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, NOT_IN_PLAY, OFF_MAP
+from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, OFF_MAP
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import NOT_WON
 
 if TYPE_CHECKING:
     from diadochoi.rules.core.frames import Frame
 
-# Lists of plain values, lists of lists, lists of dicts: what `copy` does with each slot.
-VALUES: Final = (
-    "seed", "counter", "script", "turn", "round", "segment", "active", "clockwise", "usurper",
-    "winner", "win_kind", "asked", "options", "result", "dirty", "moved_generals", "moved_royals",
-    "fought_generals", "fresh_generals", "naval_general", "naval_cus", "naval_declared", "movement_roll",
-    "pcs_at_segment", "tomb", "tomb_builder", "royal_lost", "touched_minors",
-)  # fmt: skip
-LISTS: Final = (
-    "order", "vp", "legitimacy", "champion", "pc", "pc_count", "province_owner", "dispersed_troops",
-    "general_at", "general_owner", "popularity", "dealt_to", "royal_at", "royal_owner", "fleet_owner",
-    "fleet_upgraded", "fleet_dispersed", "army_at", "training", "draw_pile", "discards", "removed_cards",
-    "table_cards", "capitals", "captured_capitals",
-)  # fmt: skip
-DICTS: Final = (
-    "moved_troops", "fought_troops", "marched_royals", "siege_points", "sieges_done", "placed_here", "front",
-    "effects",
-)  # fmt: skip
-
 
 # Compiled, `__new__` must not call `__init__`, and interpreted code makes states.
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
-class Table:
+class Fields:
     """The pieces, cards and markers of one moment, what is going on, and the chance still to come."""
 
     __slots__ = (
-        "active", "army_at", "asked", "board", "capitals", "captured_capitals", "chance", "champion",
-        "clockwise", "config", "counter",
-        "dealt_to", "dirty", "discards", "dispersed_troops", "draw_pile", "effects", "fleet_dispersed",
-        "fleet_owner", "fleet_upgraded", "fought_generals", "fought_troops", "frames", "fresh_generals",
-        "front", "general_at", "general_owner", "hands", "legitimacy", "log", "marched_royals",
-        "moved_generals", "moved_royals", "moved_troops", "movement_roll", "naval_cus", "naval_declared",
-        "naval_general", "options", "order", "pc", "pc_count", "pcs_at_segment", "placed_here", "popularity",
-        "province_owner", "removed_cards", "result", "roster", "round", "royal_at", "royal_lost",
-        "royal_owner", "script", "seed", "segment", "siege_points", "sieges_done", "table_cards", "tomb",
-        "tomb_builder", "touched_minors", "training", "troops", "turn", "usurper", "vp", "win_kind",
+        "active",
+        "army_at",
+        "asked",
+        "board",
+        "capitals",
+        "captured_capitals",
+        "champion",
+        "chance",
+        "clockwise",
+        "config",
+        "counter",
+        "dealt_to",
+        "dirty",
+        "discards",
+        "dispersed_troops",
+        "draw_pile",
+        "effects",
+        "fleet_dispersed",
+        "fleet_owner",
+        "fleet_upgraded",
+        "fought_generals",
+        "fought_troops",
+        "frames",
+        "fresh_generals",
+        "front",
+        "general_at",
+        "general_owner",
+        "hands",
+        "legitimacy",
+        "log",
+        "marched_royals",
+        "moved_generals",
+        "moved_royals",
+        "moved_troops",
+        "movement_roll",
+        "naval_cus",
+        "naval_declared",
+        "naval_general",
+        "options",
+        "order",
+        "pc",
+        "pc_count",
+        "pcs_at_segment",
+        "placed_here",
+        "popularity",
+        "province_owner",
+        "removed_cards",
+        "result",
+        "roster",
+        "round",
+        "royal_at",
+        "royal_lost",
+        "royal_owner",
+        "script",
+        "seed",
+        "segment",
+        "siege_points",
+        "sieges_done",
+        "table_cards",
+        "tomb",
+        "tomb_builder",
+        "touched_minors",
+        "training",
+        "troops",
+        "turn",
+        "usurper",
+        "vp",
+        "win_kind",
         "winner",
-    )  # fmt: skip
+    )
 
     def __init__(self, board: Board, config: Config, seed: bytes) -> None:
         seats = config.players
         self.board = board
         self.config = config
-        self.log: list[tuple[object, ...]] | None = None  # events, for the reader
-        self.chance: list[int] | None = None  # dice and draws since the last action, for the record
-        self.seed = seed
-        self.counter = 0
-        self.script: tuple[int, ...] | None = None  # scripted dice of a scenario
-        self.turn = 1
-        self.round = 0
-        self.segment = SETUP
-        self.active = NOBODY  # whose Player Turn it is
+        # events, for the reader
+        self.log: list[tuple[object, ...]] | None = None
+        # dice and draws since the last action, for the record
+        self.chance: list[int] | None = None
+        self.seed: bytes = seed
+        # how many numbers chance has brought
+        self.counter: int = 0
+        # scripted dice of a scenario
+        self.script: tuple[int, ...] | None = None
+        self.turn: int = 1
+        self.round: int = 0
+        self.segment: int = SETUP
+        # whose Player Turn it is
+        self.active: int = NOBODY
         self.order: list[int] = list(range(seats))
-        self.clockwise = 1
-        self.usurper = NOBODY
-        self.winner = NOBODY
-        self.win_kind = NOT_WON
+        self.clockwise: int = 1
+        self.usurper: int = NOBODY
+        self.winner: int = NOBODY
+        self.win_kind: int = NOT_WON
         self.frames: list[Frame] = []
-        self.asked = NOBODY  # the seat that must decide
+        # the seat that must decide
+        self.asked: int = NOBODY
         self.options: tuple[int, ...] = ()
-        self.result = 0  # what the frame that has just ended hands to the one below
-        self.dirty = True  # VP and L have to be counted anew
-
+        # what the frame that has just ended hands to the one below
+        self.result: int = 0
+        # VP and L have to be counted anew
+        self.dirty: bool = True
         self.vp: list[int] = [0] * seats
         self.legitimacy: list[int] = [0] * seats
         self.champion: list[int] = [int(config.champion_status)] * seats
         self.pc: list[int] = [NOBODY] * board.size
         self.pc_count: list[int] = [0] * (board.provinces * 6)
         self.province_owner: list[int] = [NOBODY] * board.provinces
-        self.siege_points: dict[int, int] = {}  # space -> owner * 16 + points
-        self.troops: list[dict[int, int]] = [{} for _ in range(seats)]  # location -> packed units
+        # space -> owner * 16 + points
+        self.siege_points: dict[int, int] = {}
+        # location -> packed units
+        self.troops: list[dict[int, int]] = [{} for _ in range(seats)]
         self.dispersed_troops: list[int] = [0] * seats
-        self.royal_lost = 0  # Royal Army CUs out of the game for good
-        majors = board.majors
-        self.general_at: list[int] = [NOT_IN_PLAY] * majors + [OFF_MAP] * (seats * board.minors_each)
-        self.general_owner: list[int] = [NOBODY] * majors + [
+        # Royal Army CUs out of the game for good
+        self.royal_lost: int = 0
+        self.general_at: list[int] = [NOT_IN_PLAY] * board.majors + [OFF_MAP] * (seats * board.minors_each)
+        self.general_owner: list[int] = [NOBODY] * board.majors + [
             seat for seat in range(seats) for _ in range(board.minors_each)
         ]
         # own Generals in falling Seniority; Minor Generals last
         self.roster: list[list[int]] = [list(board.minor_generals(seat)) for seat in range(seats)]
-        self.popularity: list[int] = [0] * majors  # earned on top of the printed P (7.2F/f)
-        self.dealt_to: list[int] = [NOBODY] * majors
+        # earned on top of the printed P (7.2F/f)
+        self.popularity: list[int] = [0] * board.majors
+        self.dealt_to: list[int] = [NOBODY] * board.majors
         self.royal_at: list[int] = [NOT_IN_PLAY] * board.royals
         self.royal_owner: list[int] = [NOBODY] * board.royals
-        self.tomb = NOBODY  # space of the Tomb
-        self.tomb_builder = NOBODY
+        # space of the Tomb
+        self.tomb: int = NOBODY
+        self.tomb_builder: int = NOBODY
         self.fleet_owner: list[int] = [NOBODY] * board.fleets
         self.fleet_upgraded: list[int] = [0] * board.fleets
         self.fleet_dispersed: list[int] = [0] * board.fleets
         self.army_at: list[int] = [NOT_IN_PLAY] * board.armies
-        self.training: list[int] = [NOBODY] * seats  # kind * 16 + progress
+        # kind * 16 + progress
+        self.training: list[int] = [NOBODY] * seats
         self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.draw_pile: list[int] = []  # top card last
+        # top card last
+        self.draw_pile: list[int] = []
         self.discards: list[int] = []
         self.removed_cards: list[int] = []
         self.table_cards: list[int] = []
-        self.capitals: list[int] = [NOBODY] * seats  # space of the Capital; OUT_OF_GAME: lost (16.1)
-        self.captured_capitals: list[int] = [0] * seats  # 1V markers taken from others
-        self.front: dict[int, int] = {}  # card in front of a player -> seat
-        self.effects: dict[str, int] = {}  # lasting effects of cards, by name
-
-        # What has happened in the current Segment (or Phase).
+        # space of the Capital; OUT_OF_GAME: lost (16.1)
+        self.capitals: list[int] = [NOBODY] * seats
+        # 1V markers taken from others
+        self.captured_capitals: list[int] = [0] * seats
+        # card in front of a player -> seat
+        self.front: dict[int, int] = {}
+        # lasting effects of cards, by name
+        self.effects: dict[str, int] = {}
         self.moved_troops: dict[int, int] = {}
-        self.moved_generals = 0
-        self.moved_royals = 0
-        self.marched_royals: dict[int, int] = {}  # Royal Army CUs that moved earlier in this Player Turn
+        self.moved_generals: int = 0
+        self.moved_royals: int = 0
+        # Royal Army CUs that moved earlier in this Player Turn
+        self.marched_royals: dict[int, int] = {}
         self.fought_troops: dict[int, int] = {}
-        self.fought_generals = 0
-        self.fresh_generals = 0  # came onto the map in this Phase or Segment (5.2/i)
-        self.placed_here: dict[int, int] = {}  # space -> CUs placed as Reinforcements
-        self.sieges_done: dict[int, int] = {}  # space -> general * 4 + Sieges
-        self.naval_general = NOBODY
-        self.naval_cus = 0
-        self.naval_declared = 0
-        self.movement_roll = 0
-        self.pcs_at_segment: tuple[int, ...] = ()  # own PC spaces when the Tyche Segment began
-        self.touched_minors = 0  # Minor Generals placed since the last other action
+        self.fought_generals: int = 0
+        # came onto the map in this Phase or Segment (5.2/i)
+        self.fresh_generals: int = 0
+        # space -> CUs placed as Reinforcements
+        self.placed_here: dict[int, int] = {}
+        # space -> general * 4 + Sieges
+        self.sieges_done: dict[int, int] = {}
+        self.naval_general: int = NOBODY
+        self.naval_cus: int = 0
+        # who has declared a Naval Battle (13.3.A/c)
+        self.naval_declared: int = 0
+        self.movement_roll: int = 0
+        # own PC spaces when the Tyche Segment began
+        self.pcs_at_segment: tuple[int, ...] = ()
+        # Minor Generals placed since the last other action
+        self.touched_minors: int = 0
 
-    # ------------------------------------------------------------------ copies and equality
-
-    def copy_to(self, twin: Table) -> None:
+    def copy_to(self, twin: Fields) -> None:
         """Make `twin` an independent copy without the log."""
         twin.board = self.board
         twin.config = self.config
@@ -184,7 +245,7 @@ class Table:
         twin.fleet_dispersed = self.fleet_dispersed[:]
         twin.army_at = self.army_at[:]
         twin.training = self.training[:]
-        twin.hands = [hand[:] for hand in self.hands]
+        twin.hands = [own[:] for own in self.hands]
         twin.draw_pile = self.draw_pile[:]
         twin.discards = self.discards[:]
         twin.removed_cards = self.removed_cards[:]
@@ -194,9 +255,9 @@ class Table:
         twin.front = self.front.copy()
         twin.effects = self.effects.copy()
         twin.moved_troops = self.moved_troops.copy()
-        twin.marched_royals = self.marched_royals.copy()
         twin.moved_generals = self.moved_generals
         twin.moved_royals = self.moved_royals
+        twin.marched_royals = self.marched_royals.copy()
         twin.fought_troops = self.fought_troops.copy()
         twin.fought_generals = self.fought_generals
         twin.fresh_generals = self.fresh_generals
@@ -211,130 +272,70 @@ class Table:
 
     def values(self) -> dict[str, object]:
         """Every field that makes this moment what it is, as plain data (frames included)."""
-        data: dict[str, object] = {name: getattr(self, name) for name in VALUES + LISTS + DICTS}
-        data["troops"] = self.troops
-        data["roster"] = self.roster
-        data["hands"] = self.hands
-        data["frames"] = [frame.values() for frame in self.frames]
-        return data
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Table):
-            return NotImplemented
-        return self.config == other.config and self.values() == other.values()
-
-    def __hash__(self) -> int:
-        return hash((self.counter, self.turn, self.round, self.segment, self.asked, tuple(self.pc)))
-
-    # ------------------------------------------------------------------ looking at the table
-
-    @property
-    def over(self) -> bool:
-        return self.winner >= 0
-
-    def strength_at(self, faction: int, location: int) -> int:
-        """Number of CUs of a faction in a location, the Independent Faction included."""
-        if faction == INDEPENDENT:
-            total = 0
-            for army, place in enumerate(self.army_at):
-                if place == location:
-                    total += self.board.army_units[army]
-            return total
-        return self.troops[faction].get(location, 0) % 255
-
-    def has_cu(self, faction: int, location: int) -> bool:
-        if faction == INDEPENDENT:
-            return location in self.army_at
-        return location in self.troops[faction]
-
-    def has_cu_in_space(self, faction: int, space: int) -> bool:
-        if faction == INDEPENDENT:
-            return space in self.army_at
-        held = self.troops[faction]
-        return space in held or space | INSIDE in held
-
-    def enemy_cu_at(self, faction: int, location: int) -> bool:
-        """Any CU enemy to the faction in this location (2/ae)."""
-        for other, held in enumerate(self.troops):
-            if other != faction and location in held:
-                return True
-        return faction != INDEPENDENT and location in self.army_at
-
-    def enemy_cu_in_space(self, faction: int, space: int) -> bool:
-        inside = space | INSIDE
-        for other, held in enumerate(self.troops):
-            if other != faction and (space in held or inside in held):
-                return True
-        return faction != INDEPENDENT and space in self.army_at
-
-    def commander(self, seat: int, location: int) -> int:
-        """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
-        general_at = self.general_at
-        for general in self.roster[seat]:
-            if general_at[general] == location:
-                return general
-        return NOBODY
-
-    def generals_at(self, seat: int, location: int) -> list[int]:
-        """A player's Generals in a location, in falling Seniority."""
-        general_at = self.general_at
-        return [general for general in self.roster[seat] if general_at[general] == location]
-
-    def has_general(self, seat: int, location: int) -> bool:
-        return self.commander(seat, location) >= 0
-
-    def enemy_general_at(self, faction: int, location: int) -> bool:
-        """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
-        for other in range(len(self.roster)):
-            if other != faction and self.commander(other, location) >= 0:
-                return True
-        return faction != INDEPENDENT and location in self.army_at
-
-    def is_army(self, seat: int, location: int) -> bool:
-        """2/ak: at least one CU and one General of the same owner in one location."""
-        return location in self.troops[seat] and self.commander(seat, location) >= 0
-
-    def is_stronghold(self, space: int) -> bool:
-        """2/f: a Stronghold only while an Independent PC is on it."""
-        return self.board.kind[space] == STRONGHOLD and self.pc[space] == INDEPENDENT
-
-    def is_major_city(self, space: int) -> bool:
-        """Printed as one, or made one by a completed Capital (16.1/b)."""
-        return self.board.kind[space] == MAJOR or space in self.capitals
-
-    def is_minor_city(self, space: int) -> bool:
-        """2/f: Strongholds without an Independent PC count as Minor Cities."""
-        if self.is_major_city(space):
-            return False
-        kind = self.board.kind[space]
-        return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
-
-    def besieger(self, space: int) -> int:
-        """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged."""
-        owner = self.pc[space]
-        if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
-            return NOBODY
-        for seat, held in enumerate(self.troops):
-            if seat == owner or space not in held:
-                continue
-            if self.config.besieged_by == "any_unit" or self.commander(seat, space) >= 0:  # 3e/2.7/g
-                return seat
-        if owner != INDEPENDENT and space in self.army_at:
-            return INDEPENDENT
-        return NOBODY
-
-    def is_besieged(self, space: int) -> bool:
-        return self.besieger(space) >= 0
-
-    def fleet_strength(self, fleet: int) -> int:
-        if self.fleet_upgraded[fleet]:
-            return self.board.fleet_upgraded[fleet]
-        return self.board.fleet_normal[fleet]
-
-    def available_fleets(self, seat: int) -> list[int]:
-        """7.4/c: controlled and not Dispersed."""
-        return [
-            fleet
-            for fleet, owner in enumerate(self.fleet_owner)
-            if owner == seat and not self.fleet_dispersed[fleet]
-        ]
+        return {
+            "seed": self.seed,
+            "counter": self.counter,
+            "script": self.script,
+            "turn": self.turn,
+            "round": self.round,
+            "segment": self.segment,
+            "active": self.active,
+            "order": self.order,
+            "clockwise": self.clockwise,
+            "usurper": self.usurper,
+            "winner": self.winner,
+            "win_kind": self.win_kind,
+            "frames": [frame.values() for frame in self.frames],
+            "asked": self.asked,
+            "options": self.options,
+            "result": self.result,
+            "dirty": self.dirty,
+            "vp": self.vp,
+            "legitimacy": self.legitimacy,
+            "champion": self.champion,
+            "pc": self.pc,
+            "pc_count": self.pc_count,
+            "province_owner": self.province_owner,
+            "siege_points": self.siege_points,
+            "troops": self.troops,
+            "dispersed_troops": self.dispersed_troops,
+            "royal_lost": self.royal_lost,
+            "general_at": self.general_at,
+            "general_owner": self.general_owner,
+            "roster": self.roster,
+            "popularity": self.popularity,
+            "dealt_to": self.dealt_to,
+            "royal_at": self.royal_at,
+            "royal_owner": self.royal_owner,
+            "tomb": self.tomb,
+            "tomb_builder": self.tomb_builder,
+            "fleet_owner": self.fleet_owner,
+            "fleet_upgraded": self.fleet_upgraded,
+            "fleet_dispersed": self.fleet_dispersed,
+            "army_at": self.army_at,
+            "training": self.training,
+            "hands": self.hands,
+            "draw_pile": self.draw_pile,
+            "discards": self.discards,
+            "removed_cards": self.removed_cards,
+            "table_cards": self.table_cards,
+            "capitals": self.capitals,
+            "captured_capitals": self.captured_capitals,
+            "front": self.front,
+            "effects": self.effects,
+            "moved_troops": self.moved_troops,
+            "moved_generals": self.moved_generals,
+            "moved_royals": self.moved_royals,
+            "marched_royals": self.marched_royals,
+            "fought_troops": self.fought_troops,
+            "fought_generals": self.fought_generals,
+            "fresh_generals": self.fresh_generals,
+            "placed_here": self.placed_here,
+            "sieges_done": self.sieges_done,
+            "naval_general": self.naval_general,
+            "naval_cus": self.naval_cus,
+            "naval_declared": self.naval_declared,
+            "movement_roll": self.movement_roll,
+            "pcs_at_segment": self.pcs_at_segment,
+            "touched_minors": self.touched_minors,
+        }

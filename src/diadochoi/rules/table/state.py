@@ -23,7 +23,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
-from diadochoi.rules.table.fields import Table
+from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
     from diadochoi.rules.core.frames import Frame

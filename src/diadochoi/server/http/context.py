@@ -10,7 +10,7 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
 from diadochoi.bots.review.analysis import Analysis
-from diadochoi.record.stored.dice_proof import PlayChance
+from diadochoi.record.dice_proof import PlayChance
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.notify.notifier import Notices
 from diadochoi.server.problems import Problem

@@ -9,16 +9,19 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic_core import to_json
 
 from diadochoi.record.errors import GameError
-from diadochoi.record.game import Game, Play, new_game
+from diadochoi.record.game import Game, new_game
 from diadochoi.record.log import Event
-from diadochoi.record.stored.record import replay
-from diadochoi.record.stored.state_storage import restore_state
+from diadochoi.record.play import Play
+from diadochoi.record.replay import replay
+from diadochoi.record.stored import format1
+from diadochoi.record.stored.record import FORMAT_VERSION
+from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.storage.models import EntryRow, GameRow
 from diadochoi.server.storage.pack_store import content_of
@@ -109,6 +112,8 @@ def _shell(row: GameRow) -> Game:
         game.plays = [
             _adopted(game, game.colours.index(entry["seat"]), entry) for entry in row.base_record["actions"]
         ]
+        if row.base_record["version"] == format1.VERSION:  # its marks say nothing here
+            game.plays = [replace(play, mark="") for play in game.plays]
     return game
 
 
@@ -119,9 +124,31 @@ def _adopted(game: Game, seat: int, data: Mapping[str, Any]) -> Play:
 
 def snapshot_of(game: Game) -> str:
     """The position as it is stored beside the last action, in case the rules change under the game."""
-    # What `state_data` gives, but unsorted: this is done for every play, and JSON makes texts of keys itself.
-    state = {**game.state.values(), "seed": game.state.seed.hex()}
-    return to_json({"plays": len(game.plays), "state": state}).decode()
+    return snapshot_text(len(game.plays), state_data(game.state))
+
+
+def snapshot_text(plays: int, state: Mapping[str, Any]) -> str:
+    return to_json({"format": FORMAT_VERSION, "plays": plays, "state": state}).decode()
+
+
+def stored_position(row: GameRow) -> tuple[int, dict[str, Any]]:
+    """The plays before the stored position and its state, whatever format it was stored in."""
+    assert row.snapshot is not None
+    stored = json.loads(row.snapshot)
+    return stored["plays"], _state_today(row, stored)
+
+
+def _state_today(row: GameRow, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """The state of a snapshot or of a journal entry; format 1 did not name itself."""
+    if stored.get("format") == FORMAT_VERSION:
+        return dict(stored["state"])
+    game = _shell(row)
+    return format1.state_today(stored["state"], game.state.board, game.config)
+
+
+def rules_entry(mark: Mapping[str, Any]) -> dict[str, Any]:
+    """What the journal says where a game went on from a stored position under new rules."""
+    return {"format": FORMAT_VERSION, **mark}
 
 
 def standing_plays(entries: list[Entry], before: int) -> list[Entry]:
@@ -149,22 +176,22 @@ def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
     """The game that the journal tells, and whether it had to go on from its stored position."""
     before = len(row.base_record["actions"]) if row.base_record else 0
     alive = standing_plays(entries, before)
-    marks = _marks(entries)
+    marks = marks_of(row, entries)
     try:
         return replayed(row, entries, alive), False
     except GameError as error:
         if row.snapshot is None:
             raise
         log.warning("game %s goes on from its stored position: %s", row.id, error)
-        stored = json.loads(row.snapshot)
-        marks.append({"after": stored["plays"], "rules": RULES_VERSION, "state": stored["state"]})
+        plays, state = stored_position(row)
+        marks.append({"after": plays, "rules": RULES_VERSION, "state": state})
         return _go_on(_shell(row), alive, marks), True
 
 
 def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
     """The game after these plays, from its start or from where it went on under new rules."""
     before = len(row.base_record["actions"]) if row.base_record else 0
-    marks = _marks(entries)
+    marks = marks_of(row, entries)
     old = plays[: marks[-1]["after"] - before] if marks else []
     game = _go_on(_shell(row), old, marks) if marks else base_game(row)
     for entry in plays[len(old) :]:
@@ -172,8 +199,13 @@ def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
     return game
 
 
-def _marks(entries: list[Entry]) -> list[dict[str, Any]]:
-    return [entry.data for entry in entries if entry.kind == "rules"]
+def marks_of(row: GameRow, entries: list[Entry]) -> list[dict[str, Any]]:
+    """The stored positions from which the game went on under new rules."""
+    return [
+        {"after": entry.data["after"], "rules": entry.data["rules"], "state": _state_today(row, entry.data)}
+        for entry in entries
+        if entry.kind == "rules"
+    ]
 
 
 def play_again(game: Game, entry: Entry) -> None:

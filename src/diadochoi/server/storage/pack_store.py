@@ -22,7 +22,7 @@ from diadochoi.content.entries import entries_of, parse_file
 from diadochoi.content.pack_files import ABOUT, PackFiles, carried_files, pack_files
 from diadochoi.content.packs import Pack, read_pack
 from diadochoi.drawing.drawn_board import undrawn
-from diadochoi.record.stored.record import carried_pack
+from diadochoi.record.stored.settings import carried_pack
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings, data_folder
 

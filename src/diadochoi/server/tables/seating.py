@@ -15,7 +15,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.content.model import Content
 from diadochoi.content.pack_files import PackFiles
 from diadochoi.record.errors import GameError
-from diadochoi.record.stored.record import replay
+from diadochoi.record.replay import replay
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.server.problems import Problem

@@ -102,7 +102,7 @@ class Table:
             return
         self.game, resumed = game_journal.rebuild(self.row, self.entries)
         if resumed:
-            self.add("rules", data=dict(self.game.resumed[-1]))
+            self.add("rules", data=game_journal.rules_entry(self.game.resumed[-1]))
         for entry in self.entries:
             if entry.kind == "start":
                 entry.events = self.game.start_events

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from diadochoi.content.editions import load_edition
-from diadochoi.record.stored.dice_proof import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
+from diadochoi.record.dice_proof import COMMITMENT_RULE, NUMBER_RULE, PlayChance, chance_of
 from diadochoi.rules.core.chance import commitment
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Here, SignedIn, Someone, address

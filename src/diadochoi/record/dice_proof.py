@@ -13,9 +13,10 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from diadochoi.content import Content
-from diadochoi.record.errors import GameError, PositionError
+from diadochoi.record.errors import GameError, PositionError, RecordError
 from diadochoi.record.game import Game
-from diadochoi.record.stored.record import config_of
+from diadochoi.record.stored import format1
+from diadochoi.record.stored.settings import config_of
 from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
@@ -154,8 +155,11 @@ class _Witness:
 
     def _go_on_from(self, mark: Mapping[str, Any]) -> None:
         try:
-            stored = restore_state(dict(mark["state"]), self.board, self.config)
-        except PositionError:  # written by rules that are older than these
+            data = mark["state"]
+            if self.record["version"] == format1.VERSION:
+                data = format1.state_today(data, self.board, self.config)
+            stored = restore_state(data, self.board, self.config)
+        except (PositionError, RecordError):  # written by rules that are older than these
             self.game = None
             return
         state = WitnessedState(self.board, self.config, self.seed)

@@ -1,0 +1,29 @@
+"""One action that was taken, and a game as far as its record needs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from diadochoi.record.log import Event
+from diadochoi.rules.table.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One action that was taken, and what chance brought with it."""
+
+    seat: int
+    action: int
+    chance: tuple[int, ...]
+    mark: str  # fingerprint of the state after it, "" for most
+    events: tuple[Event, ...]
+
+
+class PlayedGame(Protocol):
+    """What a record is made of; `game.Game` has it."""
+
+    state: State
+    start_chance: tuple[int, ...]
+    plays: list[Play]
+    resumed: list[dict[str, Any]]

@@ -1,0 +1,197 @@
+"""A record played again: every seat, action and die must agree, else the action at fault is named.
+
+Decides what a replay compares and where it goes on from a stored position. How a record is written is decided
+in `stored.record`, what of an older format can be read in `stored.format1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from diadochoi.content import Content
+from diadochoi.content.pack_files import PackSource
+from diadochoi.record.errors import GameError, RecordError
+from diadochoi.record.game import Game
+from diadochoi.record.play import Play
+from diadochoi.record.stored import format1
+from diadochoi.record.stored.record import READABLE_VERSIONS, SAVE_FORMAT, check_record, read_data, result_of
+from diadochoi.record.stored.settings import config_of, facts_of
+from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state
+from diadochoi.rules.core.board import board_for
+from diadochoi.rules.core.chance import commitment
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.rules.turn.setup import new_state
+
+
+class RulesDiffer(RecordError):
+    """A record of other rules or other content stops agreeing here; `game` is the game up to this action."""
+
+    def __init__(self, message: str, line: int, game: Game) -> None:
+        super().__init__(message, line)
+        self.game = game
+
+
+def replay(
+    record: Mapping[str, Any],
+    upto: int | None = None,
+    content: Content | PackSource | None = None,
+) -> Game:
+    """Play a record again, to its end or up to an action.
+
+    Every seat, action, die and fingerprint must agree, else RecordError names the action. A record of other
+    rules or other content is played as far as it agrees (RulesDiffer). In a record of format 1 everything but
+    the fingerprints is compared; the record of the game that comes of it has today's format.
+    """
+    check_record(record)
+    facts = content if isinstance(content, Content) else facts_of(record, content)
+    same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
+    game = _start(record, facts, config_of(record, facts))
+    old = record["version"] == format1.VERSION
+    entries = record["actions"]
+    last = len(entries) if upto is None else max(0, min(upto, len(entries)))
+    marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
+    number = 0
+    while True:
+        if number in marks:
+            _resume(game, marks[number], old)
+        if number == last:
+            break
+        number += 1
+        try:
+            _replay_entry(game, entries[number - 1], old)
+        except GameError as error:
+            later = [after for after in marks if after >= number]
+            if later:  # played under older rules: the stored position is what counts
+                del game.plays[number - 1 :]
+                _adopt(game, entries[number - 1 : min(later)], old)
+                number = min(later)
+            elif same:
+                raise RecordError(str(error), number) from error
+            else:
+                agreed = replay(record, number - 1, facts)
+                raise RulesDiffer(_difference(record, error), number, agreed) from error
+    other = _other_end(record, game) if last == len(entries) else ""
+    if other:
+        raise RecordError(other, last) if same else RulesDiffer(_difference(record, other), last, game)
+    return game
+
+
+def _other_end(record: Mapping[str, Any], game: Game) -> str:
+    """What is otherwise at the end of a record than in the game that came of it."""
+    end = record["end"]
+    if record["version"] != format1.VERSION and end["position"] != fingerprint(game.state):
+        return "the final position is another one"
+    winner, win = result_of(game.state)
+    if (end["winner"], end["win"]) != (winner, win):
+        return f"the end says {_told(end['winner'], end['win'])}, the game says {_told(winner, win)}"
+    return ""
+
+
+def _told(winner: str | None, win: str | None) -> str:
+    return f"that {winner or 'nobody'} has won" + (f" ({win})" if win else "")
+
+
+def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
+    seed = bytes.fromhex(record["seed"])
+    if commitment(seed) != record["commitment"]:
+        raise RecordError("the seed is not the one that was committed to before the game")
+    state = new_state(facts, config, seed, logged=True)
+    game = Game(state, state.chance or (), state.log or ())
+    if record["resumed"]:  # only the stored position counts
+        return Game(state, record["start_chance"])
+    if list(game.start_chance) != record["start_chance"]:
+        raise RecordError("the deal at the start of the game comes out differently")
+    return game
+
+
+def _replay_entry(game: Game, entry: Mapping[str, Any], old: bool) -> None:
+    game.play(entry["action"], entry["seat"])
+    play = game.plays[-1]
+    if game.notation.text(play.action) != entry["action"]:
+        raise GameError(f"{entry['action']!r} is not how this action is written")
+    if list(play.chance) != entry.get("chance", []):
+        raise GameError(f"chance brings {list(play.chance)} here, the record says {entry.get('chance', [])}")
+    if "mark" in entry and not old and play.mark != entry["mark"]:
+        raise GameError("the position after it is another one")
+
+
+def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
+    other = (
+        f"rules version {record['rules']} (here {RULES_VERSION})"
+        if record["rules"] != RULES_VERSION
+        else f"another state of the content {record['content']['id']!r}"
+    )
+    return f"the record was played with {other} and differs here: {error}"
+
+
+def _adopt(game: Game, entries: list[dict[str, Any]], old: bool) -> None:
+    """Take plays into the past of a game as they stand, unplayed, without the marks of an old format."""
+    for entry in entries:
+        game.plays.append(
+            Play(
+                game.colours.index(entry["seat"]),
+                game.notation.parse(entry["action"]),
+                tuple(entry.get("chance", ())),
+                "" if old else entry.get("mark", ""),
+                (),
+            )
+        )
+
+
+def _resume(game: Game, mark: Mapping[str, Any], old: bool) -> None:
+    """Go on from a stored position, as the running game did when the rules changed under it."""
+    board, config = game.state.board, game.config
+    data = format1.state_today(mark["state"], board, config) if old else dict(mark["state"])
+    game.state = restore_state(data, board, config)
+    game.resumed.append({**mark, "state": data})
+
+
+# ---------------------------------------------------------------------- saved games
+
+
+def load_data(data: Mapping[str, Any], content: Content | PackSource | None = None) -> Game:
+    """The game that `save_data` wrote, at the same decision.
+
+    Under newer rules the game goes on from its stored position, and its record says so. A game saved in
+    format 1 is replayed instead.
+    """
+    if data.get("format") != SAVE_FORMAT or data.get("version") not in READABLE_VERSIONS:
+        raise RecordError("this is no saved game of a version known here")
+    record = data.get("record")
+    if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
+        raise RecordError("the saved game is not whole: it should hold its record and its state")
+    check_record(record)
+    try:
+        canonical(data["state"]).encode()
+    except (RecursionError, UnicodeEncodeError) as error:
+        raise RecordError("this is no saved game: its state holds what no state can hold") from error
+    facts = content if isinstance(content, Content) else facts_of(record, content)
+    same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
+    old = data["version"] == format1.VERSION
+    if old and same:
+        return replay(record, content=facts)
+    config = config_of(record, facts)
+    board = board_for(facts, config)
+    state = format1.state_today(data["state"], board, config) if old else dict(data["state"])
+    game = Game(restore_state(state, board, config), record["start_chance"])
+    marks = record["resumed"]
+    if record["version"] == format1.VERSION:
+        marks = [{**mark, "state": format1.state_today(mark["state"], board, config)} for mark in marks]
+    game.resumed = list(marks)
+    _adopt(game, record["actions"], old)
+    if not same:
+        game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": state})
+    elif other := _other_end(record, game):
+        raise RecordError(f"the saved state is not the one its record ends with: {other}")
+    return game
+
+
+def load_game(path: Path | str, content: Content | PackSource | None = None) -> Game:
+    """The game in a file: one that was saved, at its decision, or a record, replayed to its end."""
+    data = read_data(path)
+    if data.get("format") == SAVE_FORMAT:
+        return load_data(data, content)
+    return replay(data, content=content)

@@ -1,0 +1,430 @@
+"""How values that the rules pack into one integer are written: their parts by name, whatever the bits are.
+
+If a packing changes in the rules, this module and `kinds` change with it, and what is stored stays as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from diadochoi.record.errors import NotationError
+from diadochoi.record.notation import VERB_NAMES, VERBS
+from diadochoi.record.stored.kinds import (
+    ARMY,
+    FACTION,
+    GENERAL,
+    GENERAL_SET,
+    NUMBER,
+    PLACE,
+    ROYAL_SET,
+    SEAT,
+    SPACE,
+    SPACE_SET,
+    UNIT,
+    UNITS,
+    Kind,
+    Row,
+    SetOf,
+    Words,
+    expect,
+    number_of,
+    short,
+    whole_number,
+)
+from diadochoi.record.stored.lexicon import Lexicon
+from diadochoi.rules.cards.registry import card_of, part_of
+from diadochoi.rules.combat import battle
+from diadochoi.rules.combat.attrition import PRESENT
+from diadochoi.rules.core import actions, segments, win_kinds
+from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.march import entering_force, force
+from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
+
+_PART: Final = 256  # of a card: `card_effects.part_of`
+
+
+class Pair(Kind):
+    """Two values in one integer, the second in the lowest bits: [first, second]."""
+
+    def __init__(self, name: str, first: Kind, second: Kind, bits: int) -> None:
+        super().__init__(f"{name} [{first.name}, {second.name}]")
+        self.row = Row(name, first, second)
+        self.bits = bits
+
+    def write(self, value: int, lexicon: Lexicon) -> list[Any] | None:
+        if value == NOBODY:
+            return None
+        return self.row.write((value >> self.bits, value & (1 << self.bits) - 1), lexicon)
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        if data is None:
+            return NOBODY
+        first, second = self.row.read(data, lexicon)
+        if not 0 <= second < 1 << self.bits:
+            raise ValueError(f"{short(data)} is out of range")
+        return int(first << self.bits | second)
+
+
+class Commander(Kind):
+    """A General, nobody, or whoever commands there when it comes to it."""
+
+    _present: Final = "present"
+
+    def write(self, value: int, lexicon: Lexicon) -> str | None:
+        return self._present if value == PRESENT else GENERAL.write(value, lexicon)
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        return PRESENT if data == self._present else GENERAL.read(data, lexicon)
+
+
+class Action(Kind):
+    """An action in notation."""
+
+    blank = ""
+
+    def write(self, value: int, lexicon: Lexicon) -> str:
+        return lexicon.notation.text(value) if value else ""
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        expect(data, str)
+        try:
+            return lexicon.notation.parse(data) if data else 0
+        except NotationError as error:
+            raise ValueError(str(error)) from error
+
+
+class VerbName(Kind):
+    def write(self, value: int, lexicon: Lexicon) -> str:
+        return VERB_NAMES[int(value)]
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        if not isinstance(data, str) or data not in VERBS:
+            raise ValueError(f"{short(data)} is no verb")
+        return VERBS[data]
+
+
+class CardPart(Kind):
+    """A card, or one of its parts counted from 1: `card/2`."""
+
+    def write(self, value: int, lexicon: Lexicon) -> str:
+        name = lexicon.names["card"][card_of(value)]
+        return f"{name}/{value // _PART}" if value >= _PART else name
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        expect(data, str)
+        name, slash, number = data.partition("/")
+        card = number_of("card", name, lexicon)
+        if not slash:
+            return card
+        if not number.isdecimal() or not 0 < int(number) < _PART:
+            raise ValueError(f"{short(data)} is no part of a card")
+        return part_of(card, int(number) - 1)
+
+
+class Anchor(Kind):
+    """What the reach of a card is counted from: a place, royal or Province; not needed, or not chosen yet."""
+
+    _unchosen: Final = "unchosen"
+
+    def write(self, value: int, lexicon: Lexicon) -> str | None:
+        if value < 0:
+            return None if value == NOBODY else self._unchosen
+        return lexicon.notation.name(value)
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        if data is None:
+            return NOBODY
+        expect(data, str)
+        if data == self._unchosen:
+            return NOBODY - 1
+        try:
+            return lexicon.notation.noun(data)
+        except NotationError as error:
+            raise ValueError(str(error)) from error
+
+
+class Parts(Kind):
+    """An object with some of these parts; what is nothing is left out."""
+
+    blank: ClassVar[Any] = {}
+
+    def __init__(self, name: str, **parts: Kind) -> None:
+        super().__init__(f"{name} {{{', '.join(f'{part}: {kind.name}' for part, kind in parts.items())}}}")
+        self.parts = parts
+
+    def split(self, value: int) -> dict[str, int]:
+        raise NotImplementedError
+
+    def joined(self, **parts: int) -> int:
+        raise NotImplementedError
+
+    def write(self, value: int, lexicon: Lexicon) -> dict[str, Any]:
+        if not value:
+            return {}
+        split = self.split(value)
+        written = {part: kind.write(split[part], lexicon) for part, kind in self.parts.items()}
+        return {part: stored for part, stored in written.items() if stored}
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        expect(data, dict)
+        if set(data) - set(self.parts):
+            raise ValueError(f"{short(data)} has parts that are unknown here")
+        return self.joined(
+            **{part: kind.read(data.get(part, kind.blank), lexicon) for part, kind in self.parts.items()}
+        )
+
+
+class Interceptors(Parts):
+    """Who has come by Interception: how many attempts succeeded, who came, and from where."""
+
+    def split(self, value: int) -> dict[str, int]:
+        came = (value & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+        return {
+            "successes": value & (1 << CAME_GENERALS) - 1,
+            "generals": came & (1 << CAME_UNITS) - 1,
+            "units": came >> CAME_UNITS,
+            "spaces": value >> CAME_FROM,
+        }
+
+    def joined(self, **parts: int) -> int:
+        came = parts["units"] << CAME_UNITS | parts["generals"]
+        if not 0 <= parts["successes"] < 1 << CAME_GENERALS:
+            raise ValueError("nobody has so many successes")
+        return parts["spaces"] << CAME_FROM | came << CAME_GENERALS | parts["successes"]
+
+
+class Arrivals(Parts):
+    """The Generals and units that have just come by Interception."""
+
+    def split(self, value: int) -> dict[str, int]:
+        return {"generals": value & (1 << CAME_UNITS) - 1, "units": value >> CAME_UNITS}
+
+    def joined(self, **parts: int) -> int:
+        return parts["units"] << CAME_UNITS | parts["generals"]
+
+
+class Shifted(Parts):
+    """What has gone through the gates of a city: kinds of units each way, Generals, royals."""
+
+    _first: ClassVar[dict[str, int]] = {"inward": 0, "outward": 64, "generals": 128, "royals": 200}
+    _width: Final = 64
+
+    def split(self, value: int) -> dict[str, int]:
+        return {part: value >> first & (1 << self._width) - 1 for part, first in self._first.items()}
+
+    def joined(self, **parts: int) -> int:
+        return sum(parts[part] << first for part, first in self._first.items())
+
+
+class Attempt(Kind):
+    """An attempt to Intercept: by a player's pieces, or by an Independent Army for which he paid."""
+
+    _independent_army: Final = -1  # in place of the units
+    _own: Final = {"units": UNITS, "generals": GENERAL_SET, "royals": ROYAL_SET}
+
+    def write(self, value: tuple[int, int, int, int, int], lexicon: Lexicon) -> dict[str, Any]:
+        seat, place, *pieces = value
+        data: dict[str, Any] = {"seat": SEAT.write(seat, lexicon), "from": PLACE.write(place, lexicon)}
+        if pieces[0] == self._independent_army:
+            return {**data, "army": ARMY.write(pieces[1].bit_length() - 1, lexicon)}
+        for (part, kind), piece in zip(self._own.items(), pieces, strict=True):
+            stored = kind.write(piece, lexicon)
+            if stored:
+                data[part] = stored
+        return data
+
+    def read(self, data: Any, lexicon: Lexicon) -> tuple[int, int, int, int, int]:
+        expect(data, dict)
+        known = {"seat", "from", "army"} if "army" in data else {"seat", "from", *self._own}
+        if set(data) - known:
+            raise ValueError(f"{short(data)} has parts that are unknown here")
+        seat, place = (
+            number_of("seat", data.get("seat"), lexicon),
+            number_of("place", data.get("from"), lexicon),
+        )
+        if "army" in data:
+            return seat, place, self._independent_army, 1 << number_of("army", data["army"], lexicon), 0
+        group, generals, royals = (
+            kind.read(data.get(part, kind.blank), lexicon) for part, kind in self._own.items()
+        )
+        return seat, place, group, generals, royals
+
+
+class Evader(Kind):
+    """A faction that Evades, or [seat, Independent Army] where a player makes one try."""
+
+    _bits: Final = 4
+
+    def write(self, value: int, lexicon: Lexicon) -> Any:
+        if value < 1 << self._bits:
+            return FACTION.write(value, lexicon)
+        seat, army = value & (1 << self._bits) - 1, (value >> self._bits) - 1
+        return [SEAT.write(seat, lexicon), ARMY.write(army, lexicon)]
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        if not isinstance(data, list):
+            return number_of("faction", data, lexicon)
+        if len(data) != 2:
+            raise ValueError(f"{short(data)} should be a seat and an army")
+        return number_of("army", data[1], lexicon) + 1 << self._bits | number_of("seat", data[0], lexicon)
+
+
+class Script(Kind):
+    """The dice of a scenario that are still to come; nothing where chance decides."""
+
+    blank: ClassVar[Any] = {}
+
+    def write(self, value: tuple[int, ...] | None, lexicon: Lexicon) -> dict[str, Any]:
+        return {} if value is None else {"dice": list(value)}
+
+    def read(self, data: Any, lexicon: Lexicon) -> tuple[int, ...] | None:
+        expect(data, dict)
+        if not data:
+            return None
+        expect(data.get("dice"), list)
+        return tuple(whole_number(die) for die in data["dice"])
+
+
+class Effects(Kind):
+    """Lasting effects by name. Those of one seat or one city each are collected under one name."""
+
+    blank: ClassVar[Any] = {}
+    _known: ClassVar[dict[str, Kind]] = {
+        "oracle": SEAT,
+        "persian_support": SEAT,
+        "condemned": GENERAL,
+        "oratory": GENERAL,
+        "passage_refused": SPACE_SET,
+        "helepolis": Pair("tower", SEAT, SPACE, 8),
+        "fixed_allowance": Pair("allowance", SEAT, NUMBER, 4),
+    }
+    _by_seat: ClassVar[dict[str, Kind]] = {
+        "construction_": SPACE,
+        "threshold_held_": Pair("score", NUMBER, NUMBER, 8),
+    }
+    _looted: Final = "looted_"
+
+    def __init__(self, name: str) -> None:
+        single = [f"{effect}: {kind.name}" for effect, kind in self._known.items()]
+        seats = [f"{effect[:-1]}: {kind.name} by seat" for effect, kind in self._by_seat.items()]
+        parts = (*single, *seats, f"{self._looted[:-1]}: list of space", "others: number")
+        super().__init__(f"{name} {{{', '.join(parts)}}}")
+
+    def write(self, value: dict[str, int], lexicon: Lexicon) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for effect in sorted(value):
+            head, _, number = effect.rpartition("_")
+            group = f"{head}_"
+            if effect in self._known:
+                data[effect] = self._known[effect].write(value[effect], lexicon)
+            elif group in self._by_seat and number.isdecimal():
+                held = data.setdefault(head, {})
+                held[lexicon.names["seat"][int(number)]] = self._by_seat[group].write(value[effect], lexicon)
+            elif group == self._looted:
+                data.setdefault(head, []).append(SPACE.write(value[effect], lexicon))
+            else:
+                data[effect] = value[effect]
+        return data
+
+    def read(self, data: Any, lexicon: Lexicon) -> dict[str, int]:
+        expect(data, dict)
+        effects: dict[str, int] = {}
+        for effect, stored in data.items():
+            group = f"{effect}_"
+            if effect in self._known:
+                effects[effect] = self._known[effect].read(stored, lexicon)
+            elif group in self._by_seat:
+                expect(stored, dict)
+                for seat, held in stored.items():
+                    number = number_of("seat", seat, lexicon)
+                    effects[f"{group}{number}"] = self._by_seat[group].read(held, lexicon)
+            elif group == self._looted:
+                expect(stored, list)
+                for number, space in enumerate(stored, 1):
+                    effects[f"{group}{number}"] = number_of("space", space, lexicon)
+            else:
+                effects[effect] = whole_number(stored)
+        return effects
+
+
+ACTION: Final = Action("action")
+VERB: Final = VerbName("verb")
+PART: Final = CardPart("part of a card")
+COMMANDER: Final = Commander("general, or present")
+ANCHOR: Final = Anchor("noun, or unchosen")
+INTERCEPTORS: Final = Interceptors(
+    "interceptors", successes=NUMBER, generals=GENERAL_SET, units=UNITS, spaces=SPACE_SET
+)
+ARRIVALS: Final = Arrivals("arrivals", generals=GENERAL_SET, units=UNITS)
+SHIFTED: Final = Shifted(
+    "shifted", inward=SetOf("unit"), outward=SetOf("unit"), generals=GENERAL_SET, royals=ROYAL_SET
+)
+ATTEMPT: Final = Attempt("attempt {seat, from, units, generals, royals | army}")
+EVADER: Final = Evader("faction, or [seat, army]")
+SCRIPT: Final = Script("script {dice: list of number}")
+EFFECTS: Final = Effects("effects")
+SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, 4)
+SIEGES: Final = Pair("sieges", GENERAL, NUMBER, 2)
+TRAINING: Final = Pair("training", UNIT, NUMBER, 4)
+
+PATH: Final = Words(
+    "path",
+    {NOBODY: "", LAND: "land", MOUNTAIN: "mountain", STRAIT: "strait", BY_SEA: "sea", TRANSMED: "transmed"},
+)
+OUTCOME: Final = Words(
+    "outcome",
+    {
+        0: "",
+        battle.ATTACKER_WON: "attacker_won",
+        battle.DEFENDER_WON: "defender_won",
+        battle.DRAWN: "drawn",
+        battle.NO_BATTLE: "no_battle",
+    },
+)
+SIDES: Final = Words(
+    "sides",
+    {
+        0: "",
+        battle.ATTACKER_BIT: "attacker",
+        battle.DEFENDER_BIT: "defender",
+        battle.ATTACKER_BIT | battle.DEFENDER_BIT: "both",
+    },
+)
+POINTS_FROM: Final = Words("source", {0: "", force.BY_CARD: "card", force.BY_SPACES: "spaces"})
+VOYAGE_STAGE: Final = Words("stage", {force.ASHORE: "", force.AT_SEA: "at_sea", force.LANDED: "landed"})
+MUST_LEAVE: Final = Words(
+    "reason", {0: "", entering_force.PASSING: "passing", entering_force.MUST_LEAVE: "generals_met"}
+)
+SIEGE_POINT: Final = Words("point", {0: "", 1: "added", 2: "first"})
+DIRECTION: Final = Words("direction", {1: "clockwise", -1: "counterclockwise"})
+SEGMENT: Final = Words(
+    "segment",
+    {
+        segments.SETUP: "setup",
+        segments.PREPARATIONS: "preparations",
+        segments.REINFORCEMENTS: "reinforcements",
+        segments.DEAL: "deal",
+        segments.SURRENDER: "surrender",
+        segments.TYCHE: "tyche",
+        segments.ACTIVATION: "activation",
+        segments.FORAGE: "forage",
+        segments.REVEAL: "reveal",
+        segments.ISOLATION: "isolation",
+        segments.TURN_END: "turn_end",
+        segments.SIEGE: "siege",
+    },
+)
+WIN: Final = Words(
+    "win",
+    {
+        win_kinds.NOT_WON: "",
+        win_kinds.INSTANT_VP: "instant_vp",
+        win_kinds.INSTANT_LEGITIMACY: "instant_legitimacy",
+        win_kinds.REGENCY: "regency",
+        win_kinds.END_GAME: "end_game",
+    },
+)
+
+assert SPACE_MASK < 1 << 8  # a tower names a space in eight bits
+assert actions.PLACE == 0  # a place is its own noun

@@ -1,0 +1,66 @@
+"""The settings of a stored game: which content it needs, and the configuration it was played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from diadochoi.content import Content, ContentError
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
+from diadochoi.content.pack_files import PackFiles, PackSource, carried_files
+from diadochoi.record.errors import RecordError
+from diadochoi.rules.core.config import Config, ConfigError, make_config
+
+WINDOWS: Final = ("holders", "everyone")
+
+
+def everyone_asked(windows: object) -> bool:
+    """Whether everyone is asked in every window for Surprise cards, as the setting `windows` says."""
+    if windows not in WINDOWS:
+        raise ConfigError(f"windows: {windows!r} is unknown; choose one of {', '.join(WINDOWS)}")
+    return windows == "everyone"
+
+
+def windows_of(config: Config) -> str:
+    return "everyone" if config.everyone_asked else "holders"
+
+
+def facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
+    """The facts of a record: with the pack that is given, else with the one it carries."""
+    edition = record["edition"]
+    if edition not in EDITIONS:
+        raise RecordError(f"the edition {edition!r} of this record is unknown here")
+    try:
+        return load_edition(edition, carried_pack(record) if pack is None else pack)
+    except ContentError as error:
+        if pack is not None:
+            raise
+        raise RecordError(f"the content pack of this record cannot be used: {error}") from error
+
+
+def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
+    """The content pack that a record carries, if it was played with one."""
+    content = record["content"]
+    if not isinstance(content, Mapping):
+        raise RecordError("this is no game record: `content` should be an object with the texts id and hash")
+    return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
+
+
+def config_of(record: Mapping[str, Any], facts: Content) -> Config:
+    """The settings a record was played with."""
+    try:
+        config = make_config(
+            facts,
+            len(record["seats"]),
+            record["edition"],
+            tuple(record["options"]),
+            record["house_rules"],
+            everyone_asked(record["windows"]),
+        )
+    except ConfigError as error:
+        raise RecordError(f"the settings of this record cannot be played: {error}") from error
+    colours = facts.seat_colours[: config.players]
+    if tuple(record["seats"]) != colours:
+        raise RecordError(f"the seats of this record are no seats of the game: {', '.join(colours)}")
+    return config

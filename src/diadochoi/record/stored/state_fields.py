@@ -1,0 +1,226 @@
+"""Every field of a state, declared once: attribute, stored name, kind, type, initial value, meaning.
+
+The class with its slots, `__init__` and `copy_to` is generated from this list (`tools/state_fields.py`), and
+the stored form and its checks follow from the kinds. The stored names are those of format 2 and stay.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.record.stored.kinds import (
+    BOOLEAN,
+    CARD,
+    FLAG,
+    GENERAL,
+    GENERAL_SET,
+    NUMBER,
+    PLACE,
+    ROYAL_SET,
+    SEAT,
+    SEAT_SET,
+    SEED,
+    SPACE,
+    SPACES,
+    UNITS,
+    BySeat,
+    Column,
+    Kind,
+    ListOf,
+    Marked,
+    Named,
+    Owners,
+    Table,
+)
+from diadochoi.record.stored.lexicon import Lexicon
+from diadochoi.record.stored.packed_kinds import (
+    DIRECTION,
+    EFFECTS,
+    SCRIPT,
+    SEGMENT,
+    SIEGE_MARK,
+    SIEGES,
+    TRAINING,
+    WIN,
+)
+from diadochoi.rules.core.ids import NOT_IN_PLAY, OFF_MAP
+
+
+class StateField:
+    """One field of a state. Without a kind it is not stored: `made_by` says where it comes from instead."""
+
+    def __init__(
+        self,
+        attribute: str,
+        type_: str,
+        initial: str,
+        kind: Kind | None,
+        doc: str = "",
+        stored: str = "",
+        made_by: str = "",
+    ) -> None:
+        self.attribute = attribute
+        self.type = type_
+        self.initial = initial
+        self.kind = kind
+        self.doc = doc
+        self.stored = stored or attribute
+        self.made_by = made_by
+
+
+class Whereabouts(Named):
+    """A place on the map or a box beside it: a piece is always somewhere."""
+
+    def write(self, value: int, lexicon: Lexicon) -> str:
+        return lexicon.names[self.of][value]
+
+    def read(self, data: object, lexicon: Lexicon) -> int:
+        if not isinstance(data, str) or data not in lexicon.numbers[self.of]:
+            raise ValueError(f"{data!r:.40} is no {self.of} of this game")
+        return lexicon.numbers[self.of][data]
+
+
+def _spaces(lexicon: Lexicon) -> int:
+    return lexicon.board.size
+
+
+def _generals(lexicon: Lexicon) -> int:
+    return len(lexicon.names["general"])
+
+
+def _generals_at_first(lexicon: Lexicon) -> list[int]:
+    board = lexicon.board
+    return [NOT_IN_PLAY] * board.majors + [OFF_MAP] * (lexicon.players * board.minors_each)
+
+
+def _no_popularity(lexicon: Lexicon) -> list[int]:
+    return [0] * lexicon.board.majors
+
+
+_AT: Final = Whereabouts("place")
+_CARDS: Final = ListOf(CARD, list)
+_NUMBERS: Final = BySeat(NUMBER)
+_PIECES: Final = Table("place", UNITS)
+
+INT: Final = "int"
+INTS: Final = "list[int]"
+INT_TABLE: Final = "dict[int, int]"
+INT_TUPLE: Final = "tuple[int, ...]"
+
+STATE_FIELDS: Final = (
+    StateField("seed", "bytes", "seed", SEED),
+    StateField("counter", INT, "0", NUMBER, "how many numbers chance has brought"),
+    StateField("script", "tuple[int, ...] | None", "None", SCRIPT, "scripted dice of a scenario"),
+    StateField("turn", INT, "1", NUMBER),
+    StateField("round", INT, "0", NUMBER),
+    StateField("segment", INT, "SETUP", SEGMENT),
+    StateField("active", INT, "NOBODY", SEAT, "whose Player Turn it is"),
+    StateField("order", INTS, "list(range(seats))", ListOf(SEAT, list)),
+    StateField("clockwise", INT, "1", DIRECTION),
+    StateField("usurper", INT, "NOBODY", SEAT),
+    StateField("winner", INT, "NOBODY", SEAT),
+    StateField("win_kind", INT, "NOT_WON", WIN),
+    StateField("frames", "list[Frame]", "[]", None, made_by="the forms of the procedures"),
+    StateField("asked", INT, "NOBODY", SEAT, "the seat that must decide"),
+    StateField("options", INT_TUPLE, "()", None, made_by="the procedure on top"),
+    StateField(
+        "result", INT, "0", None,
+        "what the frame that has just ended hands to the one below", made_by="0 whenever somebody is asked",
+    ),
+    StateField("dirty", "bool", "True", BOOLEAN, "VP and L have to be counted anew"),
+    StateField("vp", INTS, "[0] * seats", _NUMBERS),
+    StateField("legitimacy", INTS, "[0] * seats", _NUMBERS),
+    StateField("champion", INTS, "[int(config.champion_status)] * seats", BySeat(FLAG)),
+    StateField("pc", INTS, "[NOBODY] * board.size", Owners("space", "faction", _spaces)),
+    StateField("pc_count", INTS, "[0] * (board.provinces * 6)", None, made_by="the PCs"),
+    StateField(
+        "province_owner", INTS, "[NOBODY] * board.provinces",
+        Owners("province", "faction", lambda lexicon: lexicon.board.provinces),
+    ),
+    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> owner * 16 + points"),
+    StateField(
+        "troops", "list[dict[int, int]]", "[{} for _ in range(seats)]", BySeat(_PIECES),
+        "location -> packed units",
+    ),
+    StateField("dispersed_troops", INTS, "[0] * seats", BySeat(UNITS)),
+    StateField("royal_lost", INT, "0", NUMBER, "Royal Army CUs out of the game for good"),
+    StateField(
+        "general_at", INTS, "[NOT_IN_PLAY] * board.majors + [OFF_MAP] * (seats * board.minors_each)",
+        Column("general", _AT, _generals_at_first),
+    ),
+    StateField(
+        "general_owner", INTS,
+        "[NOBODY] * board.majors + [seat for seat in range(seats) for _ in range(board.minors_each)]",
+        Owners("general", "seat", _generals),
+    ),
+    StateField(
+        "roster", "list[list[int]]", "[list(board.minor_generals(seat)) for seat in range(seats)]",
+        BySeat(ListOf(GENERAL, list)), "own Generals in falling Seniority; Minor Generals last",
+    ),
+    StateField(
+        "popularity", INTS, "[0] * board.majors", Column("general", NUMBER, _no_popularity),
+        "earned on top of the printed P (7.2F/f)",
+    ),
+    StateField(
+        "dealt_to", INTS, "[NOBODY] * board.majors",
+        Owners("general", "seat", lambda lexicon: lexicon.board.majors),
+    ),
+    StateField(
+        "royal_at", INTS, "[NOT_IN_PLAY] * board.royals",
+        Column("royal", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.royals),
+    ),
+    StateField(
+        "royal_owner", INTS, "[NOBODY] * board.royals",
+        Owners("royal", "seat", lambda lexicon: lexicon.board.royals),
+    ),
+    StateField("tomb", INT, "NOBODY", SPACE, "space of the Tomb"),
+    StateField("tomb_builder", INT, "NOBODY", SEAT),
+    StateField(
+        "fleet_owner", INTS, "[NOBODY] * board.fleets",
+        Owners("fleet", "seat", lambda lexicon: lexicon.board.fleets),
+    ),
+    StateField("fleet_upgraded", INTS, "[0] * board.fleets", Marked("fleet")),
+    StateField("fleet_dispersed", INTS, "[0] * board.fleets", Marked("fleet")),
+    StateField(
+        "army_at", INTS, "[NOT_IN_PLAY] * board.armies",
+        Column("army", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.armies),
+    ),
+    StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "kind * 16 + progress"),
+    StateField("hands", "list[list[int]]", "[[] for _ in range(seats)]", BySeat(_CARDS)),
+    StateField("draw_pile", INTS, "[]", _CARDS, "top card last"),
+    StateField("discards", INTS, "[]", _CARDS),
+    StateField("removed_cards", INTS, "[]", _CARDS),
+    StateField("table_cards", INTS, "[]", _CARDS),
+    StateField(
+        "capitals", INTS, "[NOBODY] * seats", BySeat(PLACE),
+        "space of the Capital; OUT_OF_GAME: lost (16.1)",
+    ),
+    StateField("captured_capitals", INTS, "[0] * seats", _NUMBERS, "1V markers taken from others"),
+    StateField("front", INT_TABLE, "{}", Table("card", SEAT), "card in front of a player -> seat"),
+    StateField("effects", "dict[str, int]", "{}", EFFECTS, "lasting effects of cards, by name"),
+    # What has happened in the current Segment (or Phase).
+    StateField("moved_troops", INT_TABLE, "{}", _PIECES),
+    StateField("moved_generals", INT, "0", GENERAL_SET),
+    StateField("moved_royals", INT, "0", ROYAL_SET),
+    StateField(
+        "marched_royals", INT_TABLE, "{}", Table("place", NUMBER),
+        "Royal Army CUs that moved earlier in this Player Turn",
+    ),
+    StateField("fought_troops", INT_TABLE, "{}", _PIECES),
+    StateField("fought_generals", INT, "0", GENERAL_SET),
+    StateField(
+        "fresh_generals", INT, "0", GENERAL_SET, "came onto the map in this Phase or Segment (5.2/i)"
+    ),
+    StateField(
+        "placed_here", INT_TABLE, "{}", Table("place", NUMBER), "space -> CUs placed as Reinforcements"
+    ),
+    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> general * 4 + Sieges"),
+    StateField("naval_general", INT, "NOBODY", GENERAL),
+    StateField("naval_cus", INT, "0", NUMBER),
+    StateField("naval_declared", INT, "0", SEAT_SET, "who has declared a Naval Battle (13.3.A/c)"),
+    StateField("movement_roll", INT, "0", NUMBER),
+    StateField("pcs_at_segment", INT_TUPLE, "()", SPACES, "own PC spaces when the Tyche Segment began"),
+    StateField(
+        "touched_minors", INT, "0", GENERAL_SET, "Minor Generals placed since the last other action"
+    ),
+)  # fmt: skip

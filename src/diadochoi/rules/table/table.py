@@ -1,0 +1,141 @@
+"""The table of one moment: its fields, when two are equal, and what can be seen of it at a glance.
+
+Nothing is changed here: the operations are those of `state`. The fields are declared in
+`record/stored/state_fields.py` and written out in `fields`.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.table.fields import Fields
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as its fields are
+class Table(Fields):
+    """All that is on the table."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.config == other.config and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash((self.counter, self.turn, self.round, self.segment, self.asked, tuple(self.pc)))
+
+    # ------------------------------------------------------------------ looking at the table
+
+    @property
+    def over(self) -> bool:
+        return self.winner >= 0
+
+    def strength_at(self, faction: int, location: int) -> int:
+        """Number of CUs of a faction in a location, the Independent Faction included."""
+        if faction == INDEPENDENT:
+            total = 0
+            for army, place in enumerate(self.army_at):
+                if place == location:
+                    total += self.board.army_units[army]
+            return total
+        return self.troops[faction].get(location, 0) % 255
+
+    def has_cu(self, faction: int, location: int) -> bool:
+        if faction == INDEPENDENT:
+            return location in self.army_at
+        return location in self.troops[faction]
+
+    def has_cu_in_space(self, faction: int, space: int) -> bool:
+        if faction == INDEPENDENT:
+            return space in self.army_at
+        held = self.troops[faction]
+        return space in held or space | INSIDE in held
+
+    def enemy_cu_at(self, faction: int, location: int) -> bool:
+        """Any CU enemy to the faction in this location (2/ae)."""
+        for other, held in enumerate(self.troops):
+            if other != faction and location in held:
+                return True
+        return faction != INDEPENDENT and location in self.army_at
+
+    def enemy_cu_in_space(self, faction: int, space: int) -> bool:
+        inside = space | INSIDE
+        for other, held in enumerate(self.troops):
+            if other != faction and (space in held or inside in held):
+                return True
+        return faction != INDEPENDENT and space in self.army_at
+
+    def commander(self, seat: int, location: int) -> int:
+        """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
+        general_at = self.general_at
+        for general in self.roster[seat]:
+            if general_at[general] == location:
+                return general
+        return NOBODY
+
+    def generals_at(self, seat: int, location: int) -> list[int]:
+        """A player's Generals in a location, in falling Seniority."""
+        general_at = self.general_at
+        return [general for general in self.roster[seat] if general_at[general] == location]
+
+    def has_general(self, seat: int, location: int) -> bool:
+        return self.commander(seat, location) >= 0
+
+    def enemy_general_at(self, faction: int, location: int) -> bool:
+        """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
+        for other in range(len(self.roster)):
+            if other != faction and self.commander(other, location) >= 0:
+                return True
+        return faction != INDEPENDENT and location in self.army_at
+
+    def is_army(self, seat: int, location: int) -> bool:
+        """2/ak: at least one CU and one General of the same owner in one location."""
+        return location in self.troops[seat] and self.commander(seat, location) >= 0
+
+    def is_stronghold(self, space: int) -> bool:
+        """2/f: a Stronghold only while an Independent PC is on it."""
+        return self.board.kind[space] == STRONGHOLD and self.pc[space] == INDEPENDENT
+
+    def is_major_city(self, space: int) -> bool:
+        """Printed as one, or made one by a completed Capital (16.1/b)."""
+        return self.board.kind[space] == MAJOR or space in self.capitals
+
+    def is_minor_city(self, space: int) -> bool:
+        """2/f: Strongholds without an Independent PC count as Minor Cities."""
+        if self.is_major_city(space):
+            return False
+        kind = self.board.kind[space]
+        return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
+
+    def besieger(self, space: int) -> int:
+        """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged."""
+        owner = self.pc[space]
+        if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
+            return NOBODY
+        for seat, held in enumerate(self.troops):
+            if seat == owner or space not in held:
+                continue
+            if self.config.besieged_by == "any_unit" or self.commander(seat, space) >= 0:  # 3e/2.7/g
+                return seat
+        if owner != INDEPENDENT and space in self.army_at:
+            return INDEPENDENT
+        return NOBODY
+
+    def is_besieged(self, space: int) -> bool:
+        return self.besieger(space) >= 0
+
+    def fleet_strength(self, fleet: int) -> int:
+        if self.fleet_upgraded[fleet]:
+            return self.board.fleet_upgraded[fleet]
+        return self.board.fleet_normal[fleet]
+
+    def available_fleets(self, seat: int) -> list[int]:
+        """7.4/c: controlled and not Dispersed."""
+        return [
+            fleet
+            for fleet, owner in enumerate(self.fleet_owner)
+            if owner == seat and not self.fleet_dispersed[fleet]
+        ]

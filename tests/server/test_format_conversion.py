@@ -1,0 +1,189 @@
+"""A database that was filled by a version with storage format 1, opened by this one."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from diadochoi.record.stored.state_storage import state_data
+from diadochoi.server.settings import Settings
+from diadochoi.server.storage import game_journal
+from diadochoi.server.storage.game_journal import Entry
+from diadochoi.server.storage.models import GameRow
+from diadochoi.server.tables import table_store
+from diadochoi.server.tables.table import Table
+from tests.server.serving import Server
+
+FIXTURE = Path(__file__).parent / "fixtures" / "format1.sqlite3.gz"
+NAMES = ("from a record", "hybrid", "pack", "rules changed", "taken back", "third edition")
+
+
+def unpacked(folder: Path) -> Path:
+    file = folder / "tables.sqlite3"
+    file.write_bytes(gzip.decompress(FIXTURE.read_bytes()))
+    return file
+
+
+def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(file) as database:
+        return database.execute(query).fetchall()
+
+
+def settings(file: Path) -> Settings:
+    return Settings(database=f"sqlite:///{file}", rate_limits=False)
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return unpacked(tmp_path_factory.mktemp("old"))
+
+
+@pytest.fixture(scope="module")
+def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same database after a server of today has started on it and gone again."""
+    file = unpacked(tmp_path_factory.mktemp("converted"))
+    with Server(settings(file)):
+        pass
+    return file
+
+
+@pytest.fixture(scope="module")
+def running(converted: Path) -> Iterator[Server]:
+    with Server(settings(converted)) as server:
+        yield server
+
+
+def table_named(server: Server, name: str) -> Table:
+    def load(session: Any) -> Table:
+        game_id = session.query(GameRow.id).where(GameRow.name == name).scalar()
+        table = table_store.load(session, game_id)
+        assert table is not None
+        return table
+
+    return server.run(server.context.database.read(load))
+
+
+def test_the_old_database_is_what_it_should_be(old: Path) -> None:
+    found = rows(old, "select name, state, snapshot, base_record from games order by name")
+    assert tuple(row[0] for row in found) == NAMES
+    assert {row[1] for row in found} == {"running"}
+    assert all(
+        "format" not in json.loads(row[2]) and "pc_count" in json.loads(row[2])["state"] for row in found
+    )
+    kinds = {row[0] for row in rows(old, "select kind from entries")}
+    assert {"play", "undo", "rules"} <= kinds
+
+
+def test_everything_stored_is_of_todays_format_afterwards(converted: Path) -> None:
+    for snapshot, record in rows(converted, "select snapshot, base_record from games"):
+        assert json.loads(snapshot)["format"] == 2
+        assert record is None or json.loads(record)["version"] == 2
+    for (data,) in rows(converted, "select data from entries where kind = 'rules'"):
+        assert json.loads(data)["format"] == 2
+
+
+def test_no_play_is_lost_or_altered(old: Path, converted: Path) -> None:
+    query = "select game_id, seq, kind, seat, data from entries where kind != 'rules' order by game_id, seq"
+    assert rows(old, query) == rows(converted, query)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_game_stands_where_the_old_version_left_it(running: Server, old: Path, name: str) -> None:
+    """By the list of its progress, and piece by piece: the old position in today's names."""
+    table = table_named(running, name)
+    table.wake()
+    assert table.game is not None
+    state = table.game.state
+    ((progress, snapshot),) = rows(old, f"select progress, snapshot from games where name = '{name}'")
+    told = json.loads(progress)
+    assert (told["plays"], told["asked"]) == (len(table.game.plays), state.asked)
+    assert (told["vp"], told["legitimacy"]) == (state.vp, state.legitimacy)
+    table.row.snapshot = snapshot
+    assert game_journal.stored_position(table.row) == (told["plays"], state_data(state))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_game_is_replayed_and_not_resumed_unless_it_was_before(running: Server, name: str) -> None:
+    table = table_named(running, name)
+    game, resumed = game_journal.rebuild(table.row, table.entries)
+    assert not resumed
+    assert len(game.resumed) == (1 if name == "rules changed" else 0)
+
+
+def test_what_was_taken_back_stays_so(running: Server) -> None:
+    table = table_named(running, "taken back")
+    table.wake()
+    assert any(entry.undone for entry in table.entries)
+
+
+def test_the_games_go_on(running: Server) -> None:
+    for name in NAMES:
+        table = table_named(running, name)
+        table.wake()
+        assert table.game is not None
+        plays = len(table.game.plays)
+        for _ in range(5):
+            table.game.play(table.game.state.options[0])
+        assert len(table.game.plays) == plays + 5
+
+
+def test_a_second_start_has_nothing_left_to_convert(
+    converted: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "again.sqlite3"
+    file.write_bytes(converted.read_bytes())
+    with caplog.at_level(logging.WARNING), Server(settings(file)):
+        pass
+    assert "converted to storage format" not in caplog.text
+    assert rows(file, "select id, snapshot from games") == rows(converted, "select id, snapshot from games")
+
+
+def test_a_game_whose_dice_disagree_keeps_its_stored_position(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = unpacked(tmp_path)
+    ((which, data),) = rows(
+        file,
+        "select e.rowid, e.data from entries e join games g on g.id = e.game_id "
+        "where g.name = 'hybrid' and e.kind = 'play' and e.data like '%chance%' order by e.seq limit 1",
+    )
+    altered = json.loads(data)
+    altered["chance"][0] += 1
+    with sqlite3.connect(file) as database:
+        database.execute("update entries set data = ? where rowid = ?", (json.dumps(altered), which))
+    with caplog.at_level(logging.WARNING), Server(settings(file)) as server:
+        table = table_named(server, "hybrid")
+        entry = next(own for own in table.entries if own.data == altered)
+        assert f"its journal cannot be replayed: entry {entry.seq}: chance brings" in caplog.text
+        assert "6 games were converted" in caplog.text
+        game, resumed = game_journal.rebuild(table.row, table.entries)
+        assert resumed and len(game.plays) == 80
+
+
+def test_a_snapshot_that_cannot_be_read_is_told_and_the_others_are_converted(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = unpacked(tmp_path)
+    with sqlite3.connect(file) as database:
+        database.execute(
+            "update entries set data = json_set(data, '$.state.frames[0].frame', 'Sleep') "
+            "where kind = 'rules'"
+        )
+    with caplog.at_level(logging.WARNING), Server(settings(file)):
+        pass
+    assert "stays in format 1 and cannot be played: a stored position of format 1" in caplog.text
+    assert "5 games were converted" in caplog.text
+
+
+def test_an_entry_that_says_it_is_of_today_is_not_converted() -> None:
+    mark = {"after": 3, "rules": 1, "state": {"turn": 2}}
+    entry = Entry(1, "rules", 0, data=game_journal.rules_entry(mark))
+    row: Any = None  # nothing of it is needed
+    assert game_journal.marks_of(row, [entry]) == [mark]
