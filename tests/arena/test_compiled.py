@@ -39,7 +39,7 @@ def fingerprints() -> list[list[str]]:
     from diadochoi.content.edition_table import EDITIONS
     from diadochoi.content.editions import load_edition
     from diadochoi.record.stored.state_storage import fingerprint
-    from diadochoi.rules.core import frames
+    from diadochoi.rules import engine
     from diadochoi.rules.core.chance import seed_bytes
     from diadochoi.rules.turn.setup import new_state
 
@@ -57,7 +57,7 @@ def fingerprints() -> list[list[str]]:
         while not state.over:
             if decisions % 50 == 0:
                 found.append(fingerprint(state))
-            frames.play(state, pick(state, chance, "biased"))
+            engine.play(state, pick(state, chance, "biased"))
             decisions += 1
         games.append([*found, fingerprint(state), str(decisions)])
     return games
@@ -67,7 +67,7 @@ def choices() -> list[int]:
     """What bots of every kind choose in the first part of a game."""
     from diadochoi.bots.base import Knowledge, make_bot
     from diadochoi.content import load
-    from diadochoi.rules.core import frames
+    from diadochoi.rules import engine
     from diadochoi.rules.core.chance import seed_bytes
     from diadochoi.rules.core.config import make_config
     from diadochoi.rules.turn.setup import new_state
@@ -80,7 +80,7 @@ def choices() -> list[int]:
     while not state.over and len(found) < THOUGHTS:
         choice = bots[state.asked].choose(Knowledge(state, state.asked), state.options, 1.0)
         found.append(choice)
-        frames.play(state, choice)
+        engine.play(state, choice)
     return found
 
 

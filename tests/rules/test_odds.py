@@ -11,9 +11,9 @@ import pytest
 from diadochoi.rules.combat.attrition import Attrition, attrition_relief
 from diadochoi.rules.combat.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle, land_battle
 from diadochoi.rules.combat.siege import COMPLETED, Siege
-from diadochoi.rules.core.frames import run
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.engine import run
 from diadochoi.rules.knowledge import odds, odds_on_table
 from diadochoi.rules.knowledge.odds import Side
 from diadochoi.rules.table.state import State

@@ -23,7 +23,8 @@ from diadochoi.record.log import event_data, visible_to
 from diadochoi.record.stored.position import parse_position, position_text
 from diadochoi.record.stored.record import load_data, parse_record, record_text, replay, save_data
 from diadochoi.record.stored.state_storage import fingerprint, restore_state, state_data
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import FORMS
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.knowledge import views
@@ -65,7 +66,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(state: State, seed: int) -> None:
     for _ in range(12):
         if twin.over:
             break
-        frames.play(twin, choose(twin, chance))
+        engine.play(twin, choose(twin, chance))
     assert everything(state) == before
 
 
@@ -90,8 +91,8 @@ def test_two_copies_play_the_same_game(state: State, seed: int) -> None:
     for _ in range(12):
         if first.over:
             break
-        frames.play(first, choose(first, one))
-        frames.play(second, choose(second, two))
+        engine.play(first, choose(first, one))
+        engine.play(second, choose(second, two))
         assert first == second
 
 
@@ -205,7 +206,7 @@ def test_whatever_is_listed_can_be_played(state: State, seed: int) -> None:
     random.Random(seed).shuffle(options)
     for option in options[:40]:
         twin = state.copy()
-        frames.play(twin, option)
+        engine.play(twin, option)
         assert twin.over or twin.options
 
 
@@ -285,8 +286,8 @@ def test_saving_and_loading_at_every_decision_changes_nothing(number: int) -> No
         read = parse_position(position_text(broken), facts)
         assert read == broken
         broken = saved if decisions % 2 else read
-        frames.play(straight, choose(straight, one))
-        frames.play(broken, choose(broken, two))
+        engine.play(straight, choose(straight, one))
+        engine.play(broken, choose(broken, two))
         decisions += 1
     assert broken == straight
     assert fingerprint(broken) == fingerprint(straight)

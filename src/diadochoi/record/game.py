@@ -20,7 +20,7 @@ from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
 from diadochoi.record.stored.state_storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import commitment, seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
 from diadochoi.rules.core.version import RULES_VERSION
@@ -223,7 +223,7 @@ class Game:
         state.log = []
         state.chance = []
         try:
-            frames.play(state, code)
+            engine.play(state, code)
         except BaseException:
             self.state = before
             raise

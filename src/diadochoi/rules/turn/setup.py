@@ -13,9 +13,10 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.frames import Frame, Question, run
+from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.engine import run
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.sequence import Sequence
 
