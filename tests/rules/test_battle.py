@@ -219,7 +219,7 @@ def test_refused_joiners_are_explained() -> None:
 def test_no_battle_is_fought_by_a_side_that_a_card_left_without_units(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def mutiny(state: State, moment: str) -> None:
+    def mutiny(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
         assert moment == windows.BEFORE_BATTLE
         state.take_units(1, place("tarsos"), group(loyal=1))
         state.add_units(0, place("tarsos"), group(loyal=1))
@@ -375,7 +375,7 @@ def test_an_all_royal_force_of_less_prestige_goes_over_and_its_generals_are_disp
 def test_a_card_that_leaves_only_royals_ends_the_battle_at_the_second_test(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def take_the_rest(state: State, moment: str) -> None:
+    def take_the_rest(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
         state.eliminate_units(0, place("tarsos"), group(mercenary=1))
 
     monkeypatch.setattr(windows, "open_window", take_the_rest)

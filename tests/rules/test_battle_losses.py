@@ -265,7 +265,7 @@ def test_after_the_losses_cards_find_the_beaten_general_alone(
 ) -> None:
     seen: list[tuple[int, tuple[int, int], int, int]] = []
 
-    def look(state: State, moment: str) -> None:
+    def look(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
         if moment == windows.AFTER_BATTLE:
             battle = state.frames[-1]
             assert isinstance(battle, LandBattle)

@@ -13,11 +13,11 @@ from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, MUST_L
 from diadochoi.rules.march.entry import _E as INTERCEPTED
 from diadochoi.rules.march.entry import _E_ASK as ASKED_TO_STAND
 from diadochoi.rules.march.entry import _F as EVASIONS
-from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.entry import Entry, fight_on_return
 from diadochoi.rules.march.interception import CAME_GENERALS
-from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, fight_on_return, withdraw
+from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
-from tests.rules.build import Table, board, general_name, group, place, place_name, words
+from tests.rules.build import Table, board, general, general_name, group, place, place_name, words
 
 
 def field(dice: tuple[int, ...] = (), **settings: object) -> Table:
@@ -486,6 +486,8 @@ def test_an_army_alone_is_worn_down_by_an_independent_stronghold(
     if case == "independents":
         entry.units = group(mercenary=1)
     if case == "guides":
-        monkeypatch.setattr(build.AtRest, "has_guides", lambda self: True)
+        march = Activation(0, general("antigonos"), -1, 0)
+        march.guides = 1
+        table.state.push(march)
     table.state.push(entry)
     assert entry.wears_down(table.state) is (case == "army")

@@ -8,7 +8,8 @@ from diadochoi.content import load
 from diadochoi.content.model import CardType
 from diadochoi.content.problems import ContentError
 from diadochoi.rules import engine
-from diadochoi.rules.cards.play import CardEvent
+from diadochoi.rules.cards import registry
+from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import board_for
@@ -130,10 +131,8 @@ def code_of_the_manual() -> str:
 
 
 def test_the_effect_of_the_manual_works(monkeypatch):
-    monkeypatch.setattr("diadochoi.rules.cards.registry.EVENT_EFFECTS", {})
+    monkeypatch.setattr(registry, "EVENT_EFFECTS", {})
     exec(code_of_the_manual(), {})  # registers the effect
-    from diadochoi.rules.cards import registry
-
     effect = registry.EVENT_EFFECTS["recall_admiral"]
     assert isinstance(effect, registry.TargetedEffect)
     table = tyche_table()

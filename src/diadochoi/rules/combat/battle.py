@@ -89,11 +89,8 @@ def hand_over_royals(
 
 def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
-    if state.config.leader_loss_trigger == "every_battle":
-        from diadochoi.rules.combat.deadly_battle import DeadlyBattle
-
-        return DeadlyBattle(attacker, defender, location, failed_evaders)
-    return LandBattle(attacker, defender, location, failed_evaders)
+    procedure = LAND_BATTLES[state.config.leader_loss_trigger]
+    return procedure(attacker, defender, location, failed_evaders)
 
 
 class LandBattle(Frame):
@@ -223,7 +220,8 @@ class LandBattle(Frame):
 
     def _open_cards(self, state: State) -> None:
         self.step = _MUSTER
-        windows.open_window(state, windows.BEFORE_BATTLE)
+        seats = tuple(side for side in (self.attacker, self.defender) if side < state.config.players)
+        windows.open_window(state, windows.BEFORE_BATTLE, seats)  # 14.3/a: the Attacker first
 
     def _muster(self, state: State) -> None:
         """The sides as the cards have left them; Royal Army CUs are set apart with the final commanders."""
@@ -462,3 +460,7 @@ class LandBattle(Frame):
         if verb == Verb.REROLL:
             return ("no_such_elephant_die", "14.6/a")
         return None
+
+
+# By the value of `leader_loss_trigger`; `deadly_battle` adds its own.
+LAND_BATTLES: Final[dict[str, type[LandBattle]]] = {"modified_nine": LandBattle}

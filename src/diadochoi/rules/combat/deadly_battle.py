@@ -16,6 +16,7 @@ from diadochoi.rules.combat.battle import (
     _END,
     _WINNER,
     DRAWN,
+    LAND_BATTLES,
     LandBattle,
 )
 from diadochoi.rules.core import units
@@ -49,3 +50,6 @@ class DeadlyBattle(LandBattle):
         """hy/39: what the loser saves of his army lies in the Dispersed Box."""
         loser = self.loser()
         return units.count(state.dispersed_troops[loser]) if 0 <= loser < INDEPENDENT else 0
+
+
+LAND_BATTLES["every_battle"] = DeadlyBattle

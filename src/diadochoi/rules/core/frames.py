@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core.ids import NOBODY
-
 if TYPE_CHECKING:
     from diadochoi.rules.table.state import State
 
@@ -52,25 +50,6 @@ class Frame:
     def choose(self, state: State, action: int) -> None:
         """Carry out one of the options."""
         raise NotImplementedError
-
-    def parting(self) -> int:
-        """A location where Generals are about to part: no Subordinate is taken off there (7.1C/f)."""
-        return NOBODY
-
-    def puts_ashore(self) -> bool:
-        """Whether the procedure on top is that of pieces put ashore on the way of a Naval Movement."""
-        return False
-
-    def has_guides(self) -> bool:
-        """Whether Local Guides lead the force whose entry is on top."""
-        return False
-
-    def remember_interception(self, space: int) -> None:
-        """Somebody has Intercepted into a space during the activation under way (12.1/h)."""
-
-    def intercepted_into(self, space: int) -> bool:
-        """Whether that has happened in this space."""
-        return False
 
     def question(self, state: State) -> Question:
         raise NotImplementedError

@@ -17,6 +17,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.independents.moves import may_enter
+from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.evasion import escape_routes
 from diadochoi.rules.march.interception import may_intercept_into
@@ -283,3 +284,30 @@ class IndependentEvasion(Frame):
 
     def question(self, state: State) -> Question:
         return Question("flee_to", "12.2.A/a", (self.at,))
+
+
+class PaidReactions(ArmyReactions):
+    """16.11: what Interception and Evasion are told when the option is on."""
+
+    def intercepting(self, state: State, entry: EnteringForce) -> tuple[int, ...]:
+        return intercepting_armies(state, entry)
+
+    def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+        return evading_armies(state, entry, barred)
+
+    def ask(self, state: State, seat: int, verb: int, target: int, armies: tuple[int, ...]) -> None:
+        if may_be_asked(state, seat):
+            state.push(AskReaction(seat, verb, target, armies))
+
+    def intercepts(
+        self, state: State, seat: int, army: int, origin: int, target: int, mover_cavalry: int
+    ) -> bool:
+        return army_intercepts(state, seat, army, origin, target, mover_cavalry)
+
+    def evade(
+        self, state: State, seat: int, army: int, target: int, barred: tuple[int, ...], mover_cavalry: int
+    ) -> None:
+        state.push(IndependentEvasion(seat, army, target, barred, mover_cavalry))
+
+
+ARMY_REACTIONS[True] = PaidReactions()

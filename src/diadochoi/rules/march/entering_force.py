@@ -101,6 +101,10 @@ class EnteringForce(Frame):
             return INDEPENDENT
         return NOBODY
 
+    def fight_on_return(self, state: State) -> None:
+        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more."""
+        raise NotImplementedError
+
     def finish(self, state: State, result: int) -> None:
         if result in (PASSING, MUST_LEAVE):
             settle(state, self.seat, self.target)

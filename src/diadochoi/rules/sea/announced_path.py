@@ -17,7 +17,7 @@ from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import with_a_fleet
 from diadochoi.rules.sea.naval_move import ANNOUNCED, DECLARE, NavalMove
@@ -172,3 +172,6 @@ def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int
                 if state.board.port[there] or not ports_only
             )
     return with_a_fleet(state, mover, near)
+
+
+NAVAL_MOVES["whole_path"] = PlannedNavalMove

@@ -19,7 +19,7 @@ from diadochoi.rules.court.legitimacy import attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA, PROCEDURE_OVER
 from diadochoi.rules.sea.back_to_port import end, founder, go_home
 from diadochoi.rules.sea.cargo import (
@@ -346,3 +346,6 @@ def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...
     state.moved_generals |= 1 << general
     state.push(army)
     state.push(NavalMove(seat, ports))
+
+
+NAVAL_MOVES["step_by_step"] = NavalMove

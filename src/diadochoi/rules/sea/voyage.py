@@ -64,6 +64,3 @@ class Voyage(Frame):
     def landing_party(self) -> bool:
         """Whether pieces have been put ashore outside whose land procedure has not run."""
         return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
-
-    def puts_ashore(self) -> bool:
-        return self.step == PARTY_ASHORE

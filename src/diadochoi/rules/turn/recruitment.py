@@ -18,6 +18,7 @@ from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.legitimacy import attack
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_spaces
 
@@ -56,8 +57,6 @@ def recruits(state: State, seat: int) -> list[int]:
 
 def for_sale(state: State) -> list[int]:
     """3e/23.5/a: Generals with a card of their own who neither are dealt nor lie in the deck."""
-    from diadochoi.rules.turn.setup import dealt_generals
-
     config, board = state.config, state.board
     dealt = dealt_generals(board, config)
     names = [str(card.params["general"]) for card in board.cards if card.type == CardType.GENERAL]

@@ -10,7 +10,6 @@ from typing import Final
 
 from diadochoi.rules.cards.windows import FREE, open_window
 from diadochoi.rules.combat.siege import take_weakened_cities
-from diadochoi.rules.combat.single_roll_siege import SiegeSegment
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -44,6 +43,7 @@ from diadochoi.rules.turn.reinforcements import (
     extra_reinforcements,
     return_fleets,
 )
+from diadochoi.rules.turn.siege_segment import SiegeSegment
 from diadochoi.rules.turn.surrender import SurrenderSegment
 from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 

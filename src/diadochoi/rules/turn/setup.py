@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.content.model import Card, CardType, Content, GeneralClass
+from diadochoi.content.model import Card, CardType, Content
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board, board_for
@@ -17,6 +17,7 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.engine import run
+from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.sequence import Sequence
 
@@ -73,23 +74,6 @@ def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
     if name not in config.deck_general_cards and name not in config.starting_generals:
         return False
     return board.general_index[name] not in dealt_generals(board, config)
-
-
-def dealt_generals(board: Board, config: Config) -> list[int]:
-    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
-    held_back: set[int] = set()
-    if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
-        held_back = {
-            board.general_index[str(card.params["general"])]
-            for card in board.cards
-            if card.type == CardType.GENERAL
-        }
-    return [
-        general.index
-        for general in board.content.generals
-        if general.class_by_players[config.players] == GeneralClass.STARTING
-        and general.index not in held_back
-    ]
 
 
 class Setup(Frame):

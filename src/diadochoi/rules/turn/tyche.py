@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import CardType
-from diadochoi.rules.cards.play import CardEvent, PlaySurprise
+from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import event_possible
-from diadochoi.rules.cards.windows import FREE, discard_options, playable
+from diadochoi.rules.cards.windows import FREE, PlaySurprise, discard_options, playable
 from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action

@@ -13,7 +13,7 @@ from typing import Final
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
-from diadochoi.rules.cards.registry import EventEffect, event, first_clause, params_of
+from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
@@ -164,7 +164,6 @@ def step_possible(state: State, seat: int, step: PcStep) -> bool:
     return any(pc_targets(state, seat, step, anchor, (), 1) for anchor in anchors(state, seat, step))
 
 
-@event("change_pcs")
 class ChangePcs(EventEffect):
     """Remove, place or replace PCs in Minor Cities, step by step.
 
@@ -345,7 +344,6 @@ def spreading_spaces(state: State, seat: int) -> list[int]:
     return restless_spaces(state, seat, sorted(near))
 
 
-@event("unrest")
 class Unrest(EventEffect):
     """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
 

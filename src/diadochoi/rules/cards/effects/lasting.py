@@ -10,7 +10,7 @@ from typing import Final
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import event_locations
 from diadochoi.rules.cards.effects.levies import PlacingUnits
-from diadochoi.rules.cards.registry import EventEffect, card_of, event
+from diadochoi.rules.cards.registry import EventEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -27,7 +27,6 @@ ORACLE: Final = "oracle"  # a seat
 # ---------------------------------------------------------------------- Condemnation
 
 
-@event("condemnation")
 class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: a General is condemned; one condemned before is freed first."""
 
@@ -88,7 +87,6 @@ class Condemning(Frame):
 # ---------------------------------------------------------------------- support and oracle
 
 
-@event("popular_support")
 class PopularSupport(EventEffect):
     """CUs now and in later Reinforcements Phases, for less Legitimacy; only one player has it."""
 
@@ -129,7 +127,6 @@ class Supporting(Frame):
         state.pop()
 
 
-@event("oracle")
 class Oracle(EventEffect):
     """The marker of the oracle, from its last holder if there is one."""
 
@@ -148,7 +145,6 @@ class Oracle(EventEffect):
 # ---------------------------------------------------------------------- alliance
 
 
-@event("defensive_alliance")
 class DefensiveAlliance(EventEffect):
     """More Local Troops in defence while the card lies before the player (see `battle_strength`)."""
 

@@ -17,7 +17,7 @@ from diadochoi.rules.cards.effects.common import (
     peaceful_spaces,
     room_for,
 )
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event, first_clause
+from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -79,7 +79,6 @@ def candidate_locations(state: State, seat: int, part: int) -> list[int]:
     return sorted(found)
 
 
-@event("place_units")
 class PlaceUnits(EventEffect):
     """One of the groups in `options`, all of it in one location.
 
@@ -254,7 +253,6 @@ class PostMinor(Frame):
 # ---------------------------------------------------------------------- Olympias
 
 
-@event("raise_for_female")
 class RaiseForFemale(EventEffect):
     """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then."""
 
@@ -306,7 +304,6 @@ class RaisingForFemale(Frame):
 # ---------------------------------------------------------------------- the Silver Shields
 
 
-@event("silver_shields_join")
 class SilverShieldsJoin(TargetedEffect):
     """7.2D/a: with one of the player's Unbesieged Generals; another card takes the place of this one."""
 
