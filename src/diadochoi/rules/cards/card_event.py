@@ -6,6 +6,8 @@ are played in `windows`.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards.registry import event_effect
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.court.settle import settle
@@ -13,6 +15,7 @@ from diadochoi.rules.table.hands import remove_from_game
 from diadochoi.rules.table.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardEvent(Frame):
     """The event of a card, carried out by `seat`; one resolution with the checks at its end (E5)."""
 

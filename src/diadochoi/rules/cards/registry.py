@@ -145,6 +145,7 @@ def first_clause(board: Board, part: int) -> str:
     return clauses[0] if clauses else "6.2A/a"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseTarget(Frame):
     """The one choice of a targeted event; a target that stands alone is taken without asking."""
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.registry import surprise_effect
 from diadochoi.rules.core import actions
@@ -76,6 +78,7 @@ def open_window(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
                 return
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Frame):
     """All seats in Turn Order, each for as many cards as it likes; a card played gives all a new chance.
 
@@ -143,6 +146,7 @@ class Window(Frame):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlaySurprise(Frame):
     """A Surprise card: announced with its targets, perhaps answered, carried out, replaced (6.2/f, 6.2/g)."""
 

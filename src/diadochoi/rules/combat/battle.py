@@ -1,12 +1,14 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
 Runs 14.2 to 14.9 in order, and the defection of an all-Royal-Army force (10.K). Who attacks, the Overrun
-before it and the Retreat after a draw belong to `confrontation`; the sums are in `battle_strength`.
+before it and the Retreat after a draw belong to `march/confrontation`; the sums are in `battle_strength`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength
@@ -93,6 +95,7 @@ def land_battle(state: State, attacker: int, defender: int, location: int, faile
     return procedure(attacker, defender, location, failed_evaders)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
     """A battle between two factions with CUs in the same land location.
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.battle import (
     _AFTER,
     _ATTACKER_LOSS,
@@ -24,6 +26,7 @@ from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.table.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DeadlyBattle(LandBattle):
     """`dispersed` counts the loser's CUs in the Dispersed Box before the battle, `tested` the dice rolled."""
 

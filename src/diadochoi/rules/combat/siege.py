@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.battle import hand_over_royals
@@ -191,6 +193,7 @@ def take_weakened_cities(state: State) -> bool:
     return fallen
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Siege(Frame):
     """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
 

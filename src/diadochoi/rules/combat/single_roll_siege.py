@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.combat.siege import _END, _FALL, _LOSSES, GOES_ON, SIEGES, Siege
@@ -19,6 +21,7 @@ _WARDEN: Final = 20  # the garrison is beaten; its commander's die comes next
 _GARRISON_GONE: Final = 21
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SingleRollSiege(Siege):
     """hy/48: one die; `total` is 1 when it takes the place. `dispersed`: CUs in the Dispersed Box before."""
 

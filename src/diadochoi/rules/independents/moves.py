@@ -1,12 +1,14 @@
 """Chapter 9.5: the moves of Independent Armies, decided by the player whom a card lets move them.
 
-Decides which Army moves when, where it may go and what it does to PCs. What happens where it enters is
-`movement`; its reactions to the moves of others (16.11) are in `independent_reactions`.
+Decides which Army moves when, where it may go and what it does to PCs. What happens where it enters
+is `march/entry`; its reactions to the moves of others (16.11) are in `reactions`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions
@@ -66,6 +68,7 @@ def western_reach(board: Board, army: int, space: int, points: int, start: int) 
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentMoves(Mover):
     """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
 

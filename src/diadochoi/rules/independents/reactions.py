@@ -1,12 +1,14 @@
 """Chapter 16.11: Interception and Evasion by Independent Armies, each attempt paid with a Surprise card.
 
-Decides which Armies may try, who may make them try and what becomes of it. `interception` and `evasion` ask
-and resolve at each player's place in Turn Order, and only if the option is on.
+Decides which Armies may try, who may make them try and what becomes of it. `march/interception` and
+`march/evasion` ask at each player's place in Turn Order (through `march/army_reactions`).
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.registry import surprise_effect
@@ -97,6 +99,7 @@ def may_be_asked(state: State, seat: int) -> bool:
 # ---------------------------------------------------------------------- declaring and paying
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AskReaction(Frame):
     """16.11/e: a player who is not moving may make one of these Armies try, for a Surprise card.
 
@@ -147,6 +150,7 @@ class AskReaction(Frame):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaySurprise(Frame):
     """The player picks the Surprise card to discard and draws another (6.2/g)."""
 
@@ -196,6 +200,7 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     return success
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentEvasion(Frame):
     """12.2 for the Independent Armies of a location: one of them rolls, all go with him (16.11/c).
 

@@ -1,13 +1,15 @@
 """Chapter 9: one activation of an Army or General, from its naming to its end.
 
-Carries out what `march` offers to the `force`. Entering a space is `movement`, going by sea `naval`, the
-roll at the walls `siege`.
+Carries out what `march_options` offers to the `force`. Entering a space is `entry`, going by sea
+`sea/naval_move`, the roll at the walls `combat/siege`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import Attrition, stronghold_column
@@ -43,6 +45,7 @@ from diadochoi.rules.march.withdrawal import meets_enemy
 from diadochoi.rules.table.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Activation(March):
     """9.1 to 9.4: one Army or General spends its movement points."""
 

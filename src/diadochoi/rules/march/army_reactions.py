@@ -1,4 +1,4 @@
-"""What Interception and Evasion ask about Independent Armies: none reacts, unless option 16.11 says otherwise.
+"""What Interception and Evasion ask about Independent Armies: none reacts unless option 16.11 is on.
 
 The option itself is in `independents/reactions`, which registers its answers here.
 """

@@ -1,12 +1,14 @@
 """Chapter 10: a force that enters a land location, and whom it meets there.
 
-What the procedure knows about it; the letters B to F are `movement`, G to L `confrontation`, the way back
+What the procedure knows about it; the letters B to F are `entry`, G to L `confrontation`, the way back
 `withdrawal`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
@@ -23,6 +25,7 @@ MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (1
 EVADED: Final = 6  # it was intercepted and has avoided battle (hy/27)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EnteringForce(Frame):
     """One run of the procedure at `target`, for the force that has just moved there.
 

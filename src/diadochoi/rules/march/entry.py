@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import WornDown
 from diadochoi.rules.core import actions
@@ -56,6 +58,7 @@ _E_ROLE: Final = 25
 _COUNTERED: Final = 26
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Entry(Confrontation):
     """One run of the procedure: the letters B to F here, then the confrontation."""
 
@@ -306,6 +309,7 @@ def fight_on_return(state: State, seat: int, location: int, group: int, generals
     state.push(met)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StayingGuest(Entry):
     """3e/9.11/b: a force that stays where it was promised passage; who goes into his city need not fight."""
 

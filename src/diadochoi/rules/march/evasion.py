@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions, units
@@ -57,6 +59,7 @@ def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], w
     ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Evasions(Frame):
     """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
 
@@ -305,6 +308,7 @@ class Evasions(Frame):
         return Question("flee_to", "12.2.A/a", (self.at,))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EvasionsBesideInterceptors(Evasions):
     """3e/11.3/e: Evasions after an Interception; `come` are the Interceptors, who have to stay."""
 

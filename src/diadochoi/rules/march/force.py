@@ -1,12 +1,14 @@
 """Chapters 9.1 and 9.2: the force of one activation, and how it changes.
 
 Who is in it, how far it may go, taking along and leaving behind, change of command. What it may do is
-`march`, how it is done `activation`.
+`march_options`, how it is done `activation`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
@@ -37,6 +39,7 @@ def fixed_allowance(state: State, seat: int) -> int:
     return held & 15 if held >> 4 == seat else NOBODY
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Force(Mover):
     """9.1, 9.2: what moves together in one activation: `units` of those standing at `at`, `generals` and
     `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.

@@ -1,11 +1,13 @@
 """Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
 
-Withdrawal, which a success allows the mover, is in `movement` and `withdrawal`.
+Withdrawal, which a success allows the mover, is in `entry` and `withdrawal`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.core import actions, units
@@ -112,6 +114,7 @@ def was_intercepted_into(state: State, space: int) -> bool:
     return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Interceptions(Frame):
     """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
 

@@ -1,12 +1,14 @@
 """Naval Movement whose whole path is announced before anybody may meet it (3e/13.4/a).
 
 Decides the plan, who can reach it and how the force follows it. Everything else about going to sea, the
-stops on the way and the landing is that of `naval`.
+stops on the way and the landing is that of `naval_move`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
@@ -30,6 +32,7 @@ _WEATHER: Final = 21  # the roll is over
 _STORM: Final = 22  # it has taken its CU
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlannedNavalMove(NavalMove):
     """`plan` is what is left of the announced path, as (space, kind of path, MPs)."""
 

@@ -1,6 +1,6 @@
 """Chapters 4.3 and 5.3: which Generals are dealt, dealing the Tyche cards, and cards whose time is over.
 
-Playing them is in `turn/tyche`; what they do is in `cards`.
+Playing them is in `turn/tyche`; what they do is in `cards/effects`.
 """
 
 from __future__ import annotations

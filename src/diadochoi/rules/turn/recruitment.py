@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import CardType, GeneralClass, Recruit
 from diadochoi.rules.combat.siege import lose_capital
 from diadochoi.rules.core import actions, units
@@ -121,6 +123,7 @@ def home_spaces(state: State, recruit: Recruit) -> list[int]:
     return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingGeneral(Frame):
     """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
 
@@ -196,6 +199,7 @@ class ArrivingGeneral(Frame):
         return ("not_his_province", "6.2D/c")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingWithPc(ArrivingGeneral):
     """3e/24.1/f: in his Province he also brings a PC, into any space of it."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards.windows import FREE, open_window
 from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions
@@ -96,6 +98,7 @@ def segment_frame(segment: int, seat: int) -> Frame:
     return ForageSegment(seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sequence(Frame):
     """The bottom of the stack: it ends when somebody has won."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import Card, CardType, Content
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
@@ -76,6 +78,7 @@ def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
     return board.general_index[name] not in dealt_generals(board, config)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(Frame):
     """4.3 to 4.6. `discards` are secret until the last one is chosen (4.4/d): no view may show them."""
 

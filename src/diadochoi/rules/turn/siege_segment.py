@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.siege import conduct_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
@@ -20,6 +22,7 @@ _CHOOSE: Final = 0
 _RESOLVED: Final = 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SiegeSegment(Frame):
     """hy/16, hy/45: after the moves, as many rolls at each place as the switch allows."""
 

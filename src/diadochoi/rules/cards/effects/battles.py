@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, card_of, first_clause
@@ -222,6 +224,7 @@ class RoyalGhost(TargetedEffect):
         state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ghost(Frame):
     """Announced, perhaps answered by oratory, then decided."""
 

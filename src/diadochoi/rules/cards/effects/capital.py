@@ -1,4 +1,4 @@
-"""Foundation of a Capital (16.1): where the work begins. It is finished, or lost, in `rules.lasting`."""
+"""Foundation of a Capital (16.1): where the work begins. It is finished, or lost, in `court/lasting`."""
 
 from __future__ import annotations
 

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import (
     EventEffect,
@@ -37,6 +39,7 @@ class Sequence(EventEffect):
         state.push(PartAfterPart(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PartAfterPart(Frame):
     fields = ("seat", "part")
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
@@ -184,6 +186,7 @@ class ChangePcs(EventEffect):
         state.push(ChangingPcs(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ChangingPcs(Frame):
     """The steps of `change_pcs` in order, one space at a time; the checks come with the end of the event."""
 
@@ -357,6 +360,7 @@ class Unrest(EventEffect):
         )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Unresting(Frame):
     """One PC after the other; a result that rolls again is placed first."""
 

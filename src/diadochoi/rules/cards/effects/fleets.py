@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import EventEffect, SurpriseEffect, TargetedEffect, first_clause
 from diadochoi.rules.cards.windows import context
@@ -53,6 +55,7 @@ class RefitFleets(EventEffect):
         state.push(Refitting(seat, part, 2 if both else 1))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refitting(Frame):
     fields = ("seat", "part", "left", "returned", "upgraded")
 

@@ -1,11 +1,13 @@
 """Events that last: condemnation, popular support, the oracle, an alliance.
 
-What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `rules.lasting`.
+What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `court/lasting`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import event_locations
@@ -55,6 +57,7 @@ def culprits(state: State, seat: int, barred: int) -> list[int]:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Condemning(Frame):
     fields = ("seat", "barred")
 
@@ -100,6 +103,7 @@ class PopularSupport(EventEffect):
         state.push(Supporting(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Supporting(Frame):
     fields = ("seat", "part")
 
@@ -146,7 +150,7 @@ class Oracle(EventEffect):
 
 
 class DefensiveAlliance(EventEffect):
-    """More Local Troops in defence while the card lies before the player (see `battle_strength`)."""
+    """More Local Troops in defence while the card lies before the player (see `combat/battle_strength`)."""
 
     def possible(self, state: State, seat: int, part: int) -> bool:
         board = state.board

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import (
@@ -117,6 +119,7 @@ def placements(state: State, seat: int, part: int, enough: int = 9999) -> list[i
     return found
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlacingUnits(Frame):
     """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC with it."""
 
@@ -209,6 +212,7 @@ def put_units(state: State, seat: int, location: int, group: int) -> None:
     state.note("units_placed", seat, location, group)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
     """E8: a Minor General with CUs just placed; compulsory where neither a General nor the PC marks them."""
 
@@ -273,6 +277,7 @@ class RaiseForFemale(EventEffect):
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RaisingForFemale(Frame):
     fields = ("seat", "part", "royal")
 

@@ -1,11 +1,13 @@
 """Cards that set Armies in motion or hold them up: campaigns, looted treasure, guides, omens, desertion.
 
-The activation itself is `activation`; a card gives it points, a cap or guides.
+The activation itself is `march/activation`; a card gives it points, a cap or guides.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, room_for
@@ -52,6 +54,7 @@ class Campaign(EventEffect):
         state.push(Campaigning(seat, part, activations, points))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Campaigning(Frame):
     fields = ("seat", "part", "left", "points", "begun")
 
@@ -255,6 +258,7 @@ class Desertions(SurpriseEffect):
         state.push(Deserting(seat, card, location, victim, number))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deserting(Frame):
     """One CU after the other leaves; Mercenaries before Macedonians."""
 
@@ -373,6 +377,7 @@ class DisperseCommander(SurpriseEffect):
             state.push(NewLeader(entry.faction, entry.target))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NewLeader(Frame):
     """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
 

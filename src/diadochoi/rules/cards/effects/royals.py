@@ -1,11 +1,13 @@
 """Cards about the Royal Family: death, abduction, arrival, travels and marriage (chapter 8).
 
-Who controls a royal afterwards is settled by `royal_family` when the event is over.
+Who controls a royal afterwards is settled by `court/royal_family` when the event is over.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
@@ -124,6 +126,7 @@ class MoveFemale(EventEffect):
         state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MovingFemale(Frame):
     fields = ("seat", "left", "royal", "moved")
 
@@ -206,6 +209,7 @@ def dowry_spaces(state: State, seat: int, enough: int = 255) -> list[int]:
     return sorted(found)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dowry(Frame):
     """hy/56: up to `left` garrisons, one after the other."""
 
