@@ -6,6 +6,7 @@ Which package may import which is in pyproject.toml, and `lint-imports` checks i
 from __future__ import annotations
 
 import ast
+import tomllib
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -83,3 +84,19 @@ def test_no_modules_import_one_another_in_a_circle() -> None:
 
 def test_a_circle_is_found() -> None:
     assert set(cycle({"a": {"b"}, "b": {"c"}, "c": {"a"}})) == {"a", "b", "c"}
+
+
+def test_every_part_of_the_rules_has_its_layer() -> None:
+    """import-linter cannot check this itself where a package (`cards`) is spread over several layers."""
+    project = tomllib.loads((SOURCE.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    (layers,) = [
+        contract["layers"]
+        for contract in project["tool"]["importlinter"]["contracts"]
+        if contract.get("containers") == ["diadochoi.rules"]
+    ]
+    listed = {part for layer in layers for part in layer.split(" | ")}
+    rules = SOURCE / "diadochoi" / "rules"
+    parts = {path.stem for path in rules.iterdir() if path.suffix == ".py" or path.is_dir()}
+    cards = {f"cards.{path.stem}" for path in (rules / "cards").iterdir()}
+    unlayered = {"__init__", "__pycache__", "cards", "cards.__init__", "cards.__pycache__"}
+    assert (parts | cards) - unlayered == listed
