@@ -34,7 +34,7 @@ from diadochoi.bots.base import Knowledge
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
@@ -88,7 +88,7 @@ def teach(number: int, seed: str, players: int) -> tuple[Outcome, Lesson]:
             choices.append(state.options.index(choice))
             seats.append(seat)
         actions.append(choice)
-        frames.play(state, choice)
+        engine.play(state, choice)
     results = np.where(np.array(seats) == state.winner, 1.0, -1.0 / (players - 1)).astype(np.float32)
     lesson = Lesson(
         np.concatenate(places), np.concatenate(numbers), np.cumsum([len(row) for row in places]),

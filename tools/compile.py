@@ -1,4 +1,4 @@
-"""Compile the rules engine and the bots' thinking with mypyc into build/compiled, beside links to the rest.
+"""Compile the rules engine and the bots' thinking with mypyc into build/compiled, beside links to sources.
 
     python tools/compile.py                 build (only what changed: engine and bots are two libraries)
     python tools/compile.py --if-possible   build where a C compiler is there, and do without where none is
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -40,11 +39,6 @@ LEFT_PURE_BOTS = {
         "thinking/parallel.py",
     )
 }
-# What the frames that interpreted code makes are derived from.
-FRAMES = ("Frame", "Force", "March", "EnteringForce", "Confrontation", "Voyage", "Landing")
-FRAME_CLASS = re.compile(rf"^class \w+\((?:{'|'.join(FRAMES)})\):", re.MULTILINE)
-CARD_EFFECT = re.compile(r"^@(event|surprise)\((.+)\)\nclass (\w+)", re.MULTILINE)
-FUTURE = "from __future__ import annotations\n"
 
 
 def engine() -> list[Path]:
@@ -90,25 +84,6 @@ def is_up_to_date() -> bool:
     return STAMP.exists() and STAMP.read_text() == fingerprint()
 
 
-def make_constructible(text: str) -> str:
-    """Let interpreted code make the frames of a compiled module.
-
-    A frame is `serializable` (its copy is made without `__init__`), and mypyc then runs `__init__` for
-    callers in compiled modules alone unless interpreted subclasses are allowed. Only the copy is changed.
-    """
-    marked = FRAME_CLASS.sub(r"@mypyc_attr(allow_interpreted_subclasses=True)\n\g<0>", text)
-    if marked == text:
-        return text
-    start = marked.index(FUTURE) + len(FUTURE)
-    return marked[:start] + "from mypy_extensions import mypyc_attr\n" + marked[start:]
-
-
-def register_effects_last(text: str) -> str:
-    """A class with a decorator of ours would stay interpreted: register the effects after their classes."""
-    calls = [f"{kind}({name})({cls})\n" for kind, name, cls in CARD_EFFECT.findall(text)]
-    return CARD_EFFECT.sub(r"class \3", text) + "".join(calls)
-
-
 def names_of(paths: list[Path]) -> list[str]:
     return [f"diadochoi/{path.relative_to(SOURCE).as_posix()}" for path in paths]
 
@@ -125,18 +100,12 @@ def beside() -> list[Path]:
 
 
 def lay_out() -> None:
-    """The package with copies of the modules to compile and links to everything else."""
+    """The package as links to the sources. The libraries are put beside them, and Python prefers those."""
     shutil.rmtree(TARGET / "diadochoi", ignore_errors=True)
-    compiled = set(modules())
     for folder in folders():
         (TARGET / "diadochoi" / folder.relative_to(SOURCE)).mkdir(parents=True)
     for path in beside():
-        target = TARGET / "diadochoi" / path.relative_to(SOURCE)
-        if path in compiled:
-            text = register_effects_last(make_constructible(path.read_text(encoding="utf-8")))
-            target.write_text(text, encoding="utf-8")
-        else:
-            target.symlink_to(path)
+        (TARGET / "diadochoi" / path.relative_to(SOURCE)).symlink_to(path)
 
 
 def build() -> None:

@@ -47,7 +47,7 @@ from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick  # noqa: E
 from diadochoi.bots.base import Knowledge, make_bot  # noqa: E402
 from diadochoi.content.editions import load_edition  # noqa: E402
 from diadochoi.record.game import Game  # noqa: E402
-from diadochoi.rules.core import frames  # noqa: E402
+from diadochoi.rules import engine  # noqa: E402
 from diadochoi.rules.core.chance import seed_bytes  # noqa: E402
 from diadochoi.rules.core.config import Config  # noqa: E402
 from diadochoi.rules.core.win_kinds import WIN_NAMES  # noqa: E402
@@ -93,7 +93,7 @@ def play(seed: str) -> tuple[str, dict[str, Any]]:
             else:
                 choice = pick(state, chance, manner)
             played.append(choice)
-            frames.play(state, choice)
+            engine.play(state, choice)
     return seed, {
         "manner": manner,
         "edition": config.edition,

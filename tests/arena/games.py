@@ -8,7 +8,7 @@ from functools import cache
 
 from diadochoi.arena.fuzz.games import pick
 from diadochoi.content import load
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.core.ids import INSIDE, OFF_MAP, SEA
@@ -34,7 +34,7 @@ def play_until(state: State, stop: Callable[[State], bool], seed: str = "arena",
     for _ in range(most):
         if state.over or stop(state):
             break
-        frames.play(state, pick(state, chance, "biased"))
+        engine.play(state, pick(state, chance, "biased"))
     return state
 
 

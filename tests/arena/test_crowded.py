@@ -10,7 +10,7 @@ from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.arena.fuzz.styles import pick
 from diadochoi.content import load
 from diadochoi.record.scenarios.scenario import parse_scenario
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.board import board_for
 from tests.arena.crowded import Corner
 
@@ -31,4 +31,4 @@ def test_no_invariant_breaks_where_everybody_stands_close_together(series: int) 
             assert violations(state) == [], f"corner {seed}, decision {decision}:\n{text}"
             if state.over:
                 break
-            frames.play(state, pick(state, chance, chance.choice(("random", "biased"))))
+            engine.play(state, pick(state, chance, chance.choice(("random", "biased"))))

@@ -26,7 +26,8 @@ from diadochoi.record.errors import GameOver
 from diadochoi.record.game import Game
 from diadochoi.record.replay import replay
 from diadochoi.record.stored.position import parse_position
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.config import OPTION_FIELDS
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.march.activation import Activation
@@ -177,7 +178,7 @@ def test_the_fault_shows_in_one_step_from_the_position_before(monkeypatch: pytes
     record = failure_record(failure)
     state = parse_position(record["fault"]["position"])
     assert state.round == 1
-    frames.play(state, failure.actions[-1])
+    engine.play(state, failure.actions[-1])
     assert state.round == 2
 
 
@@ -185,7 +186,7 @@ def test_an_action_that_raises_is_named_but_not_recorded(monkeypatch: pytest.Mon
     whole = play_one("raises", 2, every=500)
     count = whole.decisions // 2
     played: list[int] = []
-    play = frames.play
+    play = engine.play
 
     def stumble(state: State, action: int) -> None:
         played.append(action)

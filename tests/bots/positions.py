@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from diadochoi.content import load
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import OPTION_FIELDS, make_config
 from diadochoi.rules.table.state import State
@@ -22,7 +22,7 @@ def begun(players: int = 4, seed: str = "bots", options: tuple[str, ...] = ()) -
     """The first Round of a game, set up."""
     state = fresh(players, seed, options)
     while state.round == 0:
-        frames.play(state, state.options[0])
+        engine.play(state, state.options[0])
     return state
 
 
@@ -41,4 +41,4 @@ def wandered(
     while not state.over:
         if chance.random() < share:
             yield state
-        frames.play(state, chance.choice(state.options))
+        engine.play(state, chance.choice(state.options))

@@ -9,7 +9,8 @@ import pytest
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.review.advice import advise, what_it_brings
 from diadochoi.content.model import Province
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -23,7 +24,7 @@ def steps(wanted: Callable[[int], bool]) -> Iterator[tuple[State, int, State]]:
             refresh(state)
             for action in filter(wanted, state.options):
                 after = state.copy()
-                frames.play(after, action)
+                engine.play(after, action)
                 refresh(after)
                 yield state, action, after
 

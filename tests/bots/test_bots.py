@@ -21,7 +21,8 @@ from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.search import MARCHES, Doubt, Search
 from diadochoi.content.model import CardType
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.table.state import State
@@ -76,7 +77,7 @@ def test_strategists_play_whole_games(players: int) -> None:
         choice = bots[seat].choose(Knowledge(state, seat), state.options, 0.05)
         assert choice in state.options
         assert bots[seat].reason
-        frames.play(state, choice)
+        engine.play(state, choice)
         decisions += 1
         assert decisions < 10_000
     assert state.winner >= 0
@@ -117,7 +118,7 @@ def test_the_seeker_keeps_to_its_budget(budget: float, monkeypatch: pytest.Monke
     bots = [make_bot("reflex", seat) for seat in range(4)]
     while state.frames[-1].question(state).key != "play_card":
         seat = state.asked
-        frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
+        engine.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
     seeker = make_bot("seeker", state.asked)
     ticks = count()
     monkeypatch.setattr(time, "perf_counter", lambda: next(ticks) / 1000)
@@ -284,7 +285,7 @@ def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
 def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.MonkeyPatch) -> None:
     state = begun(4, "clock")
     while state.frames[-1].question(state).key != "levy_or_march":
-        frames.play(state, reflex.choose(state))
+        engine.play(state, reflex.choose(state))
     ticks = iter((10.0, 10.3))
     given: list[float] = []
 
@@ -359,7 +360,7 @@ def test_a_strategist_beats_players_who_draw_lots() -> None:
         bots = [make_bot("strategist" if seat == game else "random", seat, "lots") for seat in range(4)]
         while not state.over:
             seat = state.asked
-            frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.05))
+            engine.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.05))
         won += state.winner == game
     assert won == 2
 
@@ -375,7 +376,7 @@ def test_the_same_use_of_two_cards_is_searched_once() -> None:
 def at_the_march(seed: str) -> State:
     state = begun(4, seed)
     while state.frames[-1].question(state).key != "levy_or_march":
-        frames.play(state, reflex.choose(state))
+        engine.play(state, reflex.choose(state))
     return state
 
 
@@ -423,7 +424,7 @@ def test_uses_of_a_card_are_judged_once_the_card_is_done_with(monkeypatch: pytes
         number for number, card in enumerate(state.board.cards) if card.type == int(CardType.SURPRISE)
     )
     while state.frames[-1].question(state).key != "play_card":
-        frames.play(state, reflex.choose(state))
+        engine.play(state, reflex.choose(state))
     seat = state.asked
     state.hands[seat].append(surprise)
     judged: list[Frame] = []
@@ -436,8 +437,8 @@ def test_uses_of_a_card_are_judged_once_the_card_is_done_with(monkeypatch: pytes
     bot = StrategistBot(seat)
     option = next(option for option in state.options if actions.verb_of(option) == Verb.OPERATIONS)
     asked = state.copy()
-    frames.play(asked, option)
-    frames.play(asked, DONE)
+    engine.play(asked, option)
+    engine.play(asked, DONE)
     assert isinstance(asked.frames[-1], AfterCard)
     bot.cards.operations([state], option, 3, {})
     assert judged

@@ -10,7 +10,8 @@ from diadochoi.bots.judging.estimates import attack_chances, estimates_for
 from diadochoi.bots.judging.geography import FAR, geography_for
 from diadochoi.bots.thinking.plans import Planner, cheapest
 from diadochoi.bots.thinking.reach import land_ways, march, resolve, sea_ways, voyage
-from diadochoi.rules.core import frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import battle_if_moved
@@ -94,14 +95,14 @@ def test_every_route_can_be_marched() -> None:
         steps = chance.choice(plans)
         for step in steps:
             if twin.frames[-1].question(twin).key == "escort":
-                frames.play(twin, twin.options[-1])
+                engine.play(twin, twin.options[-1])
             if twin.asked != state.asked or len(twin.frames) > len(state.frames) + 1:
                 break  # somebody answers
             option = resolve(step, twin.options)
             if option < 0:
                 assert twin.frames[-1].question(twin).key not in ("activation", "at_sea")
                 break
-            frames.play(twin, option)
+            engine.play(twin, option)
         marched += 1
     assert marched > 5
 

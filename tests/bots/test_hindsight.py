@@ -11,7 +11,7 @@ from diadochoi.bots.judging.win_chances import LEAST, win_chances
 from diadochoi.bots.review.analysis import Analysis, analyse, analysis_data, swing, win_curve
 from diadochoi.bots.thinking import reflex
 from diadochoi.record.game import Game
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.table.state import State
 
@@ -71,7 +71,7 @@ def test_another_bot_has_advice_that_was_legal_there(game: Game, start: State) -
     for point in advised:
         state = start.copy()
         for play in game.plays[: point.play - 1]:
-            frames.play(state, play.action)
+            engine.play(state, play.action)
         assert point.better is not None and point.better.action in state.options
         assert point.better.reason
 
@@ -81,7 +81,7 @@ def test_the_analysis_of_a_later_part_counts_plays_from_the_start_of_the_game(
 ) -> None:
     state = start.copy()
     for play in game.plays[:200]:
-        frames.play(state, play.action)
+        engine.play(state, play.action)
     part = win_curve(state, game.plays[200:], 200)
     whole = {point.play: point for point in win_curve(start, game.plays)}
     assert part[0].play == 200
@@ -100,7 +100,7 @@ def test_judging_leaves_the_position_alone(start: State) -> None:
     state = start.copy()
     chance = random.Random(3)
     while state.segment == SETUP or state.turn < 2:
-        frames.play(state, chance.choice(state.options))
+        engine.play(state, chance.choice(state.options))
     twin = state.copy()
     assert sum(win_chances(state)) == pytest.approx(1.0)
     assert state == twin
@@ -110,7 +110,7 @@ def test_nobody_is_given_up_before_the_end(start: State) -> None:
     state = start.copy()
     chance = random.Random(5)
     while state.segment == SETUP or state.turn < 2:
-        frames.play(state, chance.choice(state.options))
+        engine.play(state, chance.choice(state.options))
     state.vp[:] = [20] + [0] * (state.config.players - 1)
     found = win_chances(state)
     assert found[0] == max(found) and min(found) > LEAST / 2

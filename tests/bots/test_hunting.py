@@ -14,7 +14,8 @@ from diadochoi.bots.thinking.card_choice import CardChoice
 from diadochoi.bots.thinking.force_choice import Marching
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.targets import arrival_worth, price_of_breach
-from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.court.legitimacy import attack_costs_champion, refresh
 from diadochoi.rules.table.state import State
@@ -114,7 +115,7 @@ def test_champion_status_holds_back_less_in_the_last_game_turn() -> None:
 def test_an_event_that_comes_on_top_of_the_points_is_taken_even_if_it_shows_nothing_yet() -> None:
     state = begun(4, "bonus")
     while state.frames[-1].question(state).key != "play_card":
-        frames.play(state, state.options[0])
+        engine.play(state, state.options[0])
     seat = state.asked
     road = next(number for number, card in enumerate(state.board.cards) if card.title == "The Royal Road")
     for hand in (*state.hands, state.draw_pile, state.discards):

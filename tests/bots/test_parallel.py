@@ -11,7 +11,7 @@ from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.thinking import parallel, reflex
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.search import Search
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 
@@ -26,7 +26,7 @@ def no_process_is_left() -> Iterator[None]:
 def at_a_card(seed: str) -> State:
     state = begun(4, seed)
     while state.frames[-1].question(state).key != "play_card":
-        frames.play(state, reflex.choose(state))
+        engine.play(state, reflex.choose(state))
     return state
 
 

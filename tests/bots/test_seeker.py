@@ -13,7 +13,8 @@ from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.search import Search
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
@@ -26,7 +27,7 @@ def moment(wanted: Callable[[State], bool]) -> State:
         while not state.over:
             if len(state.options) > 1 and wanted(state):
                 return state
-            frames.play(state, reflex.choose(state))
+            engine.play(state, reflex.choose(state))
     raise AssertionError("no game came to that")
 
 
@@ -101,7 +102,7 @@ def test_a_minor_general_is_posted_where_that_gains_something_and_only_there() -
     for option in state.options:
         if actions.verb_of(option) in POSTING_VERBS:
             twin = state.copy()
-            frames.play(twin, option)
+            engine.play(twin, option)
             gains = seeker.planner.judge(twin) > least
             assert gains == any(choice.steps == (option,) for choice in marches(state))
             posted += gains

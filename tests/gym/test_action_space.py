@@ -14,8 +14,9 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.action_space import ActionSpaceError, action_space_for
 from diadochoi.gym.action_table import Nouns, surprise_targets
+from diadochoi.rules import engine
 from diadochoi.rules.cards.registry import SURPRISE_EFFECTS
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
@@ -55,7 +56,7 @@ def test_every_legal_action_of_a_random_game_has_its_own_index(seed: int, editio
         indices = space.indices(state.options, state.asked)
         assert len(set(indices)) == len(state.options)
         assert [space.action(index, state.asked) for index in indices] == list(state.options)
-        frames.play(state, chance.choice(state.options))
+        engine.play(state, chance.choice(state.options))
 
 
 def test_an_index_means_the_same_to_every_seat() -> None:

@@ -17,7 +17,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.gym.layout import QUESTIONS, Layout
 from diadochoi.gym.observation import Vector, observer_for
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
@@ -46,7 +46,7 @@ def moments(edition: str, players: int, every: int) -> Iterator[State]:
     while not state.over:
         if decisions % every == 0:
             yield state
-        frames.play(state, chance.choice(state.options))
+        engine.play(state, chance.choice(state.options))
         decisions += 1
     yield state
 

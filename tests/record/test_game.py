@@ -15,7 +15,7 @@ from diadochoi.record.errors import (
 )
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.scenarios.scenario import parse_scenario
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import commitment
 from diadochoi.rules.core.config import ConfigError
 from tests.record.playing import random_game, to_the_end
@@ -153,7 +153,7 @@ def test_failure_inside_the_rules_leaves_the_game_untouched(monkeypatch: pytest.
         game.state.turn = 4
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(frames, "play", broken)
+    monkeypatch.setattr(engine, "play", broken)
     with pytest.raises(RuntimeError):
         game.play("activate antigonos")
     assert game.state == before

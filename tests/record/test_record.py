@@ -20,7 +20,7 @@ from diadochoi.record.stored.record import (
     save_game,
 )
 from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state, state_data
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from tests.record.playing import play_on, random_game, to_the_end
 from tests.record.sealing import sealed
 
@@ -392,7 +392,7 @@ def test_a_game_that_is_saved_and_loaded_after_every_action_ends_the_same() -> N
         assert (loaded.asked, loaded.options) == (state.asked, state.options)
         assert json.dumps(state_data(loaded)) == written
         state = loaded  # the game goes on from what was read
-        frames.play(state, play.action)
+        engine.play(state, play.action)
     assert state == game.state
     assert state.over
 

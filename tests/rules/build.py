@@ -24,7 +24,8 @@ from functools import cache
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
-from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
@@ -55,9 +56,16 @@ def _board(played: str) -> Board:
 
 
 class AtRest(Frame):
-    """The bottom of a test's stack: nothing is going on and nobody is asked anything."""
+    """The bottom of a test's stack: nothing is going on. Keeps the result of the procedure that ended."""
+
+    fields = ("outcome",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.outcome = 0
 
     def advance(self, state: State) -> None:
+        self.outcome = state.result
         state.ask(0)
 
     def options(self, state: State) -> list[int]:
@@ -75,6 +83,13 @@ class Done(Frame):
 
     def advance(self, state: State) -> None:
         state.pop(self.outcome)
+
+
+def outcome_of(state: State) -> int:
+    """The result of the procedure that has ended last."""
+    bottom = state.frames[-1]
+    assert isinstance(bottom, AtRest)
+    return bottom.outcome
 
 
 def place(name: str) -> int:
@@ -181,6 +196,11 @@ class Table:
         self.state.push(AtRest())
         refresh(self.state)
 
+    @property
+    def outcome(self) -> int:
+        """The result of the procedure that has ended last."""
+        return outcome_of(self.state)
+
     @classmethod
     def set_up(
         cls,
@@ -251,7 +271,7 @@ class Table:
         """Start a procedure and go on to its first decision, or to its end."""
         self.state.asked = NOBODY
         self.state.push(top)
-        frames.run(self.state)
+        engine.run(self.state)
 
     def play(self, *choices: str | int) -> None:
         """Answer the decisions one after the other; each must be one of the options."""
@@ -259,12 +279,12 @@ class Table:
             codes = {words(code): code for code in self.state.options}
             code = codes.get(choice) if isinstance(choice, str) else choice
             assert code in self.state.options, f"{choice!r} is not one of {sorted(codes)}"
-            frames.play(self.state, code)
+            engine.play(self.state, code)
 
     def play_first(self, until: Callable[[State], bool]) -> None:
         """Answer every decision with its first option until something holds or the game is over."""
         while not self.at_rest and not until(self.state):
-            frames.play(self.state, self.state.options[0])
+            engine.play(self.state, self.state.options[0])
 
     def settle(self) -> None:
         settle(self.state)

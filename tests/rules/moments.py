@@ -19,7 +19,8 @@ from hypothesis import strategies as st
 from diadochoi.arena.fuzz.games import game_config
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import Config
@@ -77,7 +78,7 @@ def game_moments(number: int, everyone: bool | None = None) -> tuple[State, ...]
     while not state.over:
         if decisions % STEP == 0:
             found.append(state.copy())
-        frames.play(state, choose(state, chance))
+        engine.play(state, choose(state, chance))
         decisions += 1
     return tuple(found)
 

@@ -27,7 +27,7 @@ def suffer(table: Table, column: int = 0, modifier: int = 0) -> None:
 def test_the_table_gives_the_losses_of_a_group(size: int, die: int, lost: int) -> None:
     table = army(die, mercenary=size)
     suffer(table)
-    assert table.state.result == lost
+    assert table.outcome == lost
     assert table.cus(0, "tarsos") == group(mercenary=size - lost)
 
 
@@ -38,7 +38,7 @@ def test_on_an_e_the_elephant_goes_first() -> None:
     suffer(table)
     assert table.cus(0, "tarsos") == group(mercenary=6, loyal=5)
     table.play("lose mercenary", "lose loyal")
-    assert table.state.result == 3
+    assert table.outcome == 3
     assert table.cus(0, "tarsos") == group(mercenary=5, loyal=4)
 
 
@@ -54,21 +54,21 @@ def test_without_an_e_the_owner_may_keep_the_elephant() -> None:
 def test_eight_units_passing_a_stronghold_roll_on_column_two() -> None:
     table = army(5, mercenary=8)
     suffer(table, column=2)
-    assert table.state.result == 1
+    assert table.outcome == 1
 
 
 @pytest.mark.clauses("16.9/l")
 def test_column_one_is_the_mildest() -> None:
     table = army(5, mercenary=8)
     suffer(table, column=1)
-    assert table.state.result == 0
+    assert table.outcome == 0
 
 
 @pytest.mark.clauses("16.9/s", "T/b")
 def test_a_die_raised_above_six_reads_as_six() -> None:
     table = army(6, loyal=4)
     suffer(table, modifier=2)
-    assert table.state.result == 1
+    assert table.outcome == 1
 
 
 def krateros(die: int, modifier: int = 0) -> Table:
@@ -108,14 +108,14 @@ def test_krateros_as_a_subordinate_spares_nobody() -> None:
     table.general("krateros", "tarsos", seat=0, mercenary=3)
     table.general("antipatros", "tarsos", seat=0)
     suffer(table)
-    assert table.state.result == 1
+    assert table.outcome == 1
 
 
 @pytest.mark.clauses("7.3/b")
 def test_a_group_smaller_than_its_losses_is_lost_whole() -> None:
     table = army(1, mercenary=1, loyal=1)
     table.run(LoseUnits(0, place("tarsos"), 3, table.cus(0, "tarsos"), "7.3/b"))
-    assert table.state.result == 2
+    assert table.outcome == 2
     assert table.cus(0, "tarsos") == 0
 
 

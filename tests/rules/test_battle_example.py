@@ -67,7 +67,7 @@ def test_eumenes_loses_one_mercenary_and_peithon_everything() -> None:
     assert table.asked == BLUE
     assert table.options == ["lose loyal", "lose mercenary"]
     table.play("lose mercenary")
-    assert table.state.result == DEFENDER_WON
+    assert table.outcome == DEFENDER_WON
     assert table.cus(BLUE, "persepolis") == group(loyal=2, mercenary=1)
     assert table.cus(RED, "persepolis") == 0
     assert table.state.dispersed_troops[RED] == group(loyal=2)

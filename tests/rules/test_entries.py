@@ -13,11 +13,11 @@ from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, MUST_L
 from diadochoi.rules.march.entry import _E as INTERCEPTED
 from diadochoi.rules.march.entry import _E_ASK as ASKED_TO_STAND
 from diadochoi.rules.march.entry import _F as EVASIONS
-from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.entry import Entry, fight_on_return
 from diadochoi.rules.march.interception import CAME_GENERALS
-from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, fight_on_return, withdraw
+from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
-from tests.rules.build import Table, board, general_name, group, place, place_name, words
+from tests.rules.build import Table, board, general, general_name, group, place, place_name, words
 
 
 def field(dice: tuple[int, ...] = (), **settings: object) -> Table:
@@ -148,7 +148,7 @@ def meet(table: Table, entry: Entry) -> int:
     entry.step = GENERALS_MEET
     table.run(entry)
     assert table.at_rest
-    return table.state.result
+    return table.outcome
 
 
 @pytest.mark.clauses("10.C/c")
@@ -330,7 +330,7 @@ def test_a_lone_general_who_stays_where_he_was_let_pass_must_go_back() -> None:
     red = table.general("antigonos", "sardeis", seat=0)
     table.general("krateros", "sardeis", seat=1)
     table.run(Entry.resume(0, place("sardeis"), place("kelainai"), 0, 0, 1 << red, 0))
-    assert table.state.result == WITHDREW
+    assert table.outcome == WITHDREW
     assert table.at("antigonos") == place("kelainai")
 
 
@@ -486,6 +486,8 @@ def test_an_army_alone_is_worn_down_by_an_independent_stronghold(
     if case == "independents":
         entry.units = group(mercenary=1)
     if case == "guides":
-        monkeypatch.setattr(build.AtRest, "has_guides", lambda self: True)
+        march = Activation(0, general("antigonos"), -1, 0)
+        march.guides = 1
+        table.state.push(march)
     table.state.push(entry)
     assert entry.wears_down(table.state) is (case == "army")

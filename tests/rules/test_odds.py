@@ -11,14 +11,14 @@ import pytest
 from diadochoi.rules.combat.attrition import Attrition, attrition_relief
 from diadochoi.rules.combat.battle import ATTACKER_WON, DEFENDER_WON, DRAWN, LandBattle, land_battle
 from diadochoi.rules.combat.siege import COMPLETED, Siege
-from diadochoi.rules.core.frames import run
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.engine import run
 from diadochoi.rules.knowledge import odds, odds_on_table
 from diadochoi.rules.knowledge.odds import Side
 from diadochoi.rules.table.state import State
 from tests.rules import build
-from tests.rules.build import Table, board, fleet, general, group, place
+from tests.rules.build import Table, board, fleet, general, group, outcome_of, place
 
 TABLES = board().tables
 HALF = Fraction(1, 2)
@@ -42,7 +42,7 @@ def count(table: Table, attacker: int, defender: int, where: str) -> Counter[int
     """Results of all throws of four dice."""
     found: Counter[int] = Counter()
     for rolled in product(odds.FACES, repeat=4):
-        found[play_out(table.state, rolled, attacker, defender, where).result] += 1
+        found[outcome_of(play_out(table.state, rolled, attacker, defender, where))] += 1
     return found
 
 
@@ -275,7 +275,7 @@ def test_siege_odds_are_those_of_all_throws() -> None:
                 twin.asked = NOBODY
                 twin.push(Siege(0, place("sparta"), 0, twin.commander(0, place("sparta"))))
                 run(twin)
-        completed += twin.result == COMPLETED
+        completed += outcome_of(twin) == COMPLETED
     assert expected.completed == Fraction(completed, 36)
     assert expected.completed_by == (Fraction(1, 6), expected.completed)
 
@@ -326,7 +326,7 @@ def test_attrition_odds_are_those_of_all_throws(leader: str) -> None:
         twin.asked = NOBODY
         twin.push(Attrition(0, place("tarsos"), group(mercenary=7)))
         run(twin)
-        lost[twin.result] += 1
+        lost[outcome_of(twin)] += 1
     relief, lowest = attrition_relief(table.state, general(leader))
     expected = odds.attrition(TABLES, 7, relief=relief, lowest=lowest)
     assert {number: Fraction(ways, 6) for number, ways in lost.items()} == expected

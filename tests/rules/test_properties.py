@@ -25,7 +25,8 @@ from diadochoi.record.stored.position import parse_position, position_text
 from diadochoi.record.stored.record import parse_record, record_text, save_data
 from diadochoi.record.stored.state_fields import STATE_FIELDS
 from diadochoi.record.stored.state_storage import fingerprint, restore_state, state_data
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import FORMS
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.knowledge import views
@@ -66,7 +67,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(state: State, seed: int) -> None:
     for _ in range(12):
         if twin.over:
             break
-        frames.play(twin, choose(twin, chance))
+        engine.play(twin, choose(twin, chance))
     assert everything(state) == before
 
 
@@ -92,8 +93,8 @@ def test_two_copies_play_the_same_game(state: State, seed: int) -> None:
     for _ in range(12):
         if first.over:
             break
-        frames.play(first, choose(first, one))
-        frames.play(second, choose(second, two))
+        engine.play(first, choose(first, one))
+        engine.play(second, choose(second, two))
         assert first == second
 
 
@@ -207,7 +208,7 @@ def test_whatever_is_listed_can_be_played(state: State, seed: int) -> None:
     random.Random(seed).shuffle(options)
     for option in options[:40]:
         twin = state.copy()
-        frames.play(twin, option)
+        engine.play(twin, option)
         assert twin.over or twin.options
 
 
@@ -287,8 +288,8 @@ def test_saving_and_loading_at_every_decision_changes_nothing(number: int) -> No
         read = parse_position(position_text(broken), facts)
         assert read == broken
         broken = saved if decisions % 2 else read
-        frames.play(straight, choose(straight, one))
-        frames.play(broken, choose(broken, two))
+        engine.play(straight, choose(straight, one))
+        engine.play(broken, choose(broken, two))
         decisions += 1
     assert broken == straight
     assert fingerprint(broken) == fingerprint(straight)

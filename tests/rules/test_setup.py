@@ -2,7 +2,8 @@ from collections import Counter
 
 import pytest
 
-from diadochoi.rules.core import frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, NOT_IN_PLAY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.core.segments import PREPARATIONS, SETUP
 from diadochoi.rules.turn.setup import lay_out, start_general
@@ -172,7 +173,7 @@ def test_a_player_may_get_his_own_discard_back():
         table = Table.set_up(5, seed=seed)
         first = words(table.state.options[0]).split()[1]
         for _ in range(5):
-            frames.play(table.state, table.state.options[0])
+            engine.play(table.state, table.state.options[0])
         return table.state.general_owner[general(first)] == 0
 
     outcomes = {returned(seed) for seed in range(30)}

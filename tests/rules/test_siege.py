@@ -248,7 +248,7 @@ def test_the_siege_table_gives_points_and_losses(die: int, made: int, lost: int)
     besiege(table, "sardeis")
     assert points(table, "sardeis") == made
     assert table.cus(0, "sardeis") == group(mercenary=4 - lost)
-    assert table.state.result == GOES_ON
+    assert table.outcome == GOES_ON
 
 
 @pytest.mark.clauses("15.2.B/ex1", "15.2.B/b")
@@ -334,7 +334,7 @@ def test_a_siege_that_lost_its_army_or_its_prize_in_the_window_is_not_rolled(
     monkeypatch.setattr(windows, "open_window", change)
     besiege(table, "sardeis")
     assert table.at_rest
-    assert table.state.result == GOES_ON
+    assert table.outcome == GOES_ON
     assert table.events("siege_roll") == []
 
 
@@ -461,7 +461,7 @@ def test_a_city_taken_in_the_surrender_segment_may_get_a_pc_at_once() -> None:
     assert table.question == "claim_captured"
     table.play("claim larisa")
     assert table.pc("larisa") == 0
-    assert table.state.result == COMPLETED
+    assert table.outcome == COMPLETED
 
 
 @pytest.mark.clauses("15.4/c")
@@ -470,7 +470,7 @@ def test_the_pc_is_optional() -> None:
     besiege(table, "larisa")
     table.play("pass")
     assert table.pc("larisa") == NOBODY
-    assert table.state.result == COMPLETED
+    assert table.outcome == COMPLETED
 
 
 @pytest.mark.clauses("15.4/c", "15.4/b")
@@ -505,7 +505,7 @@ def test_an_independent_major_city_needs_three_points_too() -> None:
     assert points(table, "sardeis") == 2
     besiege(table, "sardeis")
     assert table.pc("sardeis") == NOBODY
-    assert table.state.result == COMPLETED
+    assert table.outcome == COMPLETED
 
 
 @pytest.mark.clauses("15.4/b")

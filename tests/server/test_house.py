@@ -145,7 +145,7 @@ def test_an_action_over_which_the_engine_breaks_changes_nothing(
 
     with monkeypatch.context() as patch, host.socket(game) as socket:
         socket.hello()
-        patch.setattr("diadochoi.rules.core.frames.play", broken)
+        patch.setattr("diadochoi.rules.engine.play", broken)
         option = before["decision"]["options"][0]["action"]
         refused = socket.command("play", seat=before["decision"]["seat"], action=option, expect=before["seq"])
         assert refused["error"]["code"] == "internal"

@@ -25,7 +25,7 @@ from diadochoi.bots.judging.weights import STANDARD, Leaning
 from diadochoi.bots.players.strategist import StrategistBot
 from diadochoi.cli.arguments import file_to_write, whole_number
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.turn.setup import new_state
@@ -61,7 +61,7 @@ def trial_game(game: int, seed: str, centre: np.ndarray) -> Trial:
     state = new_state(facts, make_config(facts, SEATS, "4e"), seed_bytes(deal))
     while not state.over:
         seat = state.asked
-        frames.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
+        engine.play(state, bots[seat].choose(Knowledge(state, seat), state.options, 0.0))
     return Trial(game, centre.tolist(), steps.tolist(), state.winner)
 
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from diadochoi.content import load
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.knowledge.views import view
@@ -37,7 +37,7 @@ def play_random(seed: str, players: int) -> tuple[int, list[State]]:
     sample: list[State] = []
     while not state.over:
         options = state.options
-        frames.play(state, options[int(draw() * len(options))])
+        engine.play(state, options[int(draw() * len(options))])
         decisions += 1
         if decisions % 97 == 0:
             sample.append(state.copy())

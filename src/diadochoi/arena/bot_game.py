@@ -17,7 +17,7 @@ from typing import Any
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.content import Content
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.core.win_kinds import WIN_NAMES
@@ -122,7 +122,7 @@ def _play(state: State, pairing: Pairing, outcome: Outcome) -> None:
             choice = chance.choice(state.options)
         if pairing.keep:
             outcome.actions.append(choice)
-        frames.play(state, choice)
+        engine.play(state, choice)
 
 
 def between_deeds(state: State) -> bool:

@@ -20,7 +20,7 @@ from diadochoi.arena.fuzz.styles import pick
 from diadochoi.bots.base import Bot, Knowledge, make_bot
 from diadochoi.bots.thinking import reflex
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
@@ -66,7 +66,7 @@ def moments(seed: str, edition: str, players: int, share: float) -> Iterator[Sta
         while not state.over:
             if chance.random() < share:
                 yield state
-            frames.play(state, pick(state, chance, style))
+            engine.play(state, pick(state, chance, style))
 
 
 def trial(
@@ -129,7 +129,7 @@ def _play_on(verdict: Verdict, state: State, name: str, seed: str) -> None:
                 choice = _answer(verdict, bot, twin, name)
             else:
                 choice = reflex.choose(twin)
-            frames.play(twin, choice)
+            engine.play(twin, choice)
     except Exception:
         _complain(verdict, twin, name, traceback.format_exc(limit=-4))
         return

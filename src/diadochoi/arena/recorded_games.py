@@ -11,7 +11,7 @@ from pathlib import Path
 
 from diadochoi.arena.bot_game import Outcome
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.rules.table.state import State
@@ -100,7 +100,7 @@ def through(game: Outcome, options: tuple[str, ...] | None = None, logged: bool 
         yield state
         if action not in state.options:
             raise OtherRules(game.game, "is not possible as it was played")
-        frames.play(state, action)
+        engine.play(state, action)
     if state.winner != game.winner:
         raise OtherRules(game.game, "ends otherwise")
     yield state

@@ -20,7 +20,7 @@ from diadochoi.gym.observation import Observer, Vector, observer_for
 from diadochoi.record.errors import GameOver, IllegalAction
 from diadochoi.record.game import Game
 from diadochoi.record.words import words_for
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
@@ -98,7 +98,7 @@ class Match:
             reason = game.why_not(action)
             assert reason is not None
             raise IllegalAction(game.notation.text(action), reason.key, reason.clause, reason.sentence)
-        frames.play(state, action)
+        engine.play(state, action)
 
     def sentence(self) -> str:
         """The moment in words, for a reader: turn, question, scores."""

@@ -19,7 +19,7 @@ from diadochoi.gym.adapter import Match, Rewards
 from diadochoi.gym.aec import observation_box
 from diadochoi.gym.observation import Vector
 from diadochoi.record.errors import IllegalAction
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.config import ConfigError
 
 LOSE: Final = "lose"
@@ -103,7 +103,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
         while not state.over and state.asked != self.seat:
             bot = self._bots[state.asked]
             choice = bot.choose(Knowledge(state, state.asked), state.options, self.budget)
-            frames.play(state, choice)
+            engine.play(state, choice)
 
     def _observation(self) -> Vector:
         return self.match.observe(self.seat)

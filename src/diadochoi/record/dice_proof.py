@@ -20,8 +20,8 @@ from diadochoi.record.stored.settings import config_of
 from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.frames import run
 from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.rules.engine import run
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.sequence import Sequence as GameSequence
 from diadochoi.rules.turn.setup import Setup, lay_out

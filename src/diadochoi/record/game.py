@@ -24,7 +24,7 @@ from diadochoi.record.stored.record import make_record
 from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.record.stored.state_storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.chance import commitment, seed_bytes
 from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.core.version import RULES_VERSION
@@ -214,7 +214,7 @@ class Game:
         state.log = []
         state.chance = []
         try:
-            frames.play(state, code)
+            engine.play(state, code)
         except BaseException:
             self.state = before
             raise

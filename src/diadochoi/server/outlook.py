@@ -12,11 +12,12 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from diadochoi.record.notation import Notation
+from diadochoi.rules import engine
 from diadochoi.rules.cards.windows import Window
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.ids import INSIDE, NOBODY
 from diadochoi.rules.knowledge import odds_on_table
@@ -131,10 +132,10 @@ def _after(position: State, choice: int, depth: int) -> State | None:
     twin = position.copy()
     twin.log = twin.chance = None
     counter, seat = twin.counter, twin.asked
-    frames.play(twin, choice)
+    engine.play(twin, choice)
     # Who holds a Surprise card is no part of the outlook: everybody lets the moment pass.
     while twin.asked >= 0 and isinstance(twin.frames[-1], Window) and PASS in twin.options:
-        frames.play(twin, PASS)
+        engine.play(twin, PASS)
     same = len(twin.frames) == depth and isinstance(twin.frames[-1], Activation)
     return twin if same and twin.asked == seat and twin.counter == counter else None
 

@@ -194,9 +194,7 @@ def preview_move(state: State, activation: Activation, target: int, word: int) -
 def _attrition(state: State, activation: Activation, target: int) -> Spread:
     """10.A/b, hy/23."""
     entry_costs = (
-        target in state.board.attrition_on_entry
-        and state.is_stronghold(target)
-        and not activation.has_guides()
+        target in state.board.attrition_on_entry and state.is_stronghold(target) and not activation.guides
     )
     leaving_costs = activation.stronghold_attrition(state, actions.action(Verb.MOVE, target))
     if not activation.units or not (entry_costs or leaving_costs):

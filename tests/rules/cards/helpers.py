@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.cards.play import CardEvent
+from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import event_possible
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import HOLDING_BOX

@@ -7,9 +7,11 @@ import pytest
 from diadochoi.content import load
 from diadochoi.content.model import CardType
 from diadochoi.content.problems import ContentError
-from diadochoi.rules.cards.play import CardEvent
+from diadochoi.rules import engine
+from diadochoi.rules.cards import registry
+from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, event_possible
-from diadochoi.rules.core import frames, units
+from diadochoi.rules.core import units
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
@@ -47,7 +49,7 @@ def play(state: State, *choices: str) -> None:
     for choice in choices:
         codes = {words(code): code for code in state.options}
         assert choice in codes, f"{choice!r} is not one of {sorted(codes)}"
-        frames.play(state, codes[choice])
+        engine.play(state, codes[choice])
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])
@@ -77,7 +79,7 @@ def test_the_card_of_the_manual_works(tmp_path):
     state.discards.append(index)
     state.asked = -1
     state.push(CardEvent(0, index))
-    frames.run(state)
+    engine.run(state)
     play(state, "done")
     assert state.troops[0][place("byzantion")] == group(mercenary=1)
     assert state.pc[place("apollonia")] == 0
@@ -91,7 +93,7 @@ def test_a_later_part_that_is_not_possible_is_passed_over(tmp_path):
     state.discards.append(index)
     state.asked = -1
     state.push(CardEvent(0, index))
-    frames.run(state)
+    engine.run(state)
     play(state, "done")
     assert isinstance(state.frames[-1], AtRest)
 
@@ -129,10 +131,8 @@ def code_of_the_manual() -> str:
 
 
 def test_the_effect_of_the_manual_works(monkeypatch):
-    monkeypatch.setattr("diadochoi.rules.cards.registry.EVENT_EFFECTS", {})
+    monkeypatch.setattr(registry, "EVENT_EFFECTS", {})
     exec(code_of_the_manual(), {})  # registers the effect
-    from diadochoi.rules.cards import registry
-
     effect = registry.EVENT_EFFECTS["recall_admiral"]
     assert isinstance(effect, registry.TargetedEffect)
     table = tyche_table()

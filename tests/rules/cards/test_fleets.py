@@ -198,7 +198,7 @@ def test_fog_or_a_storm_keeps_fleets_apart_and_costs_no_status(name, seat):
     table = naval_battle((seat, name))
     table.play(f"surprise {name}")
     assert table.at_rest
-    assert table.state.result == CANCELLED
+    assert table.outcome == CANCELLED
     assert table.state.champion[1] == 1
     assert name in discards(table)
 

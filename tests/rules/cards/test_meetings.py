@@ -13,7 +13,8 @@ from diadochoi.arena.fuzz import styles
 from diadochoi.arena.fuzz.invariants import violations
 from diadochoi.content import load
 from diadochoi.content.model import CardType
-from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
@@ -33,7 +34,7 @@ _ON_THE_WALLS = INSIDE | SEA
 
 def play(state: State, chance: random.Random) -> None:
     weights = [_EAGER.get(actions.verb_of(option), 1.0) for option in state.options]
-    frames.play(state, chance.choices(state.options, weights)[0])
+    engine.play(state, chance.choices(state.options, weights)[0])
 
 
 def deal_surprises(state: State, chance: random.Random) -> None:

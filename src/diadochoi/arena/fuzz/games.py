@@ -23,7 +23,8 @@ from diadochoi.record.notation import notation_for
 from diadochoi.record.stored.position import parse_position, position_text
 from diadochoi.record.stored.record import make_record
 from diadochoi.record.stored.state_storage import restore_state, state_data
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import (
@@ -172,7 +173,7 @@ def play_one(
                 _check_quickly(state, report)
             choice = pick(state, chance, manner)
             _count(report, events, state, choice)
-            frames.play(state, choice)
+            engine.play(state, choice)
             played.append(choice)
             choice = None
             report.decisions += 1
@@ -223,7 +224,7 @@ def check_copy(state: State, option: int) -> None:
     if twin != state:
         raise AssertionError("a copy differs from its original")
     before = repr(state.values())
-    frames.play(twin, option)
+    engine.play(twin, option)
     if repr(state.values()) != before:
         raise AssertionError("playing on a copy changed the original")
 
@@ -234,7 +235,7 @@ def check_options(state: State, chance: random.Random) -> None:
     for option in state.options:
         twin = state.copy()
         try:
-            frames.play(twin, option)
+            engine.play(twin, option)
             problems = violations(twin, quick=True)
         except Exception as error:
             sentence = f"{_named(state, option)} is listed, but cannot be played: {error!r}"
@@ -285,7 +286,7 @@ def _earliest(failure: Failure, content: Content) -> Failure:
     state = new_state(content, failure.config, seed_bytes(failure.seed))
     for number, action in enumerate([None, *failure.actions]):
         if action is not None:
-            frames.play(state, action)
+            engine.play(state, action)
         problems = violations(state)
         if problems:
             problem = "AssertionError: " + "; ".join(problems)

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from diadochoi.content.model import Card
-from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
@@ -140,7 +141,7 @@ def _gain(state: State, option: int) -> int:
     """VP and L of the seat asked after an option, against those of all."""
     seat = state.asked
     twin = state.copy()
-    frames.play(twin, option)
+    engine.play(twin, option)
     if twin.over:
         return 1_000 if twin.winner == seat else -1_000
     scores = [points + legitimacy for points, legitimacy in zip(twin.vp, twin.legitimacy, strict=True)]

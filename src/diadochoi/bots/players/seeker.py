@@ -22,7 +22,8 @@ from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.force_choice import Marching
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.bots.thinking.search import MARCHES, Doubt, Search
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.table.state import State
@@ -144,7 +145,7 @@ class SeekerBot(StrategistBot):
         for option in world.options:
             if actions.verb_of(option) in POSTING_VERBS:
                 twin = world.copy()
-                frames.play(twin, option)
+                engine.play(twin, option)
                 value = self.planner.judge(twin)
                 if value > least:
                     recalled = actions.verb_of(option) == Verb.RECALL
@@ -197,7 +198,7 @@ class SeekerBot(StrategistBot):
                 choice = mover.choose(Knowledge(state, active), state.options, 0.0)
             else:
                 choice = reflex.choose(state)
-            frames.play(state, choice)
+            engine.play(state, choice)
         return True
 
     def propose(self, state: State) -> list[Choice]:

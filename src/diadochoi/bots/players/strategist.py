@@ -19,7 +19,8 @@ from diadochoi.bots.thinking.lookahead import mean_value
 from diadochoi.bots.thinking.plans import Plan, Planner
 from diadochoi.bots.thinking.reach import resolve
 from diadochoi.bots.thinking.reflex_choices import placement_worth
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.table.state import State
 
@@ -171,7 +172,7 @@ class StrategistBot(Bot):
         purpose = "keep my Armies ready"
         for imagined in self.marching.worlds(knowledge, self.chance, world)[:_ROLLS]:
             twin = imagined.copy()
-            frames.play(twin, _ROLL)
+            engine.play(twin, _ROLL)
             if twin.winner >= 0 or twin.asked != self.seat:
                 values.append(self.planner.judge(twin))
                 continue
@@ -183,11 +184,11 @@ class StrategistBot(Bot):
                 purpose = f"want to {plans[0].purpose}"
         found = [Choice((_ROLL,), purpose, sum(values) / len(values))]
         levied = world.copy()
-        frames.play(levied, _LEVY)
+        engine.play(levied, _LEVY)
         for _ in range(10):
             if levied.asked != self.seat or levied.frames[-1].question(levied).key != "place_reinforcement":
                 break
-            frames.play(levied, reflex.choose(levied))
+            engine.play(levied, reflex.choose(levied))
         found.append(
             Choice(
                 (_LEVY,), "raise a Mercenary, which is worth more than a march", self.planner.judge(levied)

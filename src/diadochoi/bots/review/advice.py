@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 from diadochoi.bots.base import Bot, Knowledge
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -35,7 +35,7 @@ def what_it_brings(world: State, action: int) -> str:
     seat = world.asked
     before, after = world.copy(), world.copy()
     refresh(before)
-    frames.play(after, action)
+    engine.play(after, action)
     if after.counter != world.counter:
         return ""
     refresh(after)

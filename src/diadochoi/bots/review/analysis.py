@@ -20,7 +20,7 @@ from diadochoi.bots.review.advice import Advice, advise
 from diadochoi.record.game import Game
 from diadochoi.record.play import Play
 from diadochoi.record.words import Words
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.table.state import State
 
@@ -86,7 +86,7 @@ def win_curve(start: State, plays: Sequence[Play], offset: int = 0) -> list[Poin
     state = start.copy()
     curve = [_point(state, offset)]
     for number, play in enumerate(plays, offset + 1):
-        frames.play(state, play.action)
+        engine.play(state, play.action)
         if state.over or len(state.frames) <= _SEGMENT_DEPTH:
             curve.append(_point(state, number))
     if curve[-1].play < offset + len(plays):
@@ -107,7 +107,7 @@ def _turning_points(
     found: list[TurningPoint] = []
     for before, after in steps:
         for play in plays[done : before.play - offset]:
-            frames.play(state, play.action)
+            engine.play(state, play.action)
         done = before.play - offset
         taken = plays[done]
         found.append(

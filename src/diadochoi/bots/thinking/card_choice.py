@@ -16,7 +16,8 @@ from diadochoi.bots.thinking.force_choice import Marching
 from diadochoi.bots.thinking.lookahead import boundary, finish, value_of
 from diadochoi.bots.thinking.plans import Planner
 from diadochoi.content.model import CardType
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.march.activation import Activation
@@ -99,7 +100,7 @@ class CardChoice:
         twin = state.copy()
         depth, returns = boundary(twin)
         mark = twin.frames[depth]
-        frames.play(twin, action(Verb.OPERATIONS, noun))
+        engine.play(twin, action(Verb.OPERATIONS, noun))
         finish(twin, mark, depth, returns, self.leave_it)
         return self.planner.judge(twin)
 
@@ -119,7 +120,7 @@ class CardChoice:
             choice = option
             if only_event:  # a Bonus card: the OPs are appraised apart
                 choice = action(Verb.EVENT, actions.first(option))
-            frames.play(twin, choice)
+            engine.play(twin, choice)
             finish(twin, mark, depth, returns, self.answer)
             total += self.planner.judge(twin)
             number += 1
@@ -151,7 +152,7 @@ class CardChoice:
     def campaign_value(self, worlds: Sequence[State], option: int, base: float) -> float:
         """Two activations: the best plans of two Generals."""
         twin = worlds[0].copy()
-        frames.play(twin, option)
+        engine.play(twin, option)
         if twin.winner >= 0 or twin.asked != self.seat or isinstance(twin.frames[-1], Activation):
             return base
         idle = self.planner.judge(twin)
@@ -177,13 +178,13 @@ class CardChoice:
     def _after_card(self, world: State, option: int) -> State | None:
         """The moment at which the OPs of a card are spent."""
         twin = world.copy()
-        frames.play(twin, action(Verb.OPERATIONS, actions.first(option)))
+        engine.play(twin, action(Verb.OPERATIONS, actions.first(option)))
         for _ in range(20):
             if twin.winner >= 0:
                 return None
             if twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations):
                 return twin
-            frames.play(twin, reflex.choose(twin))
+            engine.play(twin, reflex.choose(twin))
         return None
 
     def ways_to_spend(self, worlds: Sequence[State]) -> list[Choice]:
@@ -204,11 +205,11 @@ class CardChoice:
     def _pcs(self, state: State) -> Choice:
         """PCs one after the other, each where it does most."""
         twin = state.copy()
-        frames.play(twin, _PLACE_PCS)
+        engine.play(twin, _PLACE_PCS)
         while (
             twin.winner < 0 and twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations)
         ):
-            frames.play(twin, reflex.choose(twin))
+            engine.play(twin, reflex.choose(twin))
         return Choice((_PLACE_PCS,), "place PCs", self.planner.judge_after_card(twin))
 
     def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
@@ -216,7 +217,7 @@ class CardChoice:
         mark: Frame = twin.frames[-1]
         depth = len(twin.frames) - 1
         for step in steps:
-            frames.play(twin, step)
+            engine.play(twin, step)
         finish(twin, mark, depth, False)
         return self.planner.judge_after_card(twin)
 

@@ -13,7 +13,8 @@ from typing import Final, overload
 
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.thinking.plans import Plan, Planner, cheapest, dearest
-from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE, SEA
 from diadochoi.rules.generals.minor_generals import spare_minor
@@ -93,13 +94,13 @@ class Marching:
         for step in prefix:
             if step not in twin.options or twin.asked != self.seat:
                 return None
-            frames.play(twin, step)
+            engine.play(twin, step)
             while (
                 twin.winner < 0
                 and twin.asked >= 0
                 and twin.frames[-1].question(twin).key == "surprise_window"
             ):
-                frames.play(twin, twin.options[-1])
+                engine.play(twin, twin.options[-1])
         if twin.winner >= 0 or twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
             return None
         return twin

@@ -12,7 +12,7 @@ from typing import Final
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import Weights
 from diadochoi.bots.thinking import reflex
-from diadochoi.rules.core import frames
+from diadochoi.rules import engine
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
@@ -47,7 +47,7 @@ def boundary(state: State) -> tuple[int, bool]:
 
 def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy = reflex.choose) -> None:
     """Go on until the frame at `depth` has ended (or, if it `returns`, asks again), or the game is over."""
-    play = frames.play
+    play = engine.play
     stack = state.frames
     for _ in range(_MOST_STEPS):
         size = len(stack) - 1
@@ -62,7 +62,7 @@ def value_of(state: State, option: int, seat: int, weights: Weights) -> tuple[fl
     twin = state.copy()
     mark = twin.frames[depth]
     before = twin.counter
-    frames.play(twin, option)
+    engine.play(twin, option)
     if depth:
         finish(twin, mark, depth, returns)
     return utility(twin, seat, weights), twin.counter != before

@@ -18,7 +18,8 @@ from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.reach import Way, land_ways, march, resolve, sea_ways, voyage
 from diadochoi.bots.thinking.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
-from diadochoi.rules.core import actions, frames, units
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
@@ -82,7 +83,7 @@ class Planner:
         if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
             return [Plan((_SORTIE, STOP), "sally out of the city", guess=0.3)]
         twin = state.copy()
-        frames.play(twin, _SORTIE)
+        engine.play(twin, _SORTIE)
         self._settle(twin)
         if twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
             return []
@@ -299,7 +300,7 @@ class Planner:
         have to be judged at the same moment: those judged sooner would seem better, with more still to come.
         """
         if state.winner < 0 and state.asked == self.seat and isinstance(state.frames[-1], AfterCard):
-            frames.play(state, DONE)
+            engine.play(state, DONE)
         return self.judge(state)
 
     def run(self, state: State, steps: tuple[int, ...]) -> None:
@@ -315,7 +316,7 @@ class Planner:
                 option = resolve(waiting[0], state.options)
                 if option >= 0:
                     del waiting[0]
-                    frames.play(state, option)
+                    engine.play(state, option)
                     continue
                 if isinstance(state.frames[-1], Activation):  # it went another way than planned
                     waiting = [STOP] if STOP in state.options else []
@@ -323,7 +324,7 @@ class Planner:
                         continue
             if len(state.frames) <= end:
                 return
-            frames.play(state, reflex.choose(state))
+            engine.play(state, reflex.choose(state))
 
     def _settle(self, state: State) -> None:
         for _ in range(_MOST_STEPS):
@@ -331,7 +332,7 @@ class Planner:
                 return
             if state.active != self.seat:
                 return
-            frames.play(state, reflex.choose(state))
+            engine.play(state, reflex.choose(state))
 
 
 _BY_WORTH: Final[tuple[int, ...]] = (

@@ -24,7 +24,8 @@ from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.scenario_position import build_state
 from diadochoi.record.scenarios.yaml_lines import Rows, Table, read_lined
 from diadochoi.record.stored.settings import everyone_asked
-from diadochoi.rules.core import actions, frames
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
@@ -190,7 +191,7 @@ class Scenario:
         state = build_state(self.reader, self.config, seed_bytes(self.seed), self.seats, position)
         state.script = self.dice
         try:
-            frames.run(state)
+            engine.run(state)
         except DiceScriptError as error:
             raise self.reader.fail(
                 f"before the first line of the script {error}", data.line_of("dice")

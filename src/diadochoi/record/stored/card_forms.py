@@ -20,6 +20,7 @@ from diadochoi.record.stored.kinds import (
     TEXT,
 )
 from diadochoi.record.stored.packed_kinds import ACTION, ANCHOR, PART
+from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.effects.battles import Ghost
 from diadochoi.rules.cards.effects.compose import PartAfterPart
 from diadochoi.rules.cards.effects.control import ChangingPcs, Unresting
@@ -28,7 +29,8 @@ from diadochoi.rules.cards.effects.lasting import Condemning, Supporting
 from diadochoi.rules.cards.effects.levies import PlacingUnits, PostMinor, RaisingForFemale
 from diadochoi.rules.cards.effects.marches import Campaigning, Deserting, NewLeader
 from diadochoi.rules.cards.effects.royals import Dowry, MovingFemale
-from diadochoi.rules.cards.play import CardEvent, ChooseTarget, PlaySurprise
+from diadochoi.rules.cards.registry import ChooseTarget
+from diadochoi.rules.cards.windows import PlaySurprise
 
 _SEAT: Final = Field("seat", SEAT)
 _PART: Final = Field("part", PART)

@@ -1,8 +1,8 @@
 """Effects of Tyche cards by name: what a card can do now, and how it begins.
 
 A card's data name its effect and its particulars (`content/data/deck.toml`); this module finds the code. An
-effect is written once and serves every card that names it. Which card is played when is up to `tyche` and
-`windows`.
+effect is written once and serves every card that names it; `cards/effects` lists them all. Which card is
+played when is up to `turn/tyche` and `windows`.
 
 A *part* is a card, or one step of a card that is put together from several effects: its index, plus 256 for
 each place in the list `parts` of its particulars, counted from 1.
@@ -10,14 +10,16 @@ each place in the list `parts` of its particulars, counted from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.frames import Question
+from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.table.state import State
 
 PART: Final = 256
@@ -80,8 +82,6 @@ class TargetedEffect(EventEffect):
         return bool(self.targets(state, seat, part))
 
     def begin(self, state: State, seat: int, part: int) -> None:
-        from diadochoi.rules.cards.play import ChooseTarget
-
         state.push(ChooseTarget(seat, part))
 
 
@@ -102,31 +102,19 @@ class SurpriseEffect:
         return True
 
 
-EVENT_EFFECTS: dict[str, EventEffect] = {}
-SURPRISE_EFFECTS: dict[str, SurpriseEffect] = {}
-
-_E = TypeVar("_E", bound=EventEffect)
-_S = TypeVar("_S", bound=SurpriseEffect)
+# Filled by `cards/effects`; a pack with effects of its own adds to them.
+EVENT_EFFECTS: Final[dict[str, EventEffect]] = {}
+SURPRISE_EFFECTS: Final[dict[str, SurpriseEffect]] = {}
 
 
-def event(name: str) -> Callable[[type[_E]], type[_E]]:
-    """Register an effect of Event and Bonus cards under the name that the data use."""
-
-    def register(effect: type[_E]) -> type[_E]:
-        EVENT_EFFECTS[name] = effect()
-        return effect
-
-    return register
+def register_event(name: str, effect: EventEffect) -> None:
+    """Make an effect of Event and Bonus cards known under the name that the data use."""
+    EVENT_EFFECTS[name] = effect
 
 
-def surprise(name: str) -> Callable[[type[_S]], type[_S]]:
-    """Register an effect of Surprise cards."""
-
-    def register(effect: type[_S]) -> type[_S]:
-        SURPRISE_EFFECTS[name] = effect()
-        return effect
-
-    return register
+def register_surprise(name: str, effect: SurpriseEffect) -> None:
+    """The same for an effect of Surprise cards."""
+    SURPRISE_EFFECTS[name] = effect
 
 
 def event_effect(board: Board, part: int) -> EventEffect:
@@ -155,3 +143,41 @@ def first_clause(board: Board, part: int) -> str:
     """The clause a question about this card cites: the first that its data name."""
     clauses = board.cards[card_of(part)].clauses
     return clauses[0] if clauses else "6.2A/a"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ChooseTarget(Frame):
+    """The one choice of a targeted event; a target that stands alone is taken without asking."""
+
+    fields = ("seat", "part")
+
+    def __init__(self, seat: int, part: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.part = part
+
+    def effect(self, state: State) -> TargetedEffect:
+        effect = event_effect(state.board, self.part)
+        assert isinstance(effect, TargetedEffect)
+        return effect
+
+    def advance(self, state: State) -> None:
+        if self.step == 0 and self.effect(state).targets(state, self.seat, self.part):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return self.effect(state).targets(state, self.seat, self.part)
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        self.effect(state).strike(state, self.seat, self.part, choice)
+
+    def question(self, state: State) -> Question:
+        return event_question(state, self.part)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) in (Verb.CHOOSE, Verb.PLACE):
+            return ("no_target_of_the_card", first_clause(state.board, self.part))
+        return None

@@ -1,7 +1,7 @@
-"""Moments at which Surprise cards may be played (6.2/f), asked in Turn Order.
+"""Moments at which Surprise cards may be played (6.2/f), and a Surprise card from announcement to draw.
 
 A chapter that reaches such a moment calls `open_window` and goes on when the window has closed; what the
-cards do is in `cards`.
+cards do is in `effects`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.registry import surprise_effect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.segments import REVEAL, SURRENDER
+from diadochoi.rules.core.segments import REVEAL, SURRENDER, TYCHE
 from diadochoi.rules.core.segments import SIEGE as SIEGE_SEGMENT
+from diadochoi.rules.court.settle import settle, settle_before_activation
 from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
@@ -42,6 +45,11 @@ _BITS: Final[dict[str, int]] = {
     )
 }  # fmt: skip
 
+# Steps of a Surprise card.
+_ANNOUNCE: Final = 0
+_BEGIN: Final = 1
+_END: Final = 2
+
 
 @lru_cache(maxsize=8)
 def moments_of_cards(board: Board) -> tuple[int, ...]:
@@ -49,12 +57,15 @@ def moments_of_cards(board: Board) -> tuple[int, ...]:
     return tuple(sum(_BITS[moment] for moment in card.windows) for card in board.cards)
 
 
-def open_window(state: State, moment: str) -> None:
-    """Push a window for this moment if anybody could use it; the frame below tells what is going on."""
+def open_window(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
+    """Push a window for this moment if anybody could use it; the frame below tells what is going on.
+
+    `seats` are asked in this order, once each; without them all players are.
+    """
     if not SURRENDER <= state.segment <= REVEAL and state.segment != SIEGE_SEGMENT:  # 6.2/f: Strategy Phase
         return
     if state.config.everyone_asked:
-        state.push(Window(moment))
+        state.push(Window(moment, seats))
         return
     bit = _BITS[moment]
     if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
@@ -63,10 +74,11 @@ def open_window(state: State, moment: str) -> None:
     for hand in state.hands:
         for card in hand:
             if moments[card] & bit:
-                state.push(Window(moment))
+                state.push(Window(moment, seats))
                 return
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Frame):
     """All seats in Turn Order, each for as many cards as it likes; a card played gives all a new chance.
 
@@ -76,15 +88,16 @@ class Window(Frame):
     fields = ("moment", "queue")
     skip_single = False  # with `everyone_asked` a question with one answer must not tell anything
 
-    def __init__(self, moment: str) -> None:
+    def __init__(self, moment: str, seats: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.moment = moment
-        self.queue: tuple[int, ...] = ()
+        self.queue = seats
 
     def advance(self, state: State) -> None:
         if self.step == 0:
             self.step = 1
-            self.queue = self.seats(state)
+            if not self.queue:
+                self.queue = self.seats(state)
         while self.queue:
             seat = self.queue[0]
             if state.hands[seat] and self.is_asked(state, seat):
@@ -94,20 +107,9 @@ class Window(Frame):
         state.pop()
 
     def seats(self, state: State) -> tuple[int, ...]:
-        if self.moment == BEFORE_BATTLE:
-            from diadochoi.rules.cards.play import context
-            from diadochoi.rules.combat.battle import LandBattle
-
-            battle = context(state)
-            assert isinstance(battle, LandBattle)
-            sides = (battle.attacker, battle.defender)
-            return tuple(side for side in sides if side < state.config.players)
-        if self.moment == FREE:
-            from diadochoi.rules.turn.tyche import TycheSegment
-
-            if len(state.frames) > 1 and isinstance(state.frames[-2], TycheSegment):
-                # his own decision in this Segment offers the same cards
-                return tuple(seat for seat in state.order if seat != state.active)
+        """Everybody; in the Tyche Segment the active player's own decision offers the same cards."""
+        if self.moment == FREE and state.segment == TYCHE:
+            return tuple(seat for seat in state.order if seat != state.active)
         return tuple(state.order)
 
     def is_asked(self, state: State, seat: int) -> bool:
@@ -120,8 +122,6 @@ class Window(Frame):
         return [*playable(state, seat, self.moment, state.hands[seat]), PASS]
 
     def choose(self, state: State, choice: int) -> None:
-        from diadochoi.rules.cards.play import PlaySurprise
-
         seat = self.queue[0]
         verb = actions.verb_of(choice)
         if verb == Verb.PASS:
@@ -144,6 +144,61 @@ class Window(Frame):
         if actions.verb_of(choice) == Verb.SURPRISE:
             return ("not_at_this_moment", "6.2/f")
         return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlaySurprise(Frame):
+    """A Surprise card: announced with its targets, perhaps answered, carried out, replaced (6.2/f, 6.2/g)."""
+
+    fields = ("seat", "card", "choice", "moment", "cancelled")
+
+    def __init__(self, seat: int, choice: int, moment: str) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = actions.first(choice) - actions.CARD
+        self.choice = choice
+        self.moment = moment
+        self.cancelled = 0
+
+    def advance(self, state: State) -> None:
+        if self.step == _ANNOUNCE:
+            self.step = _BEGIN
+            discard(state, self.seat, self.card)
+            state.note("surprise_played", self.seat, self.card)
+            open_window(state, RESPONSE)
+        elif self.step == _BEGIN:
+            self.step = _END
+            if self.cancelled:
+                state.note("surprise_cancelled", self.seat, self.card)
+            else:
+                surprise_effect(state.board, self.card).begin(state, self.seat, self.choice, self.moment)
+        else:
+            if self.moment == FREE:
+                settle(state)
+            elif self.moment == ACTIVATION:
+                settle_before_activation(state)
+            if self.cancelled or surprise_effect(state.board, self.card).replaced():
+                draw(state, self.seat)
+            state.pop()
+
+
+def announced(state: State) -> PlaySurprise | None:
+    """The Surprise card that a response answers: the topmost one whose effect has not begun."""
+    for current in reversed(state.frames):
+        if isinstance(current, PlaySurprise):
+            if current.step == _BEGIN:
+                return current
+        elif not isinstance(current, Window):
+            return None
+    return None
+
+
+def context(state: State) -> Frame | None:
+    """What is going on at this moment: the frame under the windows and the cards played in them."""
+    for current in reversed(state.frames):
+        if not isinstance(current, PlaySurprise) and not isinstance(current, Window):
+            return current
+    return None
 
 
 def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int]:

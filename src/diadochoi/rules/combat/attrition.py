@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -18,6 +20,7 @@ from diadochoi.rules.table.state import State
 PRESENT: Final = -2  # the Commanding General is whoever commands in the location now
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LoseUnits(Frame):
     """The owner picks `number` CUs out of `group` in a location; they are eliminated one by one.
 
@@ -72,6 +75,7 @@ class LoseUnits(Frame):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Attrition(Frame):
     """7.3/b: one die on the column for the group, or on `column` where a rule names it; the owner picks.
 
@@ -128,6 +132,7 @@ class Attrition(Frame):
         state.push(LoseUnits(self.seat, self.location, lost - self.before, group, "7.3/b"))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WornDown(Frame):
     """hy/23: a force has entered a Stronghold. Result: the packed CUs that are left of it."""
 

@@ -1,12 +1,14 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
 Runs 14.2 to 14.9 in order, and the defection of an all-Royal-Army force (10.K). Who attacks, the Overrun
-before it and the Retreat after a draw belong to `confrontation`; the sums are in `battle_strength`.
+before it and the Retreat after a draw belong to `march/confrontation`; the sums are in `battle_strength`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength
@@ -89,13 +91,11 @@ def hand_over_royals(
 
 def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
-    if state.config.leader_loss_trigger == "every_battle":
-        from diadochoi.rules.combat.deadly_battle import DeadlyBattle
-
-        return DeadlyBattle(attacker, defender, location, failed_evaders)
-    return LandBattle(attacker, defender, location, failed_evaders)
+    procedure = LAND_BATTLES[state.config.leader_loss_trigger]
+    return procedure(attacker, defender, location, failed_evaders)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
     """A battle between two factions with CUs in the same land location.
 
@@ -223,7 +223,8 @@ class LandBattle(Frame):
 
     def _open_cards(self, state: State) -> None:
         self.step = _MUSTER
-        windows.open_window(state, windows.BEFORE_BATTLE)
+        seats = tuple(side for side in (self.attacker, self.defender) if side < state.config.players)
+        windows.open_window(state, windows.BEFORE_BATTLE, seats)  # 14.3/a: the Attacker first
 
     def _muster(self, state: State) -> None:
         """The sides as the cards have left them; Royal Army CUs are set apart with the final commanders."""
@@ -462,3 +463,7 @@ class LandBattle(Frame):
         if verb == Verb.REROLL:
             return ("no_such_elephant_die", "14.6/a")
         return None
+
+
+# By the value of `leader_loss_trigger`; `deadly_battle` adds its own.
+LAND_BATTLES: Final[dict[str, type[LandBattle]]] = {"modified_nine": LandBattle}

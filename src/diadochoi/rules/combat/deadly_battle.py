@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.battle import (
     _AFTER,
     _ATTACKER_LOSS,
@@ -16,6 +18,7 @@ from diadochoi.rules.combat.battle import (
     _END,
     _WINNER,
     DRAWN,
+    LAND_BATTLES,
     LandBattle,
 )
 from diadochoi.rules.core import units
@@ -23,6 +26,7 @@ from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.table.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DeadlyBattle(LandBattle):
     """`dispersed` counts the loser's CUs in the Dispersed Box before the battle, `tested` the dice rolled."""
 
@@ -49,3 +53,6 @@ class DeadlyBattle(LandBattle):
         """hy/39: what the loser saves of his army lies in the Dispersed Box."""
         loser = self.loser()
         return units.count(state.dispersed_troops[loser]) if 0 <= loser < INDEPENDENT else 0
+
+
+LAND_BATTLES["every_battle"] = DeadlyBattle

@@ -6,6 +6,8 @@ city (15.4/b), a city turned Independent (9.4/f). The checks afterwards are the 
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.attrition import PRESENT, Attrition
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
@@ -14,6 +16,7 @@ from diadochoi.rules.generals.abilities import units_param
 from diadochoi.rules.table.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Defeat(Frame):
     """The CUs of `group` and the Generals of `generals_mask` of a faction in a location are beaten.
 

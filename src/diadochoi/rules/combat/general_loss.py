@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -49,6 +51,7 @@ def catch_lone_general(state: State, owner: int, general: int, location: int) ->
     return False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class KilledGeneral(Frame):
     """`general` is killed in `location`. Result 0.
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.battle import hand_over_royals
@@ -22,7 +24,7 @@ from diadochoi.rules.court.lasting import HELEPOLIS
 from diadochoi.rules.court.legitimacy import attack, attack_costs_champion, prestige, refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
-from diadochoi.rules.march.force import Force
+from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
 EVERYTHING: Final = 5  # kinds of prizes, where nothing but minor cities of players surrenders
@@ -169,11 +171,7 @@ def lose_capital(state: State, space: int, taker: int) -> None:
 
 def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
-    if state.config.siege_model == "single_roll":
-        from diadochoi.rules.combat.single_roll_siege import SingleRollSiege
-
-        return SingleRollSiege(seat, space, in_surrender, general)
-    return Siege(seat, space, in_surrender, general)
+    return SIEGES[state.config.siege_model](seat, space, in_surrender, general)
 
 
 def take_weakened_cities(state: State) -> bool:
@@ -195,6 +193,7 @@ def take_weakened_cities(state: State) -> bool:
     return fallen
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Siege(Frame):
     """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
 
@@ -345,7 +344,7 @@ class Siege(Frame):
         if not state.config.cavalry or state.is_major_city(self.space):
             return False
         army = state.frames[-2]
-        if isinstance(army, Force):  # 16.9/h: it paid less for Cavalry of its own
+        if isinstance(army, Mover):  # 16.9/h: the force that moves paid less for Cavalry of its own
             group = units.clamp(group, army.units)
         return units.of_kind(group, units.CAVALRY) > 0
 
@@ -430,3 +429,7 @@ class Siege(Frame):
         if actions.verb_of(choice) == Verb.DISPERSE:
             return ("only_cavalry_is_dispersed", "16.9/i")
         return None
+
+
+# By the value of `siege_model`; `single_roll_siege` adds its own.
+SIEGES: Final[dict[str, type[Siege]]] = {"points": Siege}

@@ -1,31 +1,27 @@
-"""Sieges of the Hybrid rules: a Segment for them, and one roll that takes the place or not (hy/45 to hy/49).
+"""The Siege of the Hybrid rules: one roll that takes the place or not (hy/45 to hy/49).
 
-Who may besiege, the modifiers, the besieger's losses and the fall of the place are those of `siege`.
+Who may besiege, the modifiers, the besieger's losses and the fall of the place are in `siege`; when such
+Sieges are rolled is in `turn/siege_segment`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.general_loss import roll_for_general
-from diadochoi.rules.combat.siege import _END, _FALL, _LOSSES, GOES_ON, Siege, conduct_siege
-from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import DONE, Verb, action
-from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.combat.siege import _END, _FALL, _LOSSES, GOES_ON, SIEGES, Siege
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
-from diadochoi.rules.court.settle import settle
-from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.surrender import besiegeable
 
 _WARDEN: Final = 20  # the garrison is beaten; its commander's die comes next
 _GARRISON_GONE: Final = 21
 
-_CHOOSE: Final = 0
-_RESOLVED: Final = 1
 
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SingleRollSiege(Siege):
     """hy/48: one die; `total` is 1 when it takes the place. `dispersed`: CUs in the Dispersed Box before."""
 
@@ -82,50 +78,4 @@ class SingleRollSiege(Siege):
             roll_for_general(state, self.owner, self.warden, self.space | INSIDE, need, True)
 
 
-class SiegeSegment(Frame):
-    """hy/16, hy/45: after the moves, as many rolls at each place as the switch allows."""
-
-    fields = ("seat", "done")
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.done: tuple[int, ...] = ()  # spaces besieged, once for each roll
-
-    def _spaces(self, state: State) -> list[int]:
-        return besiegeable(state, self.seat, self.done, state.config.siege_attempts_siege_segment)
-
-    def advance(self, state: State) -> None:
-        if self.step == _RESOLVED:
-            settle(state)
-            self.step = _CHOOSE
-        elif self._spaces(state):
-            state.ask(self.seat)
-        else:
-            state.pop()
-
-    def options(self, state: State) -> list[int]:
-        found = [action(Verb.SIEGE, space) for space in self._spaces(state)]
-        return [*found, *burial_options(state, self.seat), DONE]
-
-    def choose(self, state: State, choice: int) -> None:
-        if choice == DONE:
-            state.pop()
-        elif actions.verb_of(choice) == Verb.BURY:
-            in_own_turn(state, self.seat, choice)
-        else:
-            space = actions.first(choice)
-            self.done += (space,)
-            self.step = _RESOLVED
-            state.push(conduct_siege(state, self.seat, space, False, state.commander(self.seat, space)))
-
-    def question(self, state: State) -> Question:
-        return Question("surrender_siege", "hy/45", undoable=False)
-
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        space = actions.first(choice)
-        if actions.verb_of(choice) != Verb.SIEGE or not 0 <= space < state.board.size:
-            return None
-        if space in self.done:
-            return "one_siege_per_space", "hy/48"
-        return "no_siege_here", "hy/45"
+SIEGES["single_roll"] = SingleRollSiege

@@ -1,7 +1,7 @@
 """Actions: a verb and up to three nouns in one integer, and what each verb may take.
 
 Inside the engine an action is compared, hashed and stored as an int; names appear at the border only
-(`record.notation`). Nouns share one numbering: a click, a line of text and a bot's move are the same thing.
+(`record/notation`). Nouns share one numbering: a click, a line of text and a bot's move are the same thing.
 """
 
 from __future__ import annotations

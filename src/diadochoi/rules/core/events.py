@@ -1,12 +1,12 @@
 """What the rules note while they run: every event with its fields and their kinds.
 
-A chapter that notes a new event adds it here; the reader (`record.words`) makes the sentence. Kinds:
+A chapter that notes a new event adds it here; the reader (`record/words`) makes the sentence. Kinds:
     seat       a player, NOBODY for none                faction   a player or the Independent Faction
     place      a location, a box beside the map         space     a space
     unit       a kind of CU                             units     a packed group
     general, royal, fleet, army, card, province         one of them, NOBODY for none
     number     a count, a score, a modifier             dice      one die or a tuple of dice
-    word       a key in snake_case                      segment   a phase or segment (`state.SEGMENT_NAMES`)
+    word       a key in snake_case                      segment   a phase or segment (`SEGMENT_NAMES`)
     win        how a game was won                       secret    a card that only the event's first seat sees
     noun       any piece or place, as actions name it
 """

@@ -1,4 +1,4 @@
-"""What is going on, as an explicit stack of small frames, and the machine that runs it.
+"""What is going on, as an explicit stack of small frames. `engine` runs them.
 
 A frame is one procedure of the rulebook with its locals. It either runs on (pushing the frame of a
 sub-procedure, or popping itself), or stops with a decision. Its fields are plain values (ints, strings,
@@ -7,23 +7,12 @@ tuples), so that any moment can be copied, compared, saved and resumed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core.ids import NOBODY
-from diadochoi.rules.court.legitimacy import refresh
-
 if TYPE_CHECKING:
     from diadochoi.rules.table.state import State
-
-
-# Steps between two decisions that no sound game comes near: random games need 50 at most.
-MOST_STEPS: Final = 10_000
-
-
-class EndlessProcedureError(Exception):
-    """A mistake in the rules: frames that run on and on, so that nobody is ever asked."""
 
 
 class Question:
@@ -62,25 +51,6 @@ class Frame:
         """Carry out one of the options."""
         raise NotImplementedError
 
-    def parting(self) -> int:
-        """A location where Generals are about to part: no Subordinate is taken off there (7.1C/f)."""
-        return NOBODY
-
-    def puts_ashore(self) -> bool:
-        """Whether the procedure on top is that of pieces put ashore on the way of a Naval Movement."""
-        return False
-
-    def has_guides(self) -> bool:
-        """Whether Local Guides lead the force whose entry is on top."""
-        return False
-
-    def remember_interception(self, space: int) -> None:
-        """Somebody has Intercepted into a space during the activation under way (12.1/h)."""
-
-    def intercepted_into(self, space: int) -> bool:
-        """Whether that has happened in this space."""
-        return False
-
     def question(self, state: State) -> Question:
         raise NotImplementedError
 
@@ -101,41 +71,3 @@ class Frame:
         for name in self.fields:
             data[name] = getattr(self, name)
         return data
-
-
-def run(state: State) -> None:
-    """Go on until somebody must decide or the game is over. Choices with one answer make themselves."""
-    frames = state.frames
-    for _ in range(MOST_STEPS):
-        if state.winner >= 0:
-            state.asked = NOBODY
-            state.options = ()
-            state.result = 0
-            return
-        top = frames[-1]
-        if state.asked < 0:
-            top.advance(state)
-            continue
-        if state.dirty:
-            refresh(state)  # 2/ad: whoever decides sees VP and L as they are
-        options = top.options(state)
-        if len(options) == 1 and top.skip_single:
-            state.asked = NOBODY
-            top.choose(state, options[0])
-            continue
-        state.options = tuple(options)
-        state.result = 0  # it goes from one frame to the next and means nothing to who decides
-        return
-    top = frames[-1]
-    below = ", ".join(type(frame).__name__ for frame in reversed(frames[-6:-1]))
-    raise EndlessProcedureError(
-        f"the rules run in a circle: {MOST_STEPS} steps without a decision, the last in {type(top).__name__} "
-        f"at its step {top.step}, above {below or 'nothing'}; mend its advance() or options()"
-    )
-
-
-def play(state: State, action: int) -> None:
-    """Apply one of `state.options` and run on. The caller has checked that it is one of them."""
-    state.asked = NOBODY
-    state.frames[-1].choose(state, action)
-    run(state)

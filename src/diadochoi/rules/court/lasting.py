@@ -1,7 +1,7 @@
 """Lasting effects of cards that end by themselves, and Capitals that are finished (16.1).
 
 `expire` is one of the checks after every resolution (`settle`); the cards that begin such effects are in
-`cards`.
+`cards/effects/lasting` and `cards/effects/capital`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Chapter 8: who controls the Royal Family, and the burial of Alexander (3.8).
 
 Control is decided by who is in the location (8.2, 8.3), checked by `settle` after every resolution. How
-royals move belongs to movement; how cards bring or kill them, to the cards.
+they move with a force is in `march` and `sea`; how cards bring or kill them, in `cards/effects/royals`.
 """
 
 from __future__ import annotations

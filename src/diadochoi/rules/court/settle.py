@@ -8,6 +8,7 @@ from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.court.lasting import expire
 from diadochoi.rules.court.royal_family import settle_control
 from diadochoi.rules.court.victory import check_instant
+from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
 
@@ -21,14 +22,31 @@ def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> No
     check_instant(state)
 
 
+def settle_before_activation(state: State) -> None:
+    """The checks of `settle`, but a Minor General who is about to leave his commander stays (7.1C/f)."""
+    for seat in range(state.config.players):
+        recall_bare_minors(state, seat)
+        disperse_unmarked(state)
+    settle_control(state)
+    check_instant(state)
+
+
+def recall_bare_minors(state: State, seat: int) -> None:
+    """Minor Generals whose CUs are all gone leave the map."""
+    held = state.troops[seat]
+    for minor in state.board.minor_generals(seat):
+        location = state.general_at[minor]
+        if location >= 0 and not location & SEA and location not in held:
+            state.general_at[minor] = OFF_MAP
+            state.note("minor_recalled", seat, minor, location)
+
+
 def parting_place(state: State) -> int:
     """7.1C/f: where the active player's Generals are about to part, NOBODY if nowhere."""
-    place = NOBODY
-    for frame in state.frames:
-        parting = frame.parting()
-        if parting >= 0:
-            place = parting
-    return place
+    for frame in reversed(state.frames):
+        if isinstance(frame, Mover) and frame.at >= 0:
+            return frame.at
+    return NOBODY
 
 
 def recall_idle_minors(state: State, parting: int = NOBODY) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
@@ -129,6 +131,7 @@ def assassinate(state: State, royal: int, regent: int) -> None:
     remove_royal(state, royal)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Regency(Frame):
     """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
 

@@ -1,21 +1,24 @@
 """Chapter 9.5: the moves of Independent Armies, decided by the player whom a card lets move them.
 
-Decides which Army moves when, where it may go and what it does to PCs. What happens where it enters is
-`movement`; its reactions to the moves of others (16.11) are in `independent_reactions`.
+Decides which Army moves when, where it may go and what it does to PCs. What happens where it enters
+is `march/entry`; its reactions to the moves of others (16.11) are in `reactions`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import MINOR, STRONGHOLD, Board
-from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.activation import enemy_units_before
 from diadochoi.rules.march.entering_force import ENTERED, RETREATED
 from diadochoi.rules.march.entry import Entry
@@ -65,7 +68,8 @@ def western_reach(board: Board, army: int, space: int, points: int, start: int) 
     )
 
 
-class IndependentMoves(Frame):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IndependentMoves(Mover):
     """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
 
     `woken` is the Army that the card brings out of its holding box, NOBODY if none (9.5/b).
@@ -88,7 +92,7 @@ class IndependentMoves(Frame):
         self.bound = 0  # its move must end further west
         self.besieged_generals = 0
         self.besieged_spaces: tuple[int, ...] = ()
-        self.intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted this Army (12.1/h)
+        self.intercepted = ()
 
     # -------------------------------------------------------------- the procedure
 
@@ -169,12 +173,6 @@ class IndependentMoves(Frame):
                 self.besieged_generals, self.besieged_spaces,
             )
         )  # fmt: skip
-
-    def remember_interception(self, space: int) -> None:
-        self.intercepted = (*self.intercepted, space)
-
-    def intercepted_into(self, space: int) -> bool:
-        return space in self.intercepted
 
     def remember_besieged(self, state: State, here: int) -> None:
         """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""

@@ -1,12 +1,14 @@
 """Chapter 16.11: Interception and Evasion by Independent Armies, each attempt paid with a Surprise card.
 
-Decides which Armies may try, who may make them try and what becomes of it. `interception` and `evasion` ask
-and resolve at each player's place in Turn Order, and only if the option is on.
+Decides which Armies may try, who may make them try and what becomes of it. `march/interception` and
+`march/evasion` ask at each player's place in Turn Order (through `march/army_reactions`).
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.registry import surprise_effect
@@ -17,6 +19,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.independents.moves import may_enter
+from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.evasion import escape_routes
 from diadochoi.rules.march.interception import may_intercept_into
@@ -96,6 +99,7 @@ def may_be_asked(state: State, seat: int) -> bool:
 # ---------------------------------------------------------------------- declaring and paying
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AskReaction(Frame):
     """16.11/e: a player who is not moving may make one of these Armies try, for a Surprise card.
 
@@ -146,6 +150,7 @@ class AskReaction(Frame):
         return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PaySurprise(Frame):
     """The player picks the Surprise card to discard and draws another (6.2/g)."""
 
@@ -195,6 +200,7 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     return success
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentEvasion(Frame):
     """12.2 for the Independent Armies of a location: one of them rolls, all go with him (16.11/c).
 
@@ -283,3 +289,30 @@ class IndependentEvasion(Frame):
 
     def question(self, state: State) -> Question:
         return Question("flee_to", "12.2.A/a", (self.at,))
+
+
+class PaidReactions(ArmyReactions):
+    """16.11: what Interception and Evasion are told when the option is on."""
+
+    def intercepting(self, state: State, entry: EnteringForce) -> tuple[int, ...]:
+        return intercepting_armies(state, entry)
+
+    def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+        return evading_armies(state, entry, barred)
+
+    def ask(self, state: State, seat: int, verb: int, target: int, armies: tuple[int, ...]) -> None:
+        if may_be_asked(state, seat):
+            state.push(AskReaction(seat, verb, target, armies))
+
+    def intercepts(
+        self, state: State, seat: int, army: int, origin: int, target: int, mover_cavalry: int
+    ) -> bool:
+        return army_intercepts(state, seat, army, origin, target, mover_cavalry)
+
+    def evade(
+        self, state: State, seat: int, army: int, target: int, barred: tuple[int, ...], mover_cavalry: int
+    ) -> None:
+        state.push(IndependentEvasion(seat, army, target, barred, mover_cavalry))
+
+
+ARMY_REACTIONS[True] = PaidReactions()

@@ -1,10 +1,15 @@
 """Chapter 9: one activation of an Army or General, from its naming to its end.
 
-Carries out what `march` offers to the `force`. Entering a space is `movement`, going by sea `naval`, the
-roll at the walls `siege`.
+Carries out what `march_options` offers to the `force`. Entering a space is `entry`, going by sea
+`sea/naval_move`, the roll at the walls `combat/siege`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import Attrition, stronghold_column
@@ -20,7 +25,7 @@ from diadochoi.rules.court.royal_family import bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post
 from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
-from diadochoi.rules.march.entry import Entry, StayingGuest
+from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import (
     ABILITY,
     AT_A_STOP,
@@ -36,10 +41,11 @@ from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.own_turn import put_in_command
 from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
 from diadochoi.rules.march.refusals import why_not_in_activation
-from diadochoi.rules.march.withdrawal import fight_on_return, meets_enemy
+from diadochoi.rules.march.withdrawal import meets_enemy
 from diadochoi.rules.table.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Activation(March):
     """9.1 to 9.4: one Army or General spends its movement points."""
 
@@ -94,12 +100,6 @@ class Activation(March):
         forget_refusals(state)
         state.pop()
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
-
-    def parting(self) -> int:
-        return self.at
-
-    def has_guides(self) -> bool:
-        return self.guides != 0
 
     def after_entry(self, state: State, result: int) -> None:
         self.step = AT_A_STOP
@@ -347,15 +347,13 @@ class Activation(March):
         return why_not_in_activation(state, self, choice)
 
 
+# By the value of `naval_interception`; the modules of `sea` add their procedures.
+NAVAL_MOVES: Final[dict[str, Callable[[int], Frame]]] = {}
+
+
 def naval_move(state: State, seat: int) -> Frame:
     """Space by space (13.2), or with the whole path announced (3e/13.4/a)."""
-    if state.config.naval_interception == "whole_path":
-        from diadochoi.rules.sea.announced_path import PlannedNavalMove
-
-        return PlannedNavalMove(seat)
-    from diadochoi.rules.sea.naval_move import NavalMove
-
-    return NavalMove(seat)
+    return NAVAL_MOVES[state.config.naval_interception](seat)
 
 
 def enemy_units_before(

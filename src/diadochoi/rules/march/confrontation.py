@@ -1,12 +1,14 @@
 """Chapter 10, letters G to L: what becomes of those who meet in a location.
 
 General against General, Champion status, lone Generals, Overrun, defection of the Royal Army, and the Land
-Battle, which is `battle`.
+Battle, which is `combat/battle`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import (
     ATTACKER_DEFECTED,
@@ -24,7 +26,7 @@ from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PA
 from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
 from diadochoi.rules.table.state import State
 
-# Steps of the procedure, after those of `movement`; each letter is one of the rulebook's.
+# Steps of the procedure, after those of `entry`; each letter is one of the rulebook's.
 GENERALS_MEET: Final = 13  # G
 _H: Final = 14
 _J: Final = 15
@@ -35,6 +37,7 @@ _L_DONE: Final = 19
 _I_DONE: Final = 22
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Confrontation(EnteringForce):
     """The second half of an entry: the player has nothing to decide any more before the battle."""
 

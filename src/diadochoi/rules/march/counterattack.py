@@ -1,12 +1,14 @@
 """Option 23.2 of the 3rd edition: a successful interceptor attacks at once instead of defending.
 
 The mover accepts battle or tries to avoid it; in the battle the sides are exchanged. Whether the interceptor
-may choose at all is asked in `movement`; the flight is `escape`, the fight `battle`.
+may choose at all is asked in `entry`; the flight is `escape`, the fight `combat/battle`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import (
     ATTACKER_DEFECTED,
@@ -64,6 +66,7 @@ def may_attack(state: State, entry: EnteringForce) -> int:
     return seat
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Counterattack(Frame):
     """`seat` has intercepted `faction` at `target` and attacks. `came_from` are the spaces he came from."""
 

@@ -1,12 +1,14 @@
 """Chapter 10: a force that enters a land location, and whom it meets there.
 
-What the procedure knows about it; the letters B to F are `movement`, G to L `confrontation`, the way back
+What the procedure knows about it; the letters B to F are `entry`, G to L `confrontation`, the way back
 `withdrawal`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
@@ -23,6 +25,7 @@ MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (1
 EVADED: Final = 6  # it was intercepted and has avoided battle (hy/27)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EnteringForce(Frame):
     """One run of the procedure at `target`, for the force that has just moved there.
 
@@ -100,6 +103,10 @@ class EnteringForce(Frame):
         if self.faction != INDEPENDENT and self.target in state.army_at:
             return INDEPENDENT
         return NOBODY
+
+    def fight_on_return(self, state: State) -> None:
+        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more."""
+        raise NotImplementedError
 
     def finish(self, state: State, result: int) -> None:
         if result in (PASSING, MUST_LEAVE):

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import WornDown
 from diadochoi.rules.core import actions
@@ -20,7 +22,8 @@ from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, Count
 from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT
 from diadochoi.rules.march.escape import Escape, may_escape
 from diadochoi.rules.march.evasion import Evasions
-from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.march.force import AT_SEA, Force
+from diadochoi.rules.march.interception import Interceptions, remember_interception
 from diadochoi.rules.march.redistribution import may_redistribute, shift, shift_options
 from diadochoi.rules.march.refusals import why_not_shifted
 from diadochoi.rules.march.withdrawal import catch_bystanders, end_entry, withdraw
@@ -55,6 +58,7 @@ _E_ROLE: Final = 25
 _COUNTERED: Final = 26
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Entry(Confrontation):
     """One run of the procedure: the letters B to F here, then the confrontation."""
 
@@ -66,6 +70,9 @@ class Entry(Confrontation):
         entry = cls(seat, seat, target, origin, kind, group, generals, royals, 0, (), 0, ())
         entry.step = GENERALS_MEET
         return entry
+
+    def fight_on_return(self, state: State) -> None:
+        fight_on_return(state, self.seat, self.origin, self.units, self.generals, self.royals)
 
     # -------------------------------------------------------------- the letters
 
@@ -107,8 +114,7 @@ class Entry(Confrontation):
             self.intercepted = state.result
             self.step = _E
             if self.intercepted:
-                for below in state.frames:
-                    below.remember_interception(self.target)
+                remember_interception(state, self.target)
         elif step == _E:
             self.step = _PROMISE
             if self.alone(state):
@@ -140,7 +146,19 @@ class Entry(Confrontation):
 
     def dropped_off(self, state: State) -> bool:
         """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
-        return not state.config.naval_drop_off_interceptable and state.frames[-2].puts_ashore()
+        return not state.config.naval_drop_off_interceptable and self.is_put_ashore(state)
+
+    def is_put_ashore(self, state: State) -> bool:
+        """13.2.6: the force of the activation below goes on by sea; this part of it does not."""
+        if self.kind >= 0 or self.returning or len(state.frames) < 3:
+            return False
+        army = state.frames[-3]  # between them is the voyage
+        return isinstance(army, Force) and army.stage == AT_SEA
+
+    def has_guides(self, state: State) -> bool:
+        """Whether Local Guides lead the force that enters."""
+        army = state.frames[-2]
+        return isinstance(army, Force) and army.guides != 0
 
     def wears_down(self, state: State) -> bool:
         """hy/23: an Army that enters a Stronghold suffers Attrition, unless Local Guides lead it."""
@@ -150,7 +168,7 @@ class Entry(Confrontation):
             and self.faction != INDEPENDENT
             and self.units != 0
             and state.is_stronghold(target)
-            and not state.frames[-2].has_guides()
+            and not self.has_guides(state)
         )
 
     # -------------------------------------------------------------- C: Free Passage
@@ -159,7 +177,7 @@ class Entry(Confrontation):
         """10.C: ask those who stand there, if the force can leave again."""
         self.step = _D
         # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
-        anywhere = state.config.free_passage == "anywhere" and not state.frames[-2].puts_ashore()
+        anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
         if self.faction != INDEPENDENT and (
             anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
         ):
@@ -284,6 +302,14 @@ class Entry(Confrontation):
         return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))
 
 
+def fight_on_return(state: State, seat: int, location: int, group: int, generals: int, royals: int) -> None:
+    """11.3/f: a force that is back where it came from meets enemies there."""
+    met = Entry.resume(seat, location, location, -1, group, generals, royals)
+    met.returning = 1
+    state.push(met)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StayingGuest(Entry):
     """3e/9.11/b: a force that stays where it was promised passage; who goes into his city need not fight."""
 

@@ -5,6 +5,8 @@ Decides what is barred to it; the roll and the flight are those of `evasion`.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.battle_strength import has_cavalry
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -34,6 +36,7 @@ def may_escape(state: State, entry: EnteringForce) -> bool:
     return bool(escape_routes(state, seat, here, barred_to_mover(entry), here in state.troops[seat]))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Escape(Evasions):
     """The attempt of the mover himself; the result is his bit if it failed."""
 

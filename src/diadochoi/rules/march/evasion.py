@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions, units
@@ -15,8 +17,9 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
+from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS, was_intercepted_into
 from diadochoi.rules.march.refusals import why_not_fleeing
 from diadochoi.rules.table.state import State
 
@@ -56,6 +59,7 @@ def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], w
     ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Evasions(Frame):
     """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
 
@@ -97,14 +101,14 @@ class Evasions(Frame):
             return False  # 3e/11.1/a: from a General without CUs nobody flees
         come = 0
         if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h: in this activation
-            if any(below.intercepted_into(entry.target) for below in state.frames):
+            if was_intercepted_into(state, entry.target):
                 return False
         elif entry.intercepted:
             come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
         queue: list[int] = []
         able = 0
         barred = barred_spaces(entry)
-        armies = _independents(state, entry, barred) if state.config.independent_reactions else ()
+        armies = army_reactions(state).evading(state, entry, barred)
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
                 continue
@@ -161,13 +165,11 @@ class Evasions(Frame):
 
     def ask_for_army(self, state: State) -> None:
         """16.11/f: in place of an own attempt, one by an Independent Army."""
-        from diadochoi.rules.independents.reactions import AskReaction, may_be_asked
-
         seat = self.queue[0]
         self.step = _ARMY_ASKED
         state.result = 0
-        if self.armies and may_be_asked(state, seat):
-            state.push(AskReaction(seat, Verb.EVADE, self.target, self.armies))
+        if self.armies:
+            army_reactions(state).ask(state, seat, Verb.EVADE, self.target, self.armies)
 
     def army_declared(self, result: int) -> None:
         if result:
@@ -180,10 +182,9 @@ class Evasions(Frame):
         """12.2/c: the die must beat the Initiative Rating; Lysimachos succeeds on 3 or more."""
         seat = self.evaders[0]
         if seat >= 16:
-            from diadochoi.rules.independents.reactions import IndependentEvasion
-
             self.step = _ARMY_OVER
-            state.push(IndependentEvasion(seat & 15, (seat >> 4) - 1, self.target, self.barred, self.cavalry))
+            seat, army = seat & 15, (seat >> 4) - 1
+            army_reactions(state).evade(state, seat, army, self.target, self.barred, self.cavalry)
             return
         leader = self.leader(state, seat)
         self.gather(state, seat)
@@ -307,6 +308,7 @@ class Evasions(Frame):
         return Question("flee_to", "12.2.A/a", (self.at,))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class EvasionsBesideInterceptors(Evasions):
     """3e/11.3/e: Evasions after an Interception; `come` are the Interceptors, who have to stay."""
 
@@ -342,12 +344,6 @@ def present_before(state: State, seat: int, location: int, come: int) -> tuple[i
         elif leader < 0:
             leader = general
     return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
-
-
-def _independents(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
-    from diadochoi.rules.independents.reactions import evading_armies
-
-    return evading_armies(state, entry, barred)
 
 
 def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:

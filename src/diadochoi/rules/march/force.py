@@ -1,17 +1,19 @@
 """Chapters 9.1 and 9.2: the force of one activation, and how it changes.
 
 Who is in it, how far it may go, taking along and leaving behind, change of command. What it may do is
-`march`, how it is done `activation`.
+`march_options`, how it is done `activation`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
 # Steps of an activation.
@@ -37,7 +39,8 @@ def fixed_allowance(state: State, seat: int) -> int:
     return held & 15 if held >> 4 == seat else NOBODY
 
 
-class Force(Frame):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Force(Mover):
     """9.1, 9.2: what moves together in one activation: `units` of those standing at `at`, `generals` and
     `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.
     """
@@ -80,7 +83,7 @@ class Force(Frame):
         self.pending = 0  # an announced action waits for Attrition
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
-        self.intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
+        self.intercepted = ()
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:
@@ -241,12 +244,6 @@ class Force(Frame):
         if 0 <= owner < INDEPENDENT and owner != self.seat and state.is_major_city(at):
             for general in state.generals_at(owner, at | INSIDE):
                 self.besieged_generals |= 1 << general
-
-    def remember_interception(self, space: int) -> None:
-        self.intercepted = (*self.intercepted, space)
-
-    def intercepted_into(self, space: int) -> bool:
-        return space in self.intercepted
 
     def mark_moved(self, state: State) -> None:
         if self.moved:

@@ -1,11 +1,13 @@
 """Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
 
-Withdrawal, which a success allows the mover, is in `movement` and `withdrawal`.
+Withdrawal, which a success allows the mover, is in `entry` and `withdrawal`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.core import actions, units
@@ -15,6 +17,8 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.royal_family import cart_is_bound
 from diadochoi.rules.generals.minor_generals import spare_minor
+from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.refusals import why_not_intercepting
 from diadochoi.rules.table.state import State
@@ -30,9 +34,8 @@ CAME_GENERALS: Final = 8
 CAME_UNITS: Final = 64
 CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
 
-_INDEPENDENT_ARMY: Final = (
-    -1
-)  # in place of the CUs of an attempt: `generals` is the bit of an Independent Army
+# In place of the CUs of an attempt: `generals` is the bit of an Independent Army.
+_INDEPENDENT_ARMY: Final = -1
 
 
 def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, ...]) -> bool:
@@ -99,12 +102,19 @@ def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
     return sorted({*over_land, *over_mountains})
 
 
-def _independents(state: State, entry: EnteringForce) -> tuple[int, ...]:
-    from diadochoi.rules.independents.reactions import intercepting_armies
+def remember_interception(state: State, space: int) -> None:
+    """12.1/h: somebody has Intercepted into a space during the activation under way."""
+    for frame in state.frames:
+        if isinstance(frame, Mover):
+            frame.intercepted = (*frame.intercepted, space)
 
-    return intercepting_armies(state, entry)
+
+def was_intercepted_into(state: State, space: int) -> bool:
+    """12.1/h: whether that has happened in this space."""
+    return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Interceptions(Frame):
     """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
 
@@ -151,7 +161,7 @@ class Interceptions(Frame):
         state.result = 0
         queue: list[int] = []
         origins: list[tuple[int, ...]] = []
-        armies = _independents(state, entry) if state.config.independent_reactions else ()
+        armies = army_reactions(state).intercepting(state, entry)
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
                 continue
@@ -203,16 +213,14 @@ class Interceptions(Frame):
             self.next_seat()
 
     def ask_for_army(self, state: State) -> None:
-        from diadochoi.rules.independents.reactions import AskReaction, may_be_asked
-
         seat = self.queue[0]
         # 16.11/c, /g: one attempt from a space, whoever declares it
         used = [attempt[1] for attempt in self.attempts if attempt[2] == _INDEPENDENT_ARMY]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
         self.step = _ARMY_ASKED
         state.result = 0
-        if open_armies and may_be_asked(state, seat):
-            state.push(AskReaction(seat, Verb.INTERCEPT, self.target, open_armies))
+        if open_armies:
+            army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
 
     def army_declared(self, state: State, result: int) -> None:
         if not result:
@@ -394,10 +402,8 @@ class Interceptions(Frame):
         return success
 
     def army_succeeds(self, state: State, attempt: tuple[int, int, int, int, int]) -> bool:
-        from diadochoi.rules.independents.reactions import army_intercepts
-
-        army = attempt[3].bit_length() - 1
-        return army_intercepts(state, attempt[0], army, attempt[1], self.target, self.cavalry)
+        seat, origin, army = attempt[0], attempt[1], attempt[3].bit_length() - 1
+        return army_reactions(state).intercepts(state, seat, army, origin, self.target, self.cavalry)
 
     def modifier(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
         """16.9/m, /n."""

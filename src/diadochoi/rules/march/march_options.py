@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import Region
 from diadochoi.rules.combat.siege import can_besiege
 from diadochoi.rules.core import actions, units
@@ -35,6 +37,7 @@ _WITHDRAW: Final = action(Verb.WITHDRAW)
 _BURY: Final = action(Verb.BURY)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class March(Force):
     """9.1 to 9.4: every way in which the force can go on from where it stands."""
 

@@ -1,12 +1,14 @@
 """3e/9.9/a, 3e/9.11/a: a General without CUs asks for leave before he enters a space with another's CUs.
 
-With CUs the question is put on entry (`movement`, 10.C); without them nobody goes in uninvited. Whoever has
+With CUs the question is put on entry (`entry`, 10.C); without them nobody goes in uninvited. Whoever has
 refused is not asked again about that space in the same activation.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
@@ -38,6 +40,7 @@ def forget_refusals(state: State) -> None:
         del state.effects[REFUSED]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PassageRequest(Frame):
     """`seat` asks `asked` for leave to enter `space` with a General; the result is 1 if it is granted."""
 

@@ -67,18 +67,9 @@ def send_back(state: State, entry: EnteringForce) -> None:
         send_force_back(state, entry, entry.fought == RETREATED, before_generals)
         catch_left_behind(state, entry)
         if entry.origin >= 0 and meets_enemy(state, entry.faction, entry.origin):
-            fight_on_return(state, entry.seat, entry.origin, entry.units, entry.generals, entry.royals)
+            entry.fight_on_return(state)
             return
     end_entry(state, entry, entry.fought)
-
-
-def fight_on_return(state: State, seat: int, location: int, group: int, generals: int, royals: int) -> None:
-    """11.3/f: a force that is back where it came from meets enemies there."""
-    from diadochoi.rules.march.entry import Entry
-
-    met = Entry.resume(seat, location, location, -1, group, generals, royals)
-    met.returning = 1
-    state.push(met)
 
 
 def scatter(state: State, entry: EnteringForce) -> None:

@@ -1,12 +1,14 @@
 """Naval Movement whose whole path is announced before anybody may meet it (3e/13.4/a).
 
 Decides the plan, who can reach it and how the force follows it. Everything else about going to sea, the
-stops on the way and the landing is that of `naval`.
+stops on the way and the landing is that of `naval_move`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
@@ -17,7 +19,7 @@ from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import with_a_fleet
 from diadochoi.rules.sea.naval_move import ANNOUNCED, DECLARE, NavalMove
@@ -30,6 +32,7 @@ _WEATHER: Final = 21  # the roll is over
 _STORM: Final = 22  # it has taken its CU
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlannedNavalMove(NavalMove):
     """`plan` is what is left of the announced path, as (space, kind of path, MPs)."""
 
@@ -172,3 +175,6 @@ def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int
                 if state.board.port[there] or not ports_only
             )
     return with_a_fleet(state, mover, near)
+
+
+NAVAL_MOVES["whole_path"] = PlannedNavalMove

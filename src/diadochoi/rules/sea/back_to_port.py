@@ -6,9 +6,9 @@ from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.entry import fight_on_return
 from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.retreat import send_force_back
-from diadochoi.rules.march.withdrawal import fight_on_return
 from diadochoi.rules.sea.cargo import mark_moved
 from diadochoi.rules.sea.voyage import BACK_IN_PORT, Voyage
 from diadochoi.rules.table.state import State

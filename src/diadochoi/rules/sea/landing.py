@@ -1,12 +1,14 @@
 """Chapters 13.2.6 and 13.2.8: what goes ashore: pieces dropped off on the way, and the force that lands.
 
-Whatever comes ashore outside the walls runs the land procedure of `movement`. Which pieces may be picked up
-and dropped off is `naval_cargo`.
+Whatever comes ashore outside the walls runs the land procedure of `march/entry`. Which pieces may be picked
+up and dropped off is `cargo`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
@@ -27,6 +29,7 @@ _LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
 _LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Landing(Voyage):
     """At an own Major City every action names the location, inside or outside; elsewhere there is one."""
 

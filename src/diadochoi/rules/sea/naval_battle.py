@@ -1,12 +1,14 @@
 """Chapter 13.3: who may declare a Naval Battle, and the battle itself.
 
-Decides strengths, scores and losses at sea. When battles are declared and where a beaten force goes is in
-`naval`.
+Decides strengths, scores and losses at sea. When battles are declared is in `naval_move` and
+`announced_path`; where a beaten force goes is in `back_to_port`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import Attrition
@@ -46,6 +48,7 @@ def fleets_in(mask: int) -> list[int]:
     return [fleet for fleet in range(mask.bit_length()) if mask >> fleet & 1]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NavalBattle(Frame):
     """13.3.B to D: the force of `mover` at the sea location `location` is met on its way to `target`.
 

@@ -1,12 +1,14 @@
 """Chapters 13.1 and 13.2: Naval Movement of an activated force, from embarking to disembarking.
 
 Decides who escorts, where the force sails, and when it picks up, drops off and lands. What it brings ashore
-is `landing`, the fight at sea `naval_battle`, the way back to port `naval_return`.
+is `landing`, the fight at sea `naval_battle`, the way back to port `back_to_port`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.besieged import besieged_now
@@ -19,7 +21,7 @@ from diadochoi.rules.court.legitimacy import attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA, PROCEDURE_OVER
 from diadochoi.rules.sea.back_to_port import end, founder, go_home
 from diadochoi.rules.sea.cargo import (
@@ -44,6 +46,7 @@ _BATTLES: Final = 4
 _BATTLE_OVER: Final = 5
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NavalMove(Landing):
     """13.2: the force of the Activation right below goes to sea, sails and lands."""
 
@@ -346,3 +349,6 @@ def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...
     state.moved_generals |= 1 << general
     state.push(army)
     state.push(NavalMove(seat, ports))
+
+
+NAVAL_MOVES["step_by_step"] = NavalMove

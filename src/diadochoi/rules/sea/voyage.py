@@ -1,12 +1,14 @@
 """Chapter 13.2: a force on its way by sea, from the Embarkation Port to its landing.
 
-What Naval Movement knows about it; the steps of the way are `naval`, what goes ashore is `landing`, the way
-back `naval_return`.
+What Naval Movement knows about it; the steps of the way are `naval_move`, what goes ashore is `landing`,
+the way back `back_to_port`.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.march.activation import Activation
@@ -20,12 +22,13 @@ FORCE_ASHORE: Final = 8  # the procedure of the landing is over
 LEAVE_TO_LAND: Final = 9  # for which a General without CUs has asked (3e/9.9/a)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Voyage(Frame):
     """The Naval Movement of the force of the Activation right below.
 
     Hooks for cards: in the window NAVAL_STEP `seat` has announced the `target` space. Set `stopped` to 1
     (Storms at Sea), and the force goes back to the Embarkation Port without loss and its activation ends.
-    `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval.begin_transport`.
+    `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval_move.begin_transport`.
     """
 
     fields: ClassVar[tuple[str, ...]] = (
@@ -64,6 +67,3 @@ class Voyage(Frame):
     def landing_party(self) -> bool:
         """Whether pieces have been put ashore outside whose land procedure has not run."""
         return bool(self.ashore_units or self.ashore_generals or self.ashore_royals)
-
-    def puts_ashore(self) -> bool:
-        return self.step == PARTY_ASHORE

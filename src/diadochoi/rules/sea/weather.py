@@ -1,11 +1,13 @@
 """The weather roll of the Hybrid rules (hy/42): the mover's Fleets help, the others help or hinder.
 
-Decides the modified die; what it does to the force at sea is in `naval_path`.
+Decides the modified die; what it does to the force at sea is in `announced_path`.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
@@ -19,6 +21,7 @@ _ADD: Final = action(Verb.CHOOSE, actions.ADD)
 _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Weather(Frame):
     """One roll for a naval move of `mover`. Result: the modified die, from 1 to 6."""
 

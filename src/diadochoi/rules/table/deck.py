@@ -1,13 +1,33 @@
-"""Chapter 5.3: shuffling and dealing the Tyche cards, and cards whose time in front of a player is over.
+"""Chapters 4.3 and 5.3: which Generals are dealt, dealing the Tyche cards, and cards whose time is over.
 
-Playing them is `tyche`; what they do is in `cards`.
+Playing them is in `turn/tyche`; what they do is in `cards/effects`.
 """
 
 from __future__ import annotations
 
+from diadochoi.content.model import CardType, GeneralClass
+from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.state import State
+
+
+def dealt_generals(board: Board, config: Config) -> list[int]:
+    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
+    held_back: set[int] = set()
+    if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
+        held_back = {
+            board.general_index[str(card.params["general"])]
+            for card in board.cards
+            if card.type == CardType.GENERAL
+        }
+    return [
+        general.index
+        for general in board.content.generals
+        if general.class_by_players[config.players] == GeneralClass.STARTING
+        and general.index not in held_back
+    ]
 
 
 def deal(state: State) -> None:

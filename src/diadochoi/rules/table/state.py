@@ -44,7 +44,7 @@ class State(Table):
     # ------------------------------------------------------------------ chance and log
 
     def note(self, event: str, *data: object) -> None:
-        """Record that something happened; words are made by the reader (see `events`)."""
+        """Record that something happened; words are made by the reader (see `core/events`)."""
         if self.log is not None:
             self.log.append((event, *data))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
@@ -36,6 +38,7 @@ _BETWEEN: Final = 3  # an activation is over
 _LEVIED: Final = 4  # a Mercenary was raised instead
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ActivationSegment(Frame):
     """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.combat.attrition import attrition_relief, attrition_result
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
@@ -44,6 +46,7 @@ def overcrowded(state: State, seat: int) -> list[int]:
     ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ForageSegment(Frame):
     """6.4/c: the spaces one after the other, once each; then the burial (6.4/d)."""
 

@@ -1,11 +1,14 @@
 """Chapter 6.2B: spending the Operation Points of a card, all in one of three ways.
 
-A Force-March is an activation (`activation`), a CU in training belongs to `training`; placing PCs is here.
+A Force-March is an activation (`march/activation`), a CU in training belongs to `training`; placing PCs is
+here.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
@@ -30,6 +33,7 @@ _CLAIM: Final = 1
 _END: Final = 2
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Operations(Frame):
     """6.2B/a: up to `points` OPs for a Force-March, for PCs, or for training; what is left over is lost."""
 

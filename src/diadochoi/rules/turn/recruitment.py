@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import CardType, GeneralClass, Recruit
 from diadochoi.rules.combat.siege import lose_capital
 from diadochoi.rules.core import actions, units
@@ -18,6 +20,7 @@ from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.legitimacy import attack
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_spaces
 
@@ -56,8 +59,6 @@ def recruits(state: State, seat: int) -> list[int]:
 
 def for_sale(state: State) -> list[int]:
     """3e/23.5/a: Generals with a card of their own who neither are dealt nor lie in the deck."""
-    from diadochoi.rules.turn.setup import dealt_generals
-
     config, board = state.config, state.board
     dealt = dealt_generals(board, config)
     names = [str(card.params["general"]) for card in board.cards if card.type == CardType.GENERAL]
@@ -122,6 +123,7 @@ def home_spaces(state: State, recruit: Recruit) -> list[int]:
     return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingGeneral(Frame):
     """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
 
@@ -197,6 +199,7 @@ class ArrivingGeneral(Frame):
         return ("not_his_province", "6.2D/c")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingWithPc(ArrivingGeneral):
     """3e/24.1/f: in his Province he also brings a PC, into any space of it."""
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -224,6 +226,7 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
 # ---------------------------------------------------------------------- placing
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceReinforcements(Frame):
     """5.2/g: a player must place these CUs and Generals now.
 

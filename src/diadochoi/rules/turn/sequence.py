@@ -8,9 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards.windows import FREE, open_window
 from diadochoi.rules.combat.siege import take_weakened_cities
-from diadochoi.rules.combat.single_roll_siege import SiegeSegment
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -44,6 +45,7 @@ from diadochoi.rules.turn.reinforcements import (
     extra_reinforcements,
     return_fleets,
 )
+from diadochoi.rules.turn.siege_segment import SiegeSegment
 from diadochoi.rules.turn.surrender import SurrenderSegment
 from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 
@@ -96,6 +98,7 @@ def segment_frame(segment: int, seat: int) -> Frame:
     return ForageSegment(seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sequence(Frame):
     """The bottom of the stack: it ends when somebody has won."""
 

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.content.model import Card, CardType, Content, GeneralClass
+from mypy_extensions import mypyc_attr
+
+from diadochoi.content.model import Card, CardType, Content
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.frames import Frame, Question, run
+from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.engine import run
+from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.sequence import Sequence
 
@@ -74,23 +78,7 @@ def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
     return board.general_index[name] not in dealt_generals(board, config)
 
 
-def dealt_generals(board: Board, config: Config) -> list[int]:
-    """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
-    held_back: set[int] = set()
-    if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
-        held_back = {
-            board.general_index[str(card.params["general"])]
-            for card in board.cards
-            if card.type == CardType.GENERAL
-        }
-    return [
-        general.index
-        for general in board.content.generals
-        if general.class_by_players[config.players] == GeneralClass.STARTING
-        and general.index not in held_back
-    ]
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(Frame):
     """4.3 to 4.6. `discards` are secret until the last one is chosen (4.4/d): no view may show them."""
 

@@ -1,12 +1,14 @@
 """Chapter 6.1: the Surrender Segment: enemy PCs off, own PCs on, one Siege at each Besieged space.
 
-The Siege itself is `siege`. Minor Generals are not offered here: CUs without a General stand on own PCs only
-(7.2A/b), so posting one could not add a Siege.
+The Siege itself is `combat/siege`. Minor Generals are not offered here: CUs without a General stand on own
+PCs only (7.2A/b), so posting one could not add a Siege.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
 from diadochoi.rules.combat.siege import can_besiege, conduct_siege, kind_of_prize, lose_capital
@@ -89,6 +91,7 @@ def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -
     ]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SurrenderSegment(Frame):
     """6.1/a: three steps in strict order; everything in them is optional."""
 

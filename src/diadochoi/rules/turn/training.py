@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -40,6 +42,7 @@ def training_cost(state: State, kind: int) -> int:
     return state.board.content.units[kind].training_cost
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Training(Frame):
     """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e)."""
 

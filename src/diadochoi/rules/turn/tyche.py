@@ -1,18 +1,20 @@
 """Chapter 6.2: the Tyche Segment, in which a player must use exactly one Event or Bonus card.
 
-Decides which uses a card has now and what becomes of it. What an event does is in `cards`, what Operation
-Points buy in `operations`, how a General is recruited in `recruitment`. Also the table cards that are turned
-up with 2 or 3 players (6/c to 6/g).
+Decides which uses a card has now and what becomes of it. What an event does is in `cards/effects`, what
+Operation Points buy in `operations`, how a General is recruited in `recruitment`. Also the table cards that
+are turned up with 2 or 3 players (6/c to 6/g).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import CardType
-from diadochoi.rules.cards.play import CardEvent, PlaySurprise
+from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import event_possible
-from diadochoi.rules.cards.windows import FREE, discard_options, playable
+from diadochoi.rules.cards.windows import FREE, PlaySurprise, discard_options, playable
 from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
@@ -46,6 +48,7 @@ _AFTER: Final = 2
 _END: Final = 3
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TycheSegment(Frame):
     """6.2/a: one Event or Bonus card must be played; Surprise cards do not count (6.2/h)."""
 
@@ -269,6 +272,7 @@ def use_surprise(state: State, seat: int, choice: int) -> None:
     draw(state, seat)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BonusEvent(Frame):
     """3e/7.2/a: the event of a Bonus card after its OPs, if the player wants it or it must be played."""
 
@@ -301,6 +305,7 @@ class BonusEvent(Frame):
         return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AfterCard(Frame):
     """6.2/i: Surprise cards may also be played or discarded after the card of the Segment."""
 
@@ -333,6 +338,7 @@ class AfterCard(Frame):
 # ---------------------------------------------------------------------- cards on the table
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RevealTableCards(Frame):
     """6/c to 6/g: turn up all cards of this Round; then the one with least VP carries out certain events."""
 

@@ -1,1 +1,82 @@
-"""What single cards do."""
+"""Every effect that a card can name, and where it is written. A deck names effects in its data.
+
+Importing the package makes them known to `cards/registry`. `docs/cards.md` explains them and shows how to add
+one.
+"""
+
+from typing import Final
+
+from diadochoi.rules.cards.effects import (
+    arrivals,
+    battles,
+    capital,
+    compose,
+    control,
+    fleets,
+    hands,
+    lasting,
+    levies,
+    marches,
+    royals,
+    sieges,
+    weather,
+)
+from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, EventEffect, SurpriseEffect
+
+# Event and Bonus cards.
+EVENTS: Final[dict[str, EventEffect]] = {
+    "bring_general": arrivals.BringGeneral(),
+    "independents": arrivals.Independents(),
+    "royal_ghost": battles.RoyalGhost(),
+    "attrition_on_army": battles.AttritionOnArmy(),
+    "hill_tribes": battles.HillTribes(),
+    "found_capital": capital.FoundCapital(),
+    "sequence": compose.Sequence(),
+    "either": compose.Either(),
+    "change_pcs": control.ChangePcs(),
+    "unrest": control.Unrest(),
+    "gain_fleet": fleets.GainFleet(),
+    "refit_fleets": fleets.RefitFleets(),
+    "sea_transport": fleets.SeaTransport(),
+    "condemnation": lasting.Condemnation(),
+    "popular_support": lasting.PopularSupport(),
+    "oracle": lasting.Oracle(),
+    "defensive_alliance": lasting.DefensiveAlliance(),
+    "place_units": levies.PlaceUnits(),
+    "raise_for_female": levies.RaiseForFemale(),
+    "silver_shields_join": levies.SilverShieldsJoin(),
+    "campaign": marches.Campaign(),
+    "loot_city": marches.LootCity(),
+    "fixed_allowance": marches.FixedAllowance(),
+    "kill_royal": royals.KillRoyal(),
+    "abduct_royal": royals.AbductRoyal(),
+    "bring_heir": royals.BringHeir(),
+    "move_female": royals.MoveFemale(),
+    "offer_marriage": royals.OfferMarriage(),
+    "siege_point": sieges.SiegePoint(),
+    "helepolis": sieges.Helepolis(),
+}
+
+# Surprise cards.
+SURPRISES: Final[dict[str, SurpriseEffect]] = {
+    "mutiny": battles.Mutiny(),
+    "silver_shields_change_sides": battles.SilverShieldsChangeSides(),
+    "elephants_useless": battles.ElephantsUseless(),
+    "battle_roll": battles.BattleRoll(),
+    "kill_beaten_general": battles.KillBeatenGeneral(),
+    "popularity": battles.Popularity(),
+    "naval_roll": fleets.NavalRoll(),
+    "steal_card": hands.StealCard(),
+    "cancel_surprise": hands.CancelSurprise(),
+    "mp_cap": marches.MpCap(),
+    "local_guides": marches.LocalGuides(),
+    "desertions": marches.Desertions(),
+    "disperse_commander": marches.DisperseCommander(),
+    "siege_roll": sieges.SiegeRoll(),
+    "resupply_port": sieges.ResupplyPort(),
+    "fog": weather.Fog(),
+    "storm": weather.Storm(),
+}
+
+EVENT_EFFECTS.update(EVENTS)
+SURPRISE_EFFECTS.update(SURPRISES)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from diadochoi.content.model import GeneralClass
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import EventEffect, event
+from diadochoi.rules.cards.registry import EventEffect
 from diadochoi.rules.core.ids import HOLDING_BOX, NOBODY, NOT_IN_PLAY
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import ArrivingGeneral, ArrivingWithPc
 
 
-@event("bring_general")
 class BringGeneral(EventEffect):
     """An Event General joins the player's Faction, placed like a recruited one (6.2D/e, /f)."""
 
@@ -35,7 +34,6 @@ class BringGeneral(EventEffect):
             state.push(ArrivingGeneral(seat, general))
 
 
-@event("independents")
 class Independents(EventEffect):
     """The Army of the card wakes, and every active Independent Army may move (9.5/c)."""
 

@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies
-from diadochoi.rules.cards.play import announced, context
-from diadochoi.rules.cards.registry import (
-    SurpriseEffect,
-    TargetedEffect,
-    card_of,
-    event,
-    first_clause,
-    surprise,
-)
-from diadochoi.rules.cards.windows import RESPONSE, open_window
+from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, card_of, first_clause
+from diadochoi.rules.cards.windows import RESPONSE, announced, context, open_window
 from diadochoi.rules.combat.attrition import Attrition, LoseUnits
 from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
 from diadochoi.rules.combat.battle_strength import battle_prestige
@@ -57,7 +51,6 @@ def change_sides(state: State, loser: int, winner: int, location: int, group: in
 # ---------------------------------------------------------------------- Battle Cards
 
 
-@surprise("mutiny")
 class Mutiny(SurpriseEffect):
     """One CU of the side with less Prestige goes over and fights for the other."""
 
@@ -91,7 +84,6 @@ class Mutiny(SurpriseEffect):
             change_sides(state, victim, seat, battle.location, number * units.ONE[kind])
 
 
-@surprise("silver_shields_change_sides")
 class SilverShieldsChangeSides(SurpriseEffect):
     """7.2D/b: some of them die, the others go over; never in a battle with an Independent Army."""
 
@@ -116,7 +108,6 @@ class SilverShieldsChangeSides(SurpriseEffect):
             change_sides(state, victim, seat, battle.location, group)
 
 
-@surprise("elephants_useless")
 class ElephantsUseless(SurpriseEffect):
     """The Elephants of the other side count nothing in this battle."""
 
@@ -139,7 +130,6 @@ class ElephantsUseless(SurpriseEffect):
         battle.no_elephants |= self.bit(seat, battle)
 
 
-@surprise("battle_roll")
 class BattleRoll(SurpriseEffect):
     """A bonus for the own roll after the Battle Rating (14.7/b), once for each side."""
 
@@ -161,7 +151,6 @@ class BattleRoll(SurpriseEffect):
             battle.defender_roll_bonus = bonus
 
 
-@surprise("kill_beaten_general")
 class KillBeatenGeneral(SurpriseEffect):
     """A die may cost a beaten Commanding Major General his life (7.1B/a)."""
 
@@ -189,7 +178,6 @@ class KillBeatenGeneral(SurpriseEffect):
 # ---------------------------------------------------------------------- Prestige
 
 
-@surprise("popularity")
 class Popularity(SurpriseEffect):
     """7.2F/i: +5 P for one General to the end of the Segment. In answer, only where Prestige is compared."""
 
@@ -211,7 +199,6 @@ class Popularity(SurpriseEffect):
         state.note("oratory", seat, general)
 
 
-@event("royal_ghost")
 class RoyalGhost(TargetedEffect):
     """An own Army and a near one of another player compare Prestige; his Royal Army CUs may come over."""
 
@@ -237,6 +224,7 @@ class RoyalGhost(TargetedEffect):
         state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Ghost(Frame):
     """Announced, perhaps answered by oratory, then decided."""
 
@@ -296,7 +284,6 @@ class Ghost(Frame):
 # ---------------------------------------------------------------------- strokes at armies
 
 
-@event("attrition_on_army")
 class AttritionOnArmy(TargetedEffect):
     """One Army of another player suffers Attrition (7.3/a)."""
 
@@ -318,7 +305,6 @@ class AttritionOnArmy(TargetedEffect):
                 return
 
 
-@event("hill_tribes")
 class HillTribes(TargetedEffect):
     """CUs of another player in or beside an Independent Stronghold; a die may cost him some."""
 

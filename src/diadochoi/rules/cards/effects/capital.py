@@ -1,9 +1,9 @@
-"""Foundation of a Capital (16.1): where the work begins. It is finished, or lost, in `rules.lasting`."""
+"""Foundation of a Capital (16.1): where the work begins. It is finished, or lost, in `court/lasting`."""
 
 from __future__ import annotations
 
 from diadochoi.rules.cards.effects.common import peaceful_spaces
-from diadochoi.rules.cards.registry import TargetedEffect, event
+from diadochoi.rules.cards.registry import TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import NOBODY
@@ -11,7 +11,6 @@ from diadochoi.rules.court.lasting import CONSTRUCTION
 from diadochoi.rules.table.state import State
 
 
-@event("found_capital")
 class FoundCapital(TargetedEffect):
     """The construction marker goes on an own Minor City without enemies; one work and one Capital each.
 

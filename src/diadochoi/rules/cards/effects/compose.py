@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import (
     EventEffect,
     TargetedEffect,
-    event,
     event_effect,
     params_of,
     part_of,
@@ -27,7 +28,6 @@ def parts_of(board: Board, part: int) -> list[int]:
     return [part_of(part, place) for place in range(len(listed))]
 
 
-@event("sequence")
 class Sequence(EventEffect):
     """Its parts in order; the first must be possible, a later one that is not is passed over."""
 
@@ -39,6 +39,7 @@ class Sequence(EventEffect):
         state.push(PartAfterPart(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PartAfterPart(Frame):
     fields = ("seat", "part")
 
@@ -59,7 +60,6 @@ class PartAfterPart(Frame):
             effect.begin(state, self.seat, part)
 
 
-@event("either")
 class Either(TargetedEffect):
     """One of its parts, by the player's choice; `word` names a part (pc, units), else its number does."""
 

@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
-from diadochoi.rules.cards.registry import EventEffect, event, first_clause, params_of
+from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
@@ -164,7 +166,6 @@ def step_possible(state: State, seat: int, step: PcStep) -> bool:
     return any(pc_targets(state, seat, step, anchor, (), 1) for anchor in anchors(state, seat, step))
 
 
-@event("change_pcs")
 class ChangePcs(EventEffect):
     """Remove, place or replace PCs in Minor Cities, step by step.
 
@@ -185,6 +186,7 @@ class ChangePcs(EventEffect):
         state.push(ChangingPcs(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ChangingPcs(Frame):
     """The steps of `change_pcs` in order, one space at a time; the checks come with the end of the event."""
 
@@ -345,7 +347,6 @@ def spreading_spaces(state: State, seat: int) -> list[int]:
     return restless_spaces(state, seat, sorted(near))
 
 
-@event("unrest")
 class Unrest(EventEffect):
     """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
 
@@ -359,6 +360,7 @@ class Unrest(EventEffect):
         )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Unresting(Frame):
     """One PC after the other; a result that rolls again is placed first."""
 

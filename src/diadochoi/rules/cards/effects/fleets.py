@@ -1,32 +1,24 @@
-"""Cards about Fleets and the sea: control, repair, the crossing of the Black Sea, storms, fog, admirals."""
+"""Cards about Fleets: control, repair, the crossing of the Black Sea, admirals."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.play import context
-from diadochoi.rules.cards.registry import (
-    EventEffect,
-    SurpriseEffect,
-    TargetedEffect,
-    event,
-    first_clause,
-    surprise,
-)
-from diadochoi.rules.cards.windows import NAVAL_STEP
+from diadochoi.rules.cards.registry import EventEffect, SurpriseEffect, TargetedEffect, first_clause
+from diadochoi.rules.cards.windows import context
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import SEA, SPACE_MASK
-from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.sea.naval_battle import NavalBattle
-from diadochoi.rules.sea.naval_move import NavalMove, begin_transport
+from diadochoi.rules.sea.naval_move import begin_transport
 from diadochoi.rules.table.state import State
 
 
-@event("gain_fleet")
 class GainFleet(EventEffect):
     """7.4/e: the Fleet is the player's now, on its normal side; a Dispersed one stays where it is."""
 
@@ -51,7 +43,6 @@ def plain_fleets(state: State, seat: int) -> list[int]:
     return [fleet for fleet in state.available_fleets(seat) if not state.fleet_upgraded[fleet]]
 
 
-@event("refit_fleets")
 class RefitFleets(EventEffect):
     """Bring back a Dispersed Fleet, or upgrade one; both in control of one of the Provinces named."""
 
@@ -64,6 +55,7 @@ class RefitFleets(EventEffect):
         state.push(Refitting(seat, part, 2 if both else 1))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Refitting(Frame):
     fields = ("seat", "part", "left", "returned", "upgraded")
 
@@ -120,7 +112,6 @@ def ports_of(board: Board, sea: str) -> tuple[int, ...]:
     return tuple(space.index for space in board.content.spaces if space.port and sea in space.seas)
 
 
-@event("sea_transport")
 class SeaTransport(TargetedEffect):
     """7.4/f: one Army or General crosses a sea without MPs; it is the Segment's Naval Movement (13.1/b)."""
 
@@ -147,56 +138,9 @@ class SeaTransport(TargetedEffect):
         begin_transport(state, seat, general, tuple(port for port in ports if port != here))
 
 
-# ---------------------------------------------------------------------- Surprise cards
+# ---------------------------------------------------------------------- admirals
 
 
-@surprise("fog")
-class Fog(SurpriseEffect):
-    """A Naval Battle is not fought (13.3.B/a), or one player's Land Interceptions fail without a roll."""
-
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
-        going_on = context(state)
-        noun = actions.CARD + card
-        if isinstance(going_on, NavalBattle):
-            return [] if going_on.cancelled else [action(Verb.SURPRISE, noun)]
-        if not isinstance(going_on, Interceptions):
-            return []
-        declared = sorted({attempt[0] for attempt in going_on.attempts})
-        return [
-            action(Verb.SURPRISE, noun, actions.SEAT + other)
-            for other in declared
-            if other != seat and not going_on.fogged >> other & 1
-        ]
-
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
-        going_on = context(state)
-        if isinstance(going_on, NavalBattle):
-            going_on.cancelled = 1
-        elif isinstance(going_on, Interceptions):
-            going_on.fogged |= 1 << actions.second(choice) - actions.SEAT
-
-
-@surprise("storm")
-class Storm(SurpriseEffect):
-    """Breaks off another player's Naval Movement, or keeps a Naval Battle from being fought."""
-
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
-        going_on = context(state)
-        if moment == NAVAL_STEP:
-            fits = isinstance(going_on, NavalMove) and going_on.seat != seat and not going_on.stopped
-        else:
-            fits = isinstance(going_on, NavalBattle) and not going_on.cancelled
-        return [action(Verb.SURPRISE, actions.CARD + card)] if fits else []
-
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
-        going_on = context(state)
-        if isinstance(going_on, NavalMove):
-            going_on.stopped = 1
-        elif isinstance(going_on, NavalBattle):
-            going_on.cancelled = 1
-
-
-@surprise("naval_roll")
 class NavalRoll(SurpriseEffect):
     """A bonus for the own side of a Naval Battle, once for each side."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from diadochoi.rules.cards.play import announced
-from diadochoi.rules.cards.registry import SurpriseEffect, surprise
+from diadochoi.rules.cards.registry import SurpriseEffect
+from diadochoi.rules.cards.windows import announced
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.table.hands import draw
 from diadochoi.rules.table.state import State
 
 
-@surprise("steal_card")
 class StealCard(SurpriseEffect):
     """A card at random from another hand; its loser draws, the thief does not (6.2/g)."""
 
@@ -36,7 +35,6 @@ class StealCard(SurpriseEffect):
         return False
 
 
-@surprise("cancel_surprise")
 class CancelSurprise(SurpriseEffect):
     """The Surprise card another player has just announced has no effect."""
 

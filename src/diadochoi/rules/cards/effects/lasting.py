@@ -1,16 +1,18 @@
 """Events that last: condemnation, popular support, the oracle, an alliance.
 
-What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `rules.lasting`.
+What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `court/lasting`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import event_locations
 from diadochoi.rules.cards.effects.levies import PlacingUnits
-from diadochoi.rules.cards.registry import EventEffect, card_of, event
+from diadochoi.rules.cards.registry import EventEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -27,7 +29,6 @@ ORACLE: Final = "oracle"  # a seat
 # ---------------------------------------------------------------------- Condemnation
 
 
-@event("condemnation")
 class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: a General is condemned; one condemned before is freed first."""
 
@@ -56,6 +57,7 @@ def culprits(state: State, seat: int, barred: int) -> list[int]:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Condemning(Frame):
     fields = ("seat", "barred")
 
@@ -88,7 +90,6 @@ class Condemning(Frame):
 # ---------------------------------------------------------------------- support and oracle
 
 
-@event("popular_support")
 class PopularSupport(EventEffect):
     """CUs now and in later Reinforcements Phases, for less Legitimacy; only one player has it."""
 
@@ -102,6 +103,7 @@ class PopularSupport(EventEffect):
         state.push(Supporting(seat, part))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Supporting(Frame):
     fields = ("seat", "part")
 
@@ -129,7 +131,6 @@ class Supporting(Frame):
         state.pop()
 
 
-@event("oracle")
 class Oracle(EventEffect):
     """The marker of the oracle, from its last holder if there is one."""
 
@@ -148,9 +149,8 @@ class Oracle(EventEffect):
 # ---------------------------------------------------------------------- alliance
 
 
-@event("defensive_alliance")
 class DefensiveAlliance(EventEffect):
-    """More Local Troops in defence while the card lies before the player (see `battle_strength`)."""
+    """More Local Troops in defence while the card lies before the player (see `combat/battle_strength`)."""
 
     def possible(self, state: State, seat: int, part: int) -> bool:
         board = state.board

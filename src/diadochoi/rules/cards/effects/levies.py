@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import (
@@ -17,7 +19,7 @@ from diadochoi.rules.cards.effects.common import (
     peaceful_spaces,
     room_for,
 )
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event, first_clause
+from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -79,7 +81,6 @@ def candidate_locations(state: State, seat: int, part: int) -> list[int]:
     return sorted(found)
 
 
-@event("place_units")
 class PlaceUnits(EventEffect):
     """One of the groups in `options`, all of it in one location.
 
@@ -118,6 +119,7 @@ def placements(state: State, seat: int, part: int, enough: int = 9999) -> list[i
     return found
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PlacingUnits(Frame):
     """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC with it."""
 
@@ -210,6 +212,7 @@ def put_units(state: State, seat: int, location: int, group: int) -> None:
     state.note("units_placed", seat, location, group)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
     """E8: a Minor General with CUs just placed; compulsory where neither a General nor the PC marks them."""
 
@@ -254,7 +257,6 @@ class PostMinor(Frame):
 # ---------------------------------------------------------------------- Olympias
 
 
-@event("raise_for_female")
 class RaiseForFemale(EventEffect):
     """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then."""
 
@@ -275,6 +277,7 @@ class RaiseForFemale(EventEffect):
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RaisingForFemale(Frame):
     fields = ("seat", "part", "royal")
 
@@ -306,7 +309,6 @@ class RaisingForFemale(Frame):
 # ---------------------------------------------------------------------- the Silver Shields
 
 
-@event("silver_shields_join")
 class SilverShieldsJoin(TargetedEffect):
     """7.2D/a: with one of the player's Unbesieged Generals; another card takes the place of this one."""
 

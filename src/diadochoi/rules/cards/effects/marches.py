@@ -1,31 +1,31 @@
 """Cards that set Armies in motion or hold them up: campaigns, looted treasure, guides, omens, desertion.
 
-The activation itself is `activation`; a card gives it points, a cap or guides.
+The activation itself is `march/activation`; a card gives it points, a cap or guides.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, room_for
 from diadochoi.rules.cards.effects.levies import put_units
-from diadochoi.rules.cards.play import context, recall_bare_minors
 from diadochoi.rules.cards.registry import (
     EventEffect,
     SurpriseEffect,
     TargetedEffect,
     card_of,
-    event,
     first_clause,
     params_of,
-    surprise,
 )
-from diadochoi.rules.cards.windows import ACTIVATION, INTERCEPTION_DECLARE
+from diadochoi.rules.cards.windows import ACTIVATION, INTERCEPTION_DECLARE, context
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
@@ -42,7 +42,6 @@ FIXED_ALLOWANCE: Final = "fixed_allowance"  # in state.effects: seat * 16 + MPs
 # ---------------------------------------------------------------------- events that activate (6.2B1/b)
 
 
-@event("campaign")
 class Campaign(EventEffect):
     """So many `activations`, one after the other, each with `mp` MPs; the first is a duty."""
 
@@ -55,6 +54,7 @@ class Campaign(EventEffect):
         state.push(Campaigning(seat, part, activations, points))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Campaigning(Frame):
     fields = ("seat", "part", "left", "points", "begun")
 
@@ -106,7 +106,6 @@ def looted_cities(state: State) -> list[int]:
     return sorted(space for name, space in state.effects.items() if name.startswith(LOOTED))
 
 
-@event("loot_city")
 class LootCity(TargetedEffect):
     """An own treasure city pays for CUs and a march of the Army there; it can be looted once."""
 
@@ -148,7 +147,6 @@ class LootCity(TargetedEffect):
         state.push(Activation(seat, state.commander(seat, army), params.number(board, part, "mp"), 1))
 
 
-@event("fixed_allowance")
 class FixedAllowance(EventEffect):
     """In the Activation Segment of this Player Turn every own General has `mp` MPs and no die is rolled."""
 
@@ -163,7 +161,6 @@ class FixedAllowance(EventEffect):
 # ---------------------------------------------------------------------- Surprise cards
 
 
-@surprise("mp_cap")
 class MpCap(SurpriseEffect):
     """Another player's Army or General just named for activation has at most `mp` MPs."""
 
@@ -180,7 +177,6 @@ class MpCap(SurpriseEffect):
         army.cap = min(army.cap, params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
 
 
-@surprise("local_guides")
 class LocalGuides(SurpriseEffect):
     """Mountain paths as good as roads: for an own activation, or one Interception, named by its place."""
 
@@ -231,7 +227,6 @@ def new_homes(state: State, seat: int, location: int) -> list[int]:
     return here or neighbours_with_units(state, seat, space)
 
 
-@surprise("desertions")
 class Desertions(SurpriseEffect):
     """CUs of another player near the own ones; a die says how many leave him."""
 
@@ -263,6 +258,7 @@ class Desertions(SurpriseEffect):
         state.push(Deserting(seat, card, location, victim, number))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deserting(Frame):
     """One CU after the other leaves; Mercenaries before Macedonians."""
 
@@ -356,7 +352,6 @@ def bring_forces_up_to_date(state: State, seat: int, location: int) -> None:
 # ---------------------------------------------------------------------- Eleventh-Hour Reprieve
 
 
-@surprise("disperse_commander")
 class DisperseCommander(SurpriseEffect):
     """The Major General who leads a force that has just entered among own CUs may lose his command."""
 
@@ -382,6 +377,7 @@ class DisperseCommander(SurpriseEffect):
             state.push(NewLeader(entry.faction, entry.target))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NewLeader(Frame):
     """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
 

@@ -1,16 +1,18 @@
 """Cards about the Royal Family: death, abduction, arrival, travels and marriage (chapter 8).
 
-Who controls a royal afterwards is settled by `royal_family` when the event is over.
+Who controls a royal afterwards is settled by `court/royal_family` when the event is over.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, is_unbesieged
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, event
+from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -25,7 +27,6 @@ _FEMALE: Final = int(RoyalKind.FEMALE)
 _BODY: Final = int(RoyalKind.BODY)
 
 
-@event("kill_royal")
 class KillRoyal(TargetedEffect):
     """8.5/a: one that shares a location with a CU of the player, whoever controls it."""
 
@@ -44,7 +45,6 @@ class KillRoyal(TargetedEffect):
         remove_royal(state, actions.first(choice) - actions.ROYAL)
 
 
-@event("abduct_royal")
 class AbductRoyal(TargetedEffect):
     """A royal of another player within reach of an own Army; a die decides."""
 
@@ -86,7 +86,6 @@ class AbductRoyal(TargetedEffect):
             state.control_royal(royal, seat)
 
 
-@event("bring_heir")
 class BringHeir(TargetedEffect):
     """An Heir comes out of his holding box to one of the player's Unbesieged Armies."""
 
@@ -117,7 +116,6 @@ def wandering_females(state: State) -> list[int]:
     ]
 
 
-@event("move_female")
 class MoveFemale(EventEffect):
     """So many uncontrolled `females` go wherever the player sends them."""
 
@@ -128,6 +126,7 @@ class MoveFemale(EventEffect):
         state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MovingFemale(Frame):
     fields = ("seat", "left", "royal", "moved")
 
@@ -170,7 +169,6 @@ class MovingFemale(Frame):
         return Question("event_royal_goes", "8.4/a", (actions.ROYAL + self.royal,))
 
 
-@event("offer_marriage")
 class OfferMarriage(EventEffect):
     """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
 
@@ -211,6 +209,7 @@ def dowry_spaces(state: State, seat: int, enough: int = 255) -> list[int]:
     return sorted(found)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dowry(Frame):
     """hy/56: up to `left` garrisons, one after the other."""
 

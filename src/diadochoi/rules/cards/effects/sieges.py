@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.play import context
-from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, event, surprise
+from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
+from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.siege import Siege, conduct_siege
 from diadochoi.rules.core import actions
@@ -28,7 +28,6 @@ def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
     )
 
 
-@event("siege_point")
 class SiegePoint(TargetedEffect):
     """Siege Points without a roll; otherwise all that follows the points of a Siege follows."""
 
@@ -56,7 +55,6 @@ class SiegePoint(TargetedEffect):
             state.push(LoseUnits(siege.owner, space | INSIDE, defenders, garrison, "16.5/a"))
 
 
-@event("helepolis")
 class Helepolis(TargetedEffect):
     """The great siege tower stands before a Major City that the player is Besieging."""
 
@@ -75,7 +73,6 @@ class Helepolis(TargetedEffect):
         state.note("helepolis_built", seat, space)
 
 
-@surprise("siege_roll")
 class SiegeRoll(SurpriseEffect):
     """A bonus for the own Siege of a Major City that has just been announced."""
 
@@ -91,7 +88,6 @@ class SiegeRoll(SurpriseEffect):
         siege.siege_bonus += params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
 
 
-@surprise("resupply_port")
 class ResupplyPort(SurpriseEffect):
     """All Siege Points of another player come off a Port Major City."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.core.frames import EndlessProcedureError, Frame
+from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.engine import EndlessProcedureError
 from diadochoi.rules.table.state import State
 from tests.rules.build import Table
 

@@ -1,0 +1,38 @@
+"""The event of an Event or Bonus card, carried out.
+
+What it does is up to its effect (`registry`); whether it may be played now, to `turn/tyche`. Surprise cards
+are played in `windows`.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.cards.registry import event_effect
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.hands import remove_from_game
+from diadochoi.rules.table.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardEvent(Frame):
+    """The event of a card, carried out by `seat`; one resolution with the checks at its end (E5)."""
+
+    fields = ("seat", "card")
+
+    def __init__(self, seat: int, card: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.card = card
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            self.step = 1
+            state.note("card_event", self.seat, self.card)
+            event_effect(state.board, self.card).begin(state, self.seat, self.card)
+        else:
+            if state.board.cards[self.card].removed_after_event:
+                remove_from_game(state, self.card)
+            settle(state)
+            state.pop()

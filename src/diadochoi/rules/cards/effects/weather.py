@@ -1,0 +1,56 @@
+"""Fog and Storms at Sea."""
+
+from __future__ import annotations
+
+from diadochoi.rules.cards.registry import SurpriseEffect
+from diadochoi.rules.cards.windows import NAVAL_STEP, context
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.sea.naval_battle import NavalBattle
+from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.table.state import State
+
+
+class Fog(SurpriseEffect):
+    """A Naval Battle is not fought (13.3.B/a), or one player's Land Interceptions fail without a roll."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        going_on = context(state)
+        noun = actions.CARD + card
+        if isinstance(going_on, NavalBattle):
+            return [] if going_on.cancelled else [action(Verb.SURPRISE, noun)]
+        if not isinstance(going_on, Interceptions):
+            return []
+        declared = sorted({attempt[0] for attempt in going_on.attempts})
+        return [
+            action(Verb.SURPRISE, noun, actions.SEAT + other)
+            for other in declared
+            if other != seat and not going_on.fogged >> other & 1
+        ]
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        going_on = context(state)
+        if isinstance(going_on, NavalBattle):
+            going_on.cancelled = 1
+        elif isinstance(going_on, Interceptions):
+            going_on.fogged |= 1 << actions.second(choice) - actions.SEAT
+
+
+class Storm(SurpriseEffect):
+    """Breaks off another player's Naval Movement, or keeps a Naval Battle from being fought."""
+
+    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+        going_on = context(state)
+        if moment == NAVAL_STEP:
+            fits = isinstance(going_on, NavalMove) and going_on.seat != seat and not going_on.stopped
+        else:
+            fits = isinstance(going_on, NavalBattle) and not going_on.cancelled
+        return [action(Verb.SURPRISE, actions.CARD + card)] if fits else []
+
+    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+        going_on = context(state)
+        if isinstance(going_on, NavalMove):
+            going_on.stopped = 1
+        elif isinstance(going_on, NavalBattle):
+            going_on.cancelled = 1

@@ -1,0 +1,72 @@
+"""The Siege Segment of the Hybrid rules: which places are besieged after the moves, and how often (hy/45).
+
+How a Siege is decided is in `combat`; which places may be besieged is in `surrender`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.combat.siege import conduct_siege
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.march.own_turn import burial_options, in_own_turn
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.surrender import besiegeable
+
+_CHOOSE: Final = 0
+_RESOLVED: Final = 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SiegeSegment(Frame):
+    """hy/16, hy/45: after the moves, as many rolls at each place as the switch allows."""
+
+    fields = ("seat", "done")
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.done: tuple[int, ...] = ()  # spaces besieged, once for each roll
+
+    def _spaces(self, state: State) -> list[int]:
+        return besiegeable(state, self.seat, self.done, state.config.siege_attempts_siege_segment)
+
+    def advance(self, state: State) -> None:
+        if self.step == _RESOLVED:
+            settle(state)
+            self.step = _CHOOSE
+        elif self._spaces(state):
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        found = [action(Verb.SIEGE, space) for space in self._spaces(state)]
+        return [*found, *burial_options(state, self.seat), DONE]
+
+    def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            state.pop()
+        elif actions.verb_of(choice) == Verb.BURY:
+            in_own_turn(state, self.seat, choice)
+        else:
+            space = actions.first(choice)
+            self.done += (space,)
+            self.step = _RESOLVED
+            state.push(conduct_siege(state, self.seat, space, False, state.commander(self.seat, space)))
+
+    def question(self, state: State) -> Question:
+        return Question("surrender_siege", "hy/45", undoable=False)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        space = actions.first(choice)
+        if actions.verb_of(choice) != Verb.SIEGE or not 0 <= space < state.board.size:
+            return None
+        if space in self.done:
+            return "one_siege_per_space", "hy/48"
+        return "no_siege_here", "hy/45"
