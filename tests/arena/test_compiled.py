@@ -24,7 +24,7 @@ _SCRIPT = """
 import json, sys
 from tests.arena.test_compiled import choices, fingerprints
 from diadochoi.arena.bench import engine_kind
-from diadochoi.bots import evaluate
+from diadochoi.bots.judging import evaluate
 compiled = not evaluate.__file__.endswith(".py")
 print(json.dumps({"engine": engine_kind(), "bots": compiled, "games": fingerprints(), "choices": choices()}))
 """
