@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import RoyalKind
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.court.funeral_cart import sacred_ground
 from diadochoi.rules.table.state import State
 
 CONDEMNED_L: Final = -3
@@ -177,11 +178,6 @@ def prestige(state: State, seat: int, general: int, defending_at: int = -1) -> i
             total += state.popularity[general]
         if state.effects.get("oratory", NOBODY) == general:
             total += 5
-        if defending_at >= 0:
-            space = defending_at & 255
-            cart_here = state.royal_at[board.cart] >= 0 and state.royal_at[board.cart] & 255 == space
-            if (cart_here and state.royal_owner[board.cart] == seat) or (
-                state.tomb == space and state.pc[space] == seat
-            ):
-                total += board.tables.numbers["sacred_ground_popularity"]
+        if defending_at >= 0 and sacred_ground(state, seat, defending_at & SPACE_MASK):
+            total += board.tables.numbers["sacred_ground_popularity"]
     return max(0, total)

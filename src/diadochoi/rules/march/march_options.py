@@ -14,7 +14,7 @@ from diadochoi.rules.core.actions import STOP, Verb, action
 from diadochoi.rules.core.board import MOUNTAIN
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.court.royal_family import may_bury
+from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
 from diadochoi.rules.march.force import ABILITY, ASHORE, BY_SPACES, LANDED, Force
@@ -56,7 +56,7 @@ class March(Force):
         found.extend(self.regrouping(state))
         if state.board.ranks_tie:
             found.extend(self.command_options(state))
-        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):
+        if may_bury_in_own_turn(state, self.seat):
             found.append(_BURY)
         found.append(STOP)
         return found
