@@ -13,7 +13,8 @@ from diadochoi.rules.combat.battle_strength import battle_rating
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import attack_costs_champion, prestige
+from diadochoi.rules.court.champion import attack_costs_champion
+from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.knowledge.odds import battle_score, two_dice
 from diadochoi.rules.knowledge.odds import siege as siege_odds
 from diadochoi.rules.table.state import State

@@ -11,7 +11,8 @@ from typing import Final
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import prestige, refresh
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
 from diadochoi.rules.table.state import State
 

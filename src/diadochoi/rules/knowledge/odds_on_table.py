@@ -14,7 +14,7 @@ from diadochoi.rules.combat.battle_strength import Item
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side

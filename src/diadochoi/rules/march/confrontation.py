@@ -19,7 +19,7 @@ from diadochoi.rules.combat.battle import (
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
 from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
 from diadochoi.rules.table.state import State

@@ -20,7 +20,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS

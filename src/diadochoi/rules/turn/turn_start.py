@@ -7,8 +7,9 @@ from typing import Final
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY
 from diadochoi.rules.court import funeral_cart
-from diadochoi.rules.court.legitimacy import province_points
-from diadochoi.rules.court.victory import check_regency, hold_thresholds, most_senior, roll_off
+from diadochoi.rules.court.regency import check_heirs
+from diadochoi.rules.court.victory import hold_thresholds, most_senior, roll_off
+from diadochoi.rules.court.victory_points import province_points
 from diadochoi.rules.table.state import State
 
 _REGENCY: Final = "regency_"
@@ -59,13 +60,6 @@ def bring_demetrios(state: State) -> int:
     state.join_faction(board.demetrios, seat)
     state.note("general_joins", seat, board.demetrios)
     return board.demetrios
-
-
-def check_heirs(state: State) -> None:
-    """3.2/a: the Heir who comes of age this turn."""
-    for royal in state.board.content.royals:
-        if royal.regency_turn == state.turn:
-            check_regency(state, royal.index)
 
 
 def name_usurper(state: State) -> None:
