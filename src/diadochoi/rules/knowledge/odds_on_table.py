@@ -18,6 +18,7 @@ from diadochoi.rules.court.champion import attack
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side
+from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.table.state import State
 
 
@@ -147,12 +148,7 @@ def battle_if_moved(
     enemy = enemy_at(position, seat, location)
     if enemy == NOBODY:
         return None
-    leader = position.commander(seat, location)
-    ratio = state.config.overrun_ratio
-    if ratio and leader >= 0 and state.board.ability[leader] == "overrun_ratio":
-        ratio = number_param(state.board, leader, "ratio")
-    ours, theirs = position.strength_at(seat, location), position.strength_at(enemy, location)
-    if ratio and ours >= ratio * theirs:  # 10.J
+    if overruns_at(position, seat, enemy, location):
         return _certain(True, "overrun")
     return battle_here(position, seat, enemy, location)
 
