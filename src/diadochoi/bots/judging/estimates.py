@@ -13,10 +13,10 @@ from diadochoi.rules.combat.battle_strength import battle_rating
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.champion import attack_costs_champion
-from diadochoi.rules.court.prestige import prestige
+from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.knowledge.odds import battle_score, two_dice
 from diadochoi.rules.knowledge.odds import siege as siege_odds
+from diadochoi.rules.march.overrun import overruns
 from diadochoi.rules.table.state import State
 
 ELEPHANT_MEAN: Final = 10 / 6
@@ -108,8 +108,7 @@ def battle_chances(
     independent = defender == INDEPENDENT
     size = held if independent else held % 255
     number = group if attacker == INDEPENDENT else group % 255
-    ratio = 4 if leader >= 0 and board.ability[leader] == "overrun_ratio" else 5
-    if number >= ratio * size:
+    if not size or overruns(state, leader, number, size):
         return 1.0, 0.0, 0.0
     own = float(number)
     other = float(size)
@@ -117,9 +116,7 @@ def battle_chances(
         0 if independent else held & units.ROYAL_MASK
     )
     if royals:
-        lost = state.board.tables.numbers["champion_legitimacy"]
-        cost = lost if attack_costs_champion(state, attacker, defender) else 0
-        mine = max(0, prestige(state, attacker, leader) - cost)
+        mine = prestige_in_attack(state, attacker, leader, defender)
         theirs = prestige(state, defender, captain, location)
         if mine < theirs and attacker != INDEPENDENT and group & units.ROYAL_MASK:
             group &= ~units.ROYAL_MASK
