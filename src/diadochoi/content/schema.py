@@ -205,7 +205,7 @@ _KINDS = (
             "name": text(),
             "strength": whole(-1, 10),
             "macedonian": flag(required=True),
-            "training_cost": whole(0, 20),
+            "training_cost": whole(0, 16),
             "supply": whole(-1, 99),
         },
         count=6,
@@ -438,6 +438,7 @@ DECIDED_ELSEWHERE: dict[tuple[str, str], str] = {
     ("numbers", "recruit_minimum_ops"): "the switch recruit_general_ops of the edition decides",
     ("numbers", "training_track"): "training_cost of the units decides",
     ("turn", "cart_moves"): "the rules of the Funeral Cart decide",
+    ("unit", "macedonian"): "the rules name the three Macedonian kinds",
 }
 BASE_CARDS = 60
 OPTIONAL_CARDS = 10

@@ -19,7 +19,6 @@ from diadochoi.rules.knowledge.odds import siege as siege_odds
 from diadochoi.rules.march.overrun import overruns
 from diadochoi.rules.table.state import State
 
-ELEPHANT_MEAN: Final = 10 / 6
 _STRONGEST: Final = 30
 
 Outcome = tuple[float, float, float]  # the attacker wins, draw, the defender wins
@@ -30,6 +29,7 @@ class Estimates:
 
     def __init__(self, board: Board) -> None:
         self.tables = board.tables
+        self.elephant_mean = sum(board.tables.elephant) / 6
         self._battles: dict[int, Outcome] = {}
         self._scores: dict[tuple[int, int], dict[int, int]] = {}
         self._sieges: dict[tuple[int, int, int, int], float] = {}
@@ -75,9 +75,11 @@ def estimates_for(board: Board) -> Estimates:
     return Estimates(board)
 
 
-def mean_strength(group: int) -> float:
+def mean_strength(board: Board, group: int) -> float:
     """Combat Strength of a group, Elephants at their average."""
-    return units.fixed_strength(group) + ELEPHANT_MEAN * (group >> 32 & 255)
+    strength = units.fixed_strength(group, board.tables.unit_strength)
+    elephants = group >> 32 & 255
+    return strength + estimates_for(board).elephant_mean * elephants if elephants else float(strength)
 
 
 def local_points(state: State, faction: int, space: int) -> int:
@@ -127,9 +129,9 @@ def battle_chances(
             if not held:
                 return 1.0, 0.0, 0.0
     if attacker != INDEPENDENT:
-        own = mean_strength(group)
+        own = mean_strength(board, group)
     if not independent:
-        other = mean_strength(held)
+        other = mean_strength(board, held)
     space = location & SPACE_MASK
     own += local_points(state, attacker, space)
     other += local_points(state, defender, space)

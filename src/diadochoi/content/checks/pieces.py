@@ -11,6 +11,8 @@ from diadochoi.content.entries import Entry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import PLAYER_COUNTS, UNIT_KINDS
 
+LIMITED_KINDS = ("royal", "silver_shields")  # 7.2: no more of them than counters
+
 # The kinds of entry that these checks rely on.
 READS = (
     "unit",
@@ -28,6 +30,7 @@ READS = (
 
 def check(findings: Findings) -> None:
     check_unit_order(findings)
+    check_units(findings)
     check_seniority(findings)
     for entry in findings.entries.of("general"):
         check_ability(findings, entry)
@@ -48,6 +51,22 @@ def check_unit_order(findings: Findings) -> None:
     order = tuple(entry.fields["id"] for entry in findings.entries.of("unit"))
     if order != UNIT_KINDS:
         findings.add_all("unit", f"units must stand in the order {', '.join(UNIT_KINDS)}")
+
+
+def check_units(findings: Findings) -> None:
+    """What the rules cannot obey: other kinds that roll, other kinds with a limit, more of a limited kind."""
+    for entry in findings.entries.of("unit"):
+        fields = entry.fields
+        rolls = fields["id"] == "elephant"
+        if rolls != (fields["strength"] < 0):
+            right = "-1: they roll by `faces` of [elephant] in tables.toml" if rolls else "at least 0"
+            findings.add(entry, "strength", f"{fields['strength']} cannot be played; it must be {right}")
+        limited = fields["id"] in LIMITED_KINDS
+        if limited != (fields["supply"] >= 0):
+            right = "the number of counters" if limited else "-1: the rules set no limit"
+            findings.add(entry, "supply", f"{fields['supply']} cannot be played; give {right}")
+        if limited and fields["training_cost"]:
+            findings.add(entry, "training_cost", "no more of them are raised than start the game; give 0")
 
 
 def check_seniority(findings: Findings) -> None:
