@@ -132,6 +132,13 @@ def stakes_of(config: Config) -> odds.Stakes | None:
     )
 
 
+def siege_results(config: Config) -> tuple[tuple[int, int], ...]:
+    """What each die of a Siege brings where a single roll decides (hy/48); () where the Siege Table does."""
+    if config.siege_model != "single_roll":
+        return ()
+    return odds.single_roll_results(config.siege_single_roll_loss_to, config.siege_single_roll_success_from)
+
+
 def battle_if_moved(
     state: State, seat: int, origin: int, group: int, generals: int, location: int
 ) -> BattleOdds | None:
@@ -171,17 +178,15 @@ def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int =
     """The Siege of a space by the Army of a seat in it; `bonus` for cards."""
     general = state.commander(seat, space)
     modifier = bonus + sum(value for _, value in siege.siege_modifiers(state, seat, space, general))
-    config = state.config
-    if config.siege_model == "single_roll":
+    single_roll = siege_results(state.config)
+    if single_roll:
         return odds.siege(
             state.board.tables,
             modifier,
             needed=1,
             rolls=rolls,
             army=state.strength_at(seat, space),
-            results=odds.single_roll_results(
-                config.siege_single_roll_loss_to, config.siege_single_roll_success_from
-            ),
+            results=single_roll,
         )
     garrison = 0
     owner = state.pc[space]
