@@ -256,7 +256,7 @@ def test_the_strength_of_a_unit_is_the_packs(kind: str, tmp_path: Path) -> None:
         ('id = "royal"\nsupply = -1', "supply"),
         ('id = "royal"\ntraining_cost = 5', "training_cost"),
         ('id = "loyal"\ntraining_cost = 17', "training_cost"),
-        ('id = "silver_shields"\nsupply = 3', "params.units"),
+        ('id = "silver_shields"\nsupply = 3', "supply"),
     ],
 )
 def test_units_that_the_rules_cannot_play_are_refused(text: str, field: str, tmp_path: Path) -> None:

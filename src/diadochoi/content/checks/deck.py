@@ -62,7 +62,11 @@ def check_effect(findings: Findings, entry: Entry) -> None:
 
 def check_silver_shields(findings: Findings, entry: Entry) -> None:
     """7.2D: all of them come with one card."""
-    supply = findings.ids("unit")["silver_shields"].fields["supply"]
+    shields = findings.ids("unit")["silver_shields"]
+    supply = shields.fields["supply"]
     come = entry.fields.get("params", {}).get("units")
     if isinstance(come, dict) and come != {"silver_shields": supply}:
-        findings.add(entry, "params.units", f"brings {come}; units.toml has {supply} Silver Shields")
+        findings.add_between(
+            [(entry, "params.units"), (shields, "supply")],
+            f"the card brings {come}; units.toml has {supply} Silver Shields",
+        )

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any
-
 from diadochoi.content.checks.effects import ABILITIES, check_params
 from diadochoi.content.checks.findings import Findings, listed
 from diadochoi.content.entries import Entry
@@ -150,16 +147,13 @@ def check_deal(findings: Findings) -> None:
 
 def check_royal_army(findings: Findings) -> None:
     """The 8 Royal Army CUs all start on the map (7.2F/a)."""
-    supply: Any = next(
-        (e.fields["supply"] for e in findings.entries.of("unit") if e.fields["id"] == "royal"), 0
-    )
-    placed = Counter[str]()
-    for entry in findings.entries.of("general"):
-        placed.update(entry.fields.get("start", {}).get("units", {}))
-    if placed["royal"] != supply:
-        findings.add_all(
-            "general",
-            f"Generals start with {placed['royal']} Royal Army CUs together; units.toml has {supply}",
+    royal = findings.ids("unit")["royal"]
+    generals = [entry for entry in findings.entries.of("general") if "start" in entry.fields]
+    placed = sum(entry.fields["start"]["units"].get("royal", 0) for entry in generals)
+    if placed != royal.fields["supply"]:
+        findings.add_between(
+            [(royal, "supply"), *((entry, "start.units") for entry in generals)],
+            f"Generals start with {placed} Royal Army CUs together; units.toml has {royal.fields['supply']}",
         )
 
 
@@ -178,8 +172,9 @@ def check_minors(findings: Findings) -> None:
     colours = findings.entries.one("seats")["colours"]
     rows, per_player = entry.fields["names"], entry.fields["per_player"]
     if len(rows) != len(colours) or any(len(row) != per_player for row in rows):
-        findings.add(
-            entry, "names", f"give {len(colours)} rows of {per_player} names, one row for each seat colour"
+        findings.add_between(
+            [(entry, "names"), (entry, "per_player")],
+            f"give {len(colours)} rows of {per_player} names, one row for each seat colour",
         )
 
 
