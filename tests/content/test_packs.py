@@ -265,3 +265,10 @@ def test_units_that_the_rules_cannot_play_are_refused(text: str, field: str, tmp
     problem = caught.value.problems[0]
     assert problem.subject.rpartition(", ")[2] == field
     assert problem.line > 0
+
+
+def test_minor_generals_may_be_fewer_with_their_names(tmp_path: Path) -> None:
+    names = [list(row[:3]) for row in BASE.minors.names]
+    content = pack(tmp_path, "generals.toml", f"[minors]\nper_player = 3\nnames = {names}\n")
+    state = new_state(content, make_config(content, 3), seed_bytes(1))
+    assert len(state.board.minor_generals(0)) == 3
