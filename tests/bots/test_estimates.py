@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from diadochoi.bots.judging.estimates import attack_chances, estimates_for
+from diadochoi.bots.judging.estimates import attack_chances, battle_chances, estimates_for
 from diadochoi.bots.judging.geography import FAR, geography_for
 from diadochoi.bots.thinking.plans import Planner, cheapest
 from diadochoi.bots.thinking.reach import land_ways, march, resolve, sea_ways, voyage
+from diadochoi.record.game import new_game
 from diadochoi.rules import engine
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY
@@ -126,3 +127,21 @@ def test_plans_are_made_of_legal_steps() -> None:
 def test_mercenaries_are_left_behind_first() -> None:
     assert cheapest(units.ONE_LOYAL + units.ONE_MERCENARY) == units.MERCENARY
     assert cheapest(units.ONE_LOYAL + units.ONE_ROYAL) == units.ROYAL
+
+
+@pytest.mark.parametrize(
+    ("edition", "name", "number", "sure"),
+    [
+        ("4e", "antigonos", 5, True),
+        ("4e", "antigonos", 4, False),
+        ("4e", "leonnatos", 4, True),
+        ("hybrid", "antigonos", 5, False),
+    ],
+)
+def test_bots_know_the_overruns_of_the_edition(edition: str, name: str, number: int, sure: bool) -> None:
+    state = new_game(players=4, seed=1, edition=edition).state
+    leader = state.board.general_index[name]
+    group = number * units.ONE_MERCENARY
+    space = state.board.space_index["larisa"]
+    won = battle_chances(state, 0, group, leader, 1, units.ONE_MERCENARY, NOBODY, space)[0]
+    assert (won == 1.0) is sure

@@ -17,7 +17,8 @@ from diadochoi.bots.thinking.targets import arrival_worth, price_of_breach
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.court.legitimacy import attack_costs_champion, refresh
+from diadochoi.rules.court.champion import attack_costs_champion
+from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.bots.positions import begun
 

@@ -17,6 +17,12 @@ from diadochoi.content.loader import examine
 from diadochoi.content.model import PathKind, UnitKind
 from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS
 from diadochoi.content.sources import facts
+from diadochoi.rules.combat.battle_strength import unit_items
+from diadochoi.rules.core import units
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.turn.setup import new_state
 
 BASE = load()
 ABOUT = 'id = "my-box"\ntitle = "My box"\nauthor = "me"\n'
@@ -189,6 +195,7 @@ def test_a_pack_may_be_described_and_kept_under_version_control(tmp_path: Path) 
 UNREAD = {
     **{(kind, field): f"[numbers]\n{field} = 9\n" for kind, field in DECIDED_ELSEWHERE if kind == "numbers"},
     ("turn", "cart_moves"): "[[turn]]\nturn = 2\ncart_moves = false\n",
+    ("unit", "macedonian"): '[[unit]]\nid = "mercenary"\nmacedonian = true\n',
 }
 
 
@@ -225,3 +232,43 @@ def test_the_examples_of_the_manual_work(tmp_path: Path) -> None:
     assert pack(tmp_path / "deck", "deck.toml", deck, about).id == "my-box"
     assert pack(tmp_path / "sources", "deck.toml", deck_with_sources, about).hash != BASE.hash
     assert len(pack(tmp_path / "paths", "map.toml", paths, about).paths) == len(BASE.paths)
+
+
+@pytest.mark.parametrize("kind", ["loyal", "royal", "silver_shields", "mercenary", "cavalry"])
+def test_the_strength_of_a_unit_is_the_packs(kind: str, tmp_path: Path) -> None:
+    content = pack(tmp_path, "units.toml", f'[[unit]]\nid = "{kind}"\nstrength = 5\n')
+    state = new_state(content, make_config(content, 3), seed_bytes(1))
+    index = UnitKind[kind.upper()]
+    group = 2 * units.ONE[index]
+    assert [points for _, points, _ in unit_items(state, 0, 0, group)] == [10]
+    assert units.fixed_strength(group, content.tables.unit_strength) == 10
+    assert set(odds.land_battle(content.tables, odds.Side(group=group), odds.Side()).attacker_strength) == {
+        10
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ('id = "elephant"\nstrength = 2', "strength"),
+        ('id = "mercenary"\nstrength = -1', "strength"),
+        ('id = "mercenary"\nsupply = 20', "supply"),
+        ('id = "royal"\nsupply = -1', "supply"),
+        ('id = "royal"\ntraining_cost = 5', "training_cost"),
+        ('id = "loyal"\ntraining_cost = 17', "training_cost"),
+        ('id = "silver_shields"\nsupply = 3', "supply"),
+    ],
+)
+def test_units_that_the_rules_cannot_play_are_refused(text: str, field: str, tmp_path: Path) -> None:
+    with pytest.raises(ContentError) as caught:
+        pack(tmp_path, "units.toml", f"[[unit]]\n{text}\n")
+    problem = caught.value.problems[0]
+    assert problem.subject.rpartition(", ")[2] == field
+    assert problem.line > 0
+
+
+def test_minor_generals_may_be_fewer_with_their_names(tmp_path: Path) -> None:
+    names = [list(row[:3]) for row in BASE.minors.names]
+    content = pack(tmp_path, "generals.toml", f"[minors]\nper_player = 3\nnames = {names}\n")
+    state = new_state(content, make_config(content, 3), seed_bytes(1))
+    assert len(state.board.minor_generals(0)) == 3

@@ -73,20 +73,3 @@ def reasons() -> Iterator[tuple[str, str]]:
                     for key in constants(node.elts[0]):
                         if _KEY.fullmatch(key):
                             yield f"{file}:{node.lineno}", key
-
-
-def sources_named(file: str, function: str) -> set[str]:
-    """The keys that a function appends to its sources of points by name."""
-    found = next(
-        node
-        for name, tree in trees()
-        if name == file
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and node.name == function
-    )
-    return {
-        key
-        for node in ast.walk(found)
-        if isinstance(node, ast.Tuple) and len(node.elts) == 2
-        for key in constants(node.elts[0])
-    }

@@ -85,6 +85,14 @@ def test_points_on_the_track_are_the_sum_of_their_sources() -> None:
             assert max(0, total) == panel["legitimacy"]
 
 
+@pytest.mark.clauses("5.2/l")
+def test_units_placed_as_reinforcements_are_a_number_for_each_space() -> None:
+    state = random_game(players=3, plays=25).state
+    state.placed_here = {0: 2, 5: 1}
+    ids = [space.id for space in state.board.content.spaces]
+    assert view(state, None)["done"]["placed"] == {ids[0]: 2, ids[5]: 1}
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_seat_cannot_tell_a_sample_from_the_truth(players: int) -> None:
     for number, game in enumerate(moments(players, seed=players)):

@@ -22,7 +22,8 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.court.legitimacy import attack, refresh
+from diadochoi.rules.court.champion import attack
+from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.rules.build import Table, card, general, general_name, group, place, royal
 

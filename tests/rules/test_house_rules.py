@@ -10,7 +10,8 @@ import pytest
 import yaml
 
 from diadochoi.content import load
-from diadochoi.content.schema import DECIDED_ELSEWHERE
+from diadochoi.content.schema import DECIDED_ELSEWHERE, SWITCHES_DECIDED_ELSEWHERE
+from diadochoi.content.switches import load_switches
 from diadochoi.rules.core import config
 from diadochoi.rules.core.config import COUNT_FIELDS, HOUSE_SWITCHES, SWITCH_FIELDS
 
@@ -39,6 +40,16 @@ def test_every_number_of_the_tables_is_read_by_a_chapter(number: str) -> None:
     """So that a content pack which changes it changes the game; the others a pack cannot change."""
     read = f'"{number}"' in CHAPTERS or f'numbers["{number}"]' in CONFIG
     assert read is (("numbers", number) not in DECIDED_ELSEWHERE)
+
+
+@pytest.mark.parametrize("name", sorted(load_switches()))
+def test_a_pack_can_change_the_switches_that_the_rules_read_in_the_edition_and_no_others(name: str) -> None:
+    read = (
+        {*SWITCH_FIELDS, *config.OPTION_SWITCHES, *HOUSE_SWITCHES}
+        - config._facts(load()).keys()
+        - {*config.FACT_SWITCHES}
+    )
+    assert (name in read) is (name not in SWITCHES_DECIDED_ELSEWHERE)
 
 
 def agreed_in_scenarios() -> Iterator[tuple[str, str]]:

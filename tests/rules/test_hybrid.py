@@ -178,7 +178,7 @@ def test_the_number_of_the_hellespont_is_a_switch() -> None:
     for province in ("bithynia", "mikra_phrygia", "thrake"):
         for space in state.board.province_spaces[state.board.province_index[province]]:
             state.set_pc(space, 0)
-    from diadochoi.rules.court.legitimacy import province_points, victory_points
+    from diadochoi.rules.court.victory_points import province_points, victory_points
 
     assert victory_points(state)[0] - province_points(state)[0] == 2
 

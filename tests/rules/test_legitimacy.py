@@ -1,16 +1,12 @@
 import pytest
 
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
-from diadochoi.rules.court.legitimacy import (
-    attack,
-    attack_costs_champion,
-    hellespont,
-    largest_fleet,
-    legitimacy_sources,
-    prestige,
-    refresh,
-)
-from diadochoi.rules.knowledge.views import vp_sources
+from diadochoi.rules.court import legitimacy as legitimacy_module
+from diadochoi.rules.court import victory_points
+from diadochoi.rules.court.champion import attack, attack_costs_champion
+from diadochoi.rules.court.legitimacy import legitimacy_sources, refresh
+from diadochoi.rules.court.prestige import prestige
+from diadochoi.rules.court.victory_points import hellespont, largest_fleet, victory_point_sources
 from tests.rules import build
 from tests.rules.build import Table, fleet, general, place, province
 
@@ -175,7 +171,7 @@ def test_a_capital_that_was_never_founded_or_is_lost_is_worth_nothing(capital):
     for space in range(table.state.board.size):
         table.state.set_pc(space, 0)
     table.state.capitals[0] = capital
-    assert vp(table)[0] == sum(worth for _, worth in vp_sources(table.state, 0))
+    assert vp(table)[0] == sum(worth for _, worth in victory_point_sources(table.state, 0))
 
 
 @pytest.mark.clauses("3.5/g", "16.1/e")
@@ -188,6 +184,29 @@ def test_capitals_are_worth_two_and_captured_ones_one():
     assert vp(table)[0] == 3
     table.pcs(1, "alexandreia")
     assert vp(table)[0] == 1
+
+
+@pytest.mark.clauses("3.5/a", "3.6/b")
+def test_the_exported_names_are_the_sources_that_are_not_pieces():
+    """One seat has everything: each source that the lists can name is in the table of names, and no other."""
+    table = Table(options=("16.1",))
+    state = table.state
+    for space in range(state.board.size):
+        state.set_pc(space, 0)
+    for index in range(state.board.fleets):
+        state.fleet_owner[index] = 0
+    table.general("antigonos", "kelainai", 0)
+    state.capitals[0] = place("alexandreia")
+    state.captured_capitals[0] = 1
+    state.tomb = place("alexandreia")
+    state.effects.update(oracle=0, persian_support=0, condemned=general("antigonos"))
+    pieces = {entry.id for kind in (build.content().provinces, build.content().royals) for entry in kind}
+    pieces |= {entry.id for entry in build.content().generals}
+    for sources, names in (
+        (victory_point_sources(state, 0), victory_points.SOURCES),
+        (legitimacy_sources(state, 0), legitimacy_module.SOURCES),
+    ):
+        assert {name for name, _ in sources} - pieces == set(names)
 
 
 # ---------------------------------------------------------------------- legitimacy

@@ -104,14 +104,29 @@ def test_royals_of_less_prestige_do_not_count_toward_the_three() -> None:
     assert not allowed()  # the attack itself would cost Red the Champion's Legitimacy
     state.champion[1] = 0
     state.dirty = True
+    refresh(state)
     assert allowed()
     state.champion[1] = 1
     state.dirty = True
+    refresh(state)
     state.usurper = 1
     assert allowed()  # to attack the Usurper costs nothing
     state.usurper = NOBODY
     table.units(0, "sardeis", mercenary=1)
     assert allowed()  # three others
+
+
+@pytest.mark.clauses("16.6/a", "7.2F/c")
+def test_asking_for_a_siege_changes_nothing() -> None:
+    table = before("sardeis", options=("16.6",), royal=2, mercenary=2)
+    state = table.state
+    state.dirty = True
+    state.legitimacy[0] = 9
+    kept = state.copy()
+    can_besiege(state, 0, place("sardeis"), table.cus(0, "sardeis"))
+    assert state.values() == kept.values()
+    assert state.dirty
+    assert state.legitimacy[0] == 9
 
 
 @pytest.mark.clauses("16.6/a")

@@ -2,13 +2,8 @@ import pytest
 
 from diadochoi.rules.core.ids import DISPERSED, HOLDING_BOX, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP, REGENCY
-from diadochoi.rules.court.victory import (
-    break_tie,
-    check_instant,
-    check_regency,
-    decide_end_game,
-    most_senior,
-)
+from diadochoi.rules.court.regency import check_regency
+from diadochoi.rules.court.victory import break_tie, check_instant, decide_end_game, most_senior
 from tests.rules.build import Table, general, group, place, royal
 
 

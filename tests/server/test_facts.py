@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 
 from diadochoi.content import load
+from diadochoi.content.editions import load_edition
+from diadochoi.rules.core.config import make_config
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.knowledge.odds_on_table import siege_results
 from diadochoi.server.settings import Settings
 from tests.server.serving import Server
 from tests.server.windows import record_beside_an_enemy
@@ -107,6 +111,30 @@ def test_odds_are_exact(server: Server) -> None:
     assert siege["completed_by"][1] == siege["completed"] >= siege["completed_by"][0]
     losses = person.post("/api/odds/attrition", {"units": 5})["losses"]
     assert sum(chance for _, chance in losses) == pytest.approx(1)
+
+
+def test_odds_are_those_of_the_edition(server: Server) -> None:
+    person = server.stranger()
+    side = {"loyal": 3, "rating": 3, "major": True}
+    wish = {"attacker": side, "defender": side}
+    killed = {
+        edition: person.post("/api/odds/battle", {**wish, **({"edition": edition} if edition else {})})[
+            "attacker_killed"
+        ]
+        for edition in ("", "4e", "3e", "hybrid")
+    }
+    assert killed[""] == killed["4e"]
+    assert killed["hybrid"] != killed["4e"]
+    content = load_edition("hybrid")
+    config = make_config(content, 3, "hybrid")
+    exact = odds.siege(content.tables, 1, needed=1, rolls=2, army=4, results=siege_results(config))
+    asked = {"modifier": 1, "rolls": 2, "army": 4}
+    siege = person.post("/api/odds/siege", {**asked, "edition": "hybrid"})
+    assert siege["completed"] == pytest.approx(float(exact.completed))
+    assert siege["completed"] != person.post("/api/odds/siege", {**asked, "needed": 1})["completed"]
+    refused = person.post("/api/odds/siege", {**asked, "edition": "hybrid", "points": 1}, 409)
+    assert refused["code"] == "impossible"
+    person.post("/api/odds/attrition", {"units": 5, "edition": "5e"}, 422)
 
 
 def test_every_answer_that_is_no_mere_word_has_its_rule() -> None:

@@ -22,7 +22,7 @@ from diadochoi.content.model import Content, General, UnitKind
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.knowledge import odds
-from diadochoi.rules.knowledge.odds_on_table import stakes_of
+from diadochoi.rules.knowledge.odds_on_table import siege_results, stakes_of
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -337,16 +337,13 @@ def naval_battle(arguments: argparse.Namespace) -> int:
 def siege(arguments: argparse.Namespace) -> int:
     content = read_facts(arguments)
     config = make_config(content, min(content.player_counts), arguments.edition)
-    results: tuple[tuple[int, int], ...] = ()
-    if config.siege_model == "single_roll":  # hy/48
+    results = siege_results(config)
+    if results:  # hy/48
         if (arguments.points, arguments.needed) != (0, SIEGE_POINTS):
             raise CommandError(
                 f"--points and --needed: there are no Siege Points in the rules of {arguments.edition}"
             )
         arguments.needed = 1
-        results = odds.single_roll_results(
-            config.siege_single_roll_loss_to, config.siege_single_roll_success_from
-        )
     if arguments.points >= arguments.needed:
         raise CommandError(
             f"--points {arguments.points} already complete a Siege that needs {arguments.needed}; "

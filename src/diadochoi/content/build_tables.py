@@ -42,6 +42,7 @@ def build_tables(entries: Entries, provinces: Mapping[str, int]) -> Tables:
         general_loss_roll=loss["roll"],
         general_loss_win=loss["win"],
         general_loss_lose=loss["lose"],
+        unit_strength=tuple(max(0, entry.fields["strength"]) for entry in entries.of("unit")),
         elephant=(0, *entries.one("elephant")["faces"]),
         lord_of_asia=tuple(provinces[name] for name in entries.one("lord_of_asia")["provinces"]),
         numbers={name: value for name, value in entries.one("numbers").items() if isinstance(value, int)},

@@ -265,6 +265,7 @@ class Tables:
     general_loss_roll: int  # the modified roll that calls for the check (14.8)
     general_loss_win: int  # die from which he is killed if his side won or drew
     general_loss_lose: int
+    unit_strength: tuple[int, ...]  # Combat Strength of a CU by UnitKind; 0 for Elephants, which roll
     elephant: tuple[int, ...]  # [die 0..6] -> Combat Strength of an Elephant CU
     lord_of_asia: tuple[int, ...]  # provinces
     numbers: Mapping[str, int]  # limits, costs and awards by name (forage_limit, overrun_ratio, ...)

@@ -24,7 +24,7 @@ from diadochoi.content.entries import (
 )
 from diadochoi.content.pack_files import ABOUT, PackFiles, PackSource, pack_files
 from diadochoi.content.problems import ContentError, Problem, did_you_mean
-from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS, Type
+from diadochoi.content.schema import DECIDED_ELSEWHERE, KINDS, SWITCHES_DECIDED_ELSEWHERE, Type
 
 ABOUT_KEYS = ("id", "title", "author", "version", "source", "note")
 REMOVE = "remove"  # remove = true takes an entry away
@@ -87,6 +87,8 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Proble
         if name.startswith(f"{EDITION_FOLDER}/"):
             edition = edition_entry(parse_file(path, text, pack.source))
             if edition.fields:  # an exported file says nothing until a line is uncommented
+                if not shipped:
+                    problems.extend(_switches_without_effect(entries, edition))
                 problems.extend(_merge(entries, edition, EDITION_FOLDER))
         elif name in FILES:
             for over in entries_of(parse_file(path, text, pack.source)):
@@ -106,6 +108,18 @@ def _without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
     for key in told.keys() & over.fields.keys():
         if below is None or over.fields[key] != below.fields.get(key):
             message = f"a pack cannot change it: {told[key]}"
+            yield at(over.origin, key, f"{subject(over)}, {key}", message)
+
+
+def _switches_without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
+    """The same for switches of an edition that the game has; a new edition must give all of them."""
+    below, given = _find(entries, over), over.fields.get("switches")
+    if below is None or not isinstance(given, dict):
+        return
+    for name in SWITCHES_DECIDED_ELSEWHERE.keys() & given.keys():
+        if given[name] != below.fields["switches"].get(name):
+            key = f"switches.{name}"
+            message = f"a pack cannot change it here: {SWITCHES_DECIDED_ELSEWHERE[name]}"
             yield at(over.origin, key, f"{subject(over)}, {key}", message)
 
 

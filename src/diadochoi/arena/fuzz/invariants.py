@@ -19,8 +19,9 @@ from diadochoi.arena.fuzz.invariants_pieces import quiet
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP
-from diadochoi.rules.court.legitimacy import legitimacy_sources, victory_points
+from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.court.victory_points import victory_points
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import starting_deck
 from diadochoi.rules.turn.training import training_cost

@@ -12,7 +12,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.core.board import MAJOR, TRANSIT
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import ISOLATION
-from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
 _SURPRISE: Final = int(CardType.SURPRISE)

@@ -13,12 +13,12 @@ from diadochoi.rules.combat.battle_strength import battle_rating
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import attack_costs_champion, prestige
+from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.knowledge.odds import battle_score, two_dice
 from diadochoi.rules.knowledge.odds import siege as siege_odds
+from diadochoi.rules.march.overrun import overruns
 from diadochoi.rules.table.state import State
 
-ELEPHANT_MEAN: Final = 10 / 6
 _STRONGEST: Final = 30
 
 Outcome = tuple[float, float, float]  # the attacker wins, draw, the defender wins
@@ -29,6 +29,7 @@ class Estimates:
 
     def __init__(self, board: Board) -> None:
         self.tables = board.tables
+        self.elephant_mean = sum(board.tables.elephant) / 6
         self._battles: dict[int, Outcome] = {}
         self._scores: dict[tuple[int, int], dict[int, int]] = {}
         self._sieges: dict[tuple[int, int, int, int], float] = {}
@@ -74,9 +75,11 @@ def estimates_for(board: Board) -> Estimates:
     return Estimates(board)
 
 
-def mean_strength(group: int) -> float:
+def mean_strength(board: Board, group: int) -> float:
     """Combat Strength of a group, Elephants at their average."""
-    return units.fixed_strength(group) + ELEPHANT_MEAN * (group >> 32 & 255)
+    strength = units.fixed_strength(group, board.tables.unit_strength)
+    elephants = group >> 32 & 255
+    return strength + estimates_for(board).elephant_mean * elephants if elephants else float(strength)
 
 
 def local_points(state: State, faction: int, space: int) -> int:
@@ -107,8 +110,7 @@ def battle_chances(
     independent = defender == INDEPENDENT
     size = held if independent else held % 255
     number = group if attacker == INDEPENDENT else group % 255
-    ratio = 4 if leader >= 0 and board.ability[leader] == "overrun_ratio" else 5
-    if number >= ratio * size:
+    if not size or overruns(state, leader, number, size):
         return 1.0, 0.0, 0.0
     own = float(number)
     other = float(size)
@@ -116,9 +118,7 @@ def battle_chances(
         0 if independent else held & units.ROYAL_MASK
     )
     if royals:
-        lost = state.board.tables.numbers["champion_legitimacy"]
-        cost = lost if attack_costs_champion(state, attacker, defender) else 0
-        mine = max(0, prestige(state, attacker, leader) - cost)
+        mine = prestige_in_attack(state, attacker, leader, defender)
         theirs = prestige(state, defender, captain, location)
         if mine < theirs and attacker != INDEPENDENT and group & units.ROYAL_MASK:
             group &= ~units.ROYAL_MASK
@@ -129,9 +129,9 @@ def battle_chances(
             if not held:
                 return 1.0, 0.0, 0.0
     if attacker != INDEPENDENT:
-        own = mean_strength(group)
+        own = mean_strength(board, group)
     if not independent:
-        other = mean_strength(held)
+        other = mean_strength(board, held)
     space = location & SPACE_MASK
     own += local_points(state, attacker, space)
     other += local_points(state, defender, space)

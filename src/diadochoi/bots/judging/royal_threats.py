@@ -12,7 +12,7 @@ from diadochoi.bots.judging.assets import Army
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import Weights
 from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
-from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
 _AT_ONCE: Final = 4  # MPs that an activation brings more often than not

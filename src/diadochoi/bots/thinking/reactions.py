@@ -14,7 +14,7 @@ from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions

@@ -12,7 +12,7 @@ from diadochoi.bots.thinking.targets import destination, stay_worth
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import claims

@@ -14,7 +14,7 @@ from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import attack_costs_champion
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
 _HARM: Final = 0.5  # what taking a point from another is worth beside gaining one

@@ -12,7 +12,7 @@ DIE_FACES = 6
 
 
 # The kinds of entry that these checks rely on.
-READS = ("card",)
+READS = ("card", "unit")
 
 
 def check(findings: Findings) -> None:
@@ -24,6 +24,8 @@ def check(findings: Findings) -> None:
         numbers.setdefault(number, entry.fields["id"])
         check_type(findings, entry)
         check_effect(findings, entry)
+        if entry.fields["effect"] == "silver_shields_join":
+            check_silver_shields(findings, entry)
 
 
 def check_type(findings: Findings, entry: Entry) -> None:
@@ -55,4 +57,16 @@ def check_effect(findings: Findings, entry: Entry) -> None:
     if isinstance(by_die, list) and len(by_die) != DIE_FACES:
         findings.add(
             entry, "params.deserters_by_die", f"give {DIE_FACES} numbers, one for each face of the die"
+        )
+
+
+def check_silver_shields(findings: Findings, entry: Entry) -> None:
+    """7.2D: all of them come with one card."""
+    shields = findings.ids("unit")["silver_shields"]
+    supply = shields.fields["supply"]
+    come = entry.fields.get("params", {}).get("units")
+    if isinstance(come, dict) and come != {"silver_shields": supply}:
+        findings.add_between(
+            [(entry, "params.units"), (shields, "supply")],
+            f"the card brings {come}; units.toml has {supply} Silver Shields",
         )

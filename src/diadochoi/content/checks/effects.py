@@ -64,7 +64,7 @@ ABILITIES: dict[str, Params] = {
     "battle_rating_in": {"battle": DIE, "provinces": PROVINCES},
     "battle_rating_with_royal": {"battle": DIE, "kinds": ROYAL_KIND_LIST},
     "cheap_pc_removal": {"mp": MPS, "region": text(choices=REGIONS)},
-    "elephant_reroll": {"rerolls": SOME},
+    "elephant_reroll": {"rerolls": number(1, 1)},
     "evade_on": {"roll": DIE},
     "first_sea_path": {"modifier": MODIFIER},
     "force_march_bonus": {"mp": MPS},

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from diadochoi.content.entries import Entries, Entry, Origin
+from diadochoi.content.entries import DATA, Entries, Entry, Origin
 from diadochoi.content.locate import line_of
 from diadochoi.content.problems import Problem, did_you_mean
 from diadochoi.content.schema import KINDS
@@ -28,6 +28,15 @@ class Findings:
         origin = entry.where(key.split(".")[0])
         name = subject(entry)
         self.problems.append(at(origin, key, f"{name}, {key}" if key else name, message))
+
+    def add_between(self, fields: list[tuple[Entry, str]], message: str) -> None:
+        """Fields that do not agree: told of the first that a pack has changed, else of the first."""
+        for entry, key in fields:
+            origin = entry.overrides.get(key.split(".")[0])
+            if origin is not None and not origin.file.path.is_relative_to(DATA):
+                self.add(entry, key, message)
+                return
+        self.add(*fields[0], message)
 
     def add_all(self, kind: str, message: str, of_number: bool = False) -> None:
         """A fault of all entries of a kind together, such as their number."""

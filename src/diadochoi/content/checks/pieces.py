@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any
-
 from diadochoi.content.checks.effects import ABILITIES, check_params
 from diadochoi.content.checks.findings import Findings, listed
 from diadochoi.content.entries import Entry
 from diadochoi.content.problems import did_you_mean
 from diadochoi.content.schema import PLAYER_COUNTS, UNIT_KINDS
+
+LIMITED_KINDS = ("royal", "silver_shields")  # 7.2: no more of them than counters
 
 # The kinds of entry that these checks rely on.
 READS = (
@@ -28,6 +27,7 @@ READS = (
 
 def check(findings: Findings) -> None:
     check_unit_order(findings)
+    check_units(findings)
     check_seniority(findings)
     for entry in findings.entries.of("general"):
         check_ability(findings, entry)
@@ -48,6 +48,22 @@ def check_unit_order(findings: Findings) -> None:
     order = tuple(entry.fields["id"] for entry in findings.entries.of("unit"))
     if order != UNIT_KINDS:
         findings.add_all("unit", f"units must stand in the order {', '.join(UNIT_KINDS)}")
+
+
+def check_units(findings: Findings) -> None:
+    """What the rules cannot obey: other kinds that roll, other kinds with a limit, more of a limited kind."""
+    for entry in findings.entries.of("unit"):
+        fields = entry.fields
+        rolls = fields["id"] == "elephant"
+        if rolls != (fields["strength"] < 0):
+            right = "-1: they roll by `faces` of [elephant] in tables.toml" if rolls else "at least 0"
+            findings.add(entry, "strength", f"{fields['strength']} cannot be played; it must be {right}")
+        limited = fields["id"] in LIMITED_KINDS
+        if limited != (fields["supply"] >= 0):
+            right = "the number of counters" if limited else "-1: the rules set no limit"
+            findings.add(entry, "supply", f"{fields['supply']} cannot be played; give {right}")
+        if limited and fields["training_cost"]:
+            findings.add(entry, "training_cost", "no more of them are raised than start the game; give 0")
 
 
 def check_seniority(findings: Findings) -> None:
@@ -131,16 +147,13 @@ def check_deal(findings: Findings) -> None:
 
 def check_royal_army(findings: Findings) -> None:
     """The 8 Royal Army CUs all start on the map (7.2F/a)."""
-    supply: Any = next(
-        (e.fields["supply"] for e in findings.entries.of("unit") if e.fields["id"] == "royal"), 0
-    )
-    placed = Counter[str]()
-    for entry in findings.entries.of("general"):
-        placed.update(entry.fields.get("start", {}).get("units", {}))
-    if placed["royal"] != supply:
-        findings.add_all(
-            "general",
-            f"Generals start with {placed['royal']} Royal Army CUs together; units.toml has {supply}",
+    royal = findings.ids("unit")["royal"]
+    generals = [entry for entry in findings.entries.of("general") if "start" in entry.fields]
+    placed = sum(entry.fields["start"]["units"].get("royal", 0) for entry in generals)
+    if placed != royal.fields["supply"]:
+        findings.add_between(
+            [(royal, "supply"), *((entry, "start.units") for entry in generals)],
+            f"Generals start with {placed} Royal Army CUs together; units.toml has {royal.fields['supply']}",
         )
 
 
@@ -159,8 +172,9 @@ def check_minors(findings: Findings) -> None:
     colours = findings.entries.one("seats")["colours"]
     rows, per_player = entry.fields["names"], entry.fields["per_player"]
     if len(rows) != len(colours) or any(len(row) != per_player for row in rows):
-        findings.add(
-            entry, "names", f"give {len(colours)} rows of {per_player} names, one row for each seat colour"
+        findings.add_between(
+            [(entry, "names"), (entry, "per_player")],
+            f"give {len(colours)} rows of {per_player} names, one row for each seat colour",
         )
 
 

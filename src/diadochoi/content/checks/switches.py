@@ -15,7 +15,7 @@ KINDS_OF_IDS = ("general", "card", "space", "province", "royal", "fleet", "indep
 
 
 # The kinds of entry that these checks rely on.
-READS = ("option", "house_rule", "edition")
+READS = ("option", "house_rule", "edition", "turn")
 
 
 def check(findings: Findings) -> None:
@@ -43,7 +43,10 @@ def check_house_rules(findings: Findings) -> None:
 
 def check_editions(findings: Findings) -> None:
     known = {kind: list(findings.ids(kind)) for kind in KINDS_OF_IDS}
+    calendar = len(findings.entries.of("turn"))
     for entry in findings.entries.of("edition"):
+        if entry.fields["turns"] > calendar:
+            findings.add(entry, "turns", f"calendar.toml knows {calendar} Game Turns only")
         for problem in switches.find_problems(entry.fields["switches"], known):
             findings.add(entry, f"switches.{problem.switches[0]}", problem.message)
         for option in entry.fields.get("option", []):

@@ -32,7 +32,7 @@ from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.general_loss import KilledGeneral
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.combat.single_roll_siege import SingleRollSiege
-from diadochoi.rules.court.victory import Regency
+from diadochoi.rules.court.regency import Regency
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.turn.siege_segment import SiegeSegment
 

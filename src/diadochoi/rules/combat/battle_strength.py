@@ -11,19 +11,20 @@ from typing import Final
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import prestige, refresh
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
 from diadochoi.rules.table.state import State
 
 Item = tuple[str, int, str]  # what counts, its points, the clause
 
 CAVALRY_ROLL: Final = 1  # 16.9/q
-_UNIT_STRENGTHS: Final = (
-    (units.LOYAL, "loyal", 2, "7.2E/a"),
-    (units.ROYAL, "royal", 2, "7.2F/a"),
-    (units.SILVER_SHIELDS, "silver_shields", 3, "7.2D/c"),
-    (units.MERCENARY, "mercenary", 1, "7.2B/a"),
-    (units.CAVALRY, "cavalry", 1, "16.9/a"),
+_FIXED_KINDS: Final = (
+    (units.LOYAL, "loyal", "7.2E/a"),
+    (units.ROYAL, "royal", "7.2F/a"),
+    (units.SILVER_SHIELDS, "silver_shields", "7.2D/c"),
+    (units.MERCENARY, "mercenary", "7.2B/a"),
+    (units.CAVALRY, "cavalry", "16.9/a"),
 )
 _KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
 
@@ -125,10 +126,11 @@ def unit_items(state: State, faction: int, location: int, group: int) -> list[It
     if faction == INDEPENDENT:
         return [("independent", state.strength_at(INDEPENDENT, location), "7.5/a")]
     items: list[Item] = []
-    for kind, key, strength, clause in _UNIT_STRENGTHS:
+    strengths = state.board.tables.unit_strength
+    for kind, key, clause in _FIXED_KINDS:
         number = units.of_kind(group, kind)
         if number:
-            items.append((key, number * strength, clause))
+            items.append((key, number * strengths[kind], clause))
     return items
 
 

@@ -20,8 +20,10 @@ from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import HELEPOLIS
-from diadochoi.rules.court.legitimacy import attack, attack_costs_champion, prestige, refresh
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
 from diadochoi.rules.generals.mover import Mover
@@ -60,8 +62,8 @@ def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
         return False
     royals = group & units.ROYAL_MASK
     if royals and state.config.royal_sieges and units.count(group - royals) < minimum:  # 16.6/a
-        besieging, besieged = siege_prestige(state, seat, space, True)
-        return besieging >= besieged
+        owner_side = prestige(state, owner, garrison_commander(state, space))
+        return prestige_in_attack(state, seat, state.commander(seat, space), owner) >= owner_side  # 7.2F/c
     return True
 
 
@@ -78,21 +80,10 @@ def kind_of_prize(state: State, space: int) -> str:
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
-def siege_prestige(state: State, seat: int, space: int, announced: bool = False) -> tuple[int, int]:
-    """Prestige of the besieging and of the Besieged side; never on Sacred Ground (7.2F/h).
-
-    Before a Siege (`announced`) the Champion status it would cost is already gone (7.2F/c).
-    """
-    refresh(state)
+def garrison_commander(state: State, space: int) -> int:
+    """Who commands inside a city; NOBODY in an Independent one."""
     owner = state.pc[space]
-    general = state.commander(seat, space)
-    before = state.legitimacy[seat]
-    if announced and attack_costs_champion(state, seat, owner):
-        state.legitimacy[seat] = max(0, before - state.board.tables.numbers["champion_legitimacy"])
-    besieging = prestige(state, seat, general)
-    state.legitimacy[seat] = before
-    garrison = state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY
-    return besieging, prestige(state, owner, garrison)
+    return state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY
 
 
 def points_needed(state: State, space: int) -> int:
@@ -364,7 +355,10 @@ class Siege(Frame):
         royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
         if not royals:
             return
-        besieging, besieged = siege_prestige(state, self.seat, space)
+        refresh(state)
+        # 7.2F/h: there is no Sacred Ground in a Siege.
+        besieging = prestige(state, self.seat, state.commander(self.seat, space))
+        besieged = prestige(state, self.owner, garrison_commander(state, space))
         state.note("prestige", self.seat, space, besieging)
         state.note("prestige", self.owner, inside, besieged)
         if besieged < besieging:

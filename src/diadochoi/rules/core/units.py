@@ -60,14 +60,14 @@ def unpack(group: int) -> tuple[int, ...]:
     return tuple((group >> (8 * kind)) & 255 for kind in range(KINDS))
 
 
-def fixed_strength(group: int) -> int:
-    """Combat Strength without Elephants (7.2B, 7.2D, 7.2E, 7.2F, 16.9/a)."""
+def fixed_strength(group: int, strengths: Sequence[int]) -> int:
+    """Combat Strength of a group, from that of one CU of each kind (`Tables.unit_strength`: Elephants 0)."""
     return (
-        2 * (group & 255)
-        + 2 * ((group >> 8) & 255)
-        + 3 * ((group >> 16) & 255)
-        + ((group >> 24) & 255)
-        + ((group >> 40) & 255)
+        strengths[LOYAL] * (group & 255)
+        + strengths[ROYAL] * ((group >> 8) & 255)
+        + strengths[SILVER_SHIELDS] * ((group >> 16) & 255)
+        + strengths[MERCENARY] * ((group >> 24) & 255)
+        + strengths[CAVALRY] * ((group >> 40) & 255)
     )
 
 

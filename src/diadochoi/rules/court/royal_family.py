@@ -1,7 +1,7 @@
-"""Chapter 8: who controls the Royal Family, and the burial of Alexander (3.8).
+"""Chapter 8: who controls the Royal Family, and which royals a force can take along.
 
-Control is decided by who is in the location (8.2, 8.3), checked by `settle` after every resolution. How
-they move with a force is in `march` and `sea`; how cards bring or kill them, in `cards/effects/royals`.
+Control is decided by who is in the location (8.2, 8.3), checked by `settle` after every resolution. Where the
+Funeral Cart may go is in `funeral_cart`; how cards bring or kill royals, in `cards/effects/royals`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import RoyalKind
-from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.court.funeral_cart import falls_to_independents, may_leave_space, may_pass_gates
 from diadochoi.rules.table.state import State
 
 _FEMALE: Final = int(RoyalKind.FEMALE)
@@ -71,7 +72,11 @@ def _settle_one(state: State, royal: int, location: int, passing_seat: int, pass
         location &= SPACE_MASK
         state.royal_at[royal] = location
         holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
-    if royal == state.board.cart and state.config.cart_destruction and _cart_falls(state, location, holder):
+    if (
+        royal == state.board.cart
+        and state.config.cart_destruction
+        and falls_to_independents(state, location, holder)
+    ):
         state.kill_royal(royal)
         return
     state.control_royal(royal, holder)
@@ -100,11 +105,19 @@ def _rightful_holder(state: State, royal: int, location: int, passing_seat: int,
     return marker if 0 <= marker < state.config.players else NOBODY
 
 
-def _cart_falls(state: State, location: int, holder: int) -> bool:
-    """16.4/a: an Independent Army counts as a General, an Independent PC as a PC, of one more player."""
-    if location in state.army_at:
-        return not any(state.commander(seat, location) >= 0 for seat in range(state.config.players))
-    return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
+def royals_to_carry(state: State, seat: int, location: int, within_city: bool = False) -> int:
+    """8.4/b, /c: the royals that CUs of the seat can take along from a location, as a bit set.
+
+    They go to another space, or with `within_city` only between inside and outside of a Major City.
+    """
+    found = 0
+    for royal, place in enumerate(state.royal_at):
+        if place == location and state.royal_owner[royal] == seat:
+            found |= 1 << royal
+    cart = 1 << state.board.cart
+    if found & cart and not (may_pass_gates(state) if within_city else may_leave_space(state)):
+        found &= ~cart
+    return found
 
 
 def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> None:
@@ -146,40 +159,3 @@ def remove_royal(state: State, royal: int) -> None:
     ):
         state.royal_at[herakles] = board.space_index["pergamon"]
         state.note("royal_arrives", herakles, state.royal_at[herakles])
-
-
-def cart_is_bound(state: State) -> bool:
-    """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
-    return state.turn == 1 and not state.effects.get("cart_finished", 0)
-
-
-def why_not_bury(state: State, seat: int) -> tuple[str, str] | None:
-    """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know."""
-    board = state.board
-    location = state.royal_at[board.cart]
-    if state.tomb >= 0:
-        return "already_buried", "3.8/c"
-    if location < 0 or state.royal_owner[board.cart] != seat:
-        return "cart_not_controlled", "3.8/a"
-    if not board.content.calendar[state.turn - 1].burial:
-        return "no_burial_this_turn", "5.1A/a"
-    if location & SEA or not state.is_major_city(location & SPACE_MASK):
-        return "cart_not_in_major_city", "3.8/a"
-    if state.enemy_cu_at(seat, location):
-        return "enemy_units_at_cart", "3.8/a"
-    return None
-
-
-def may_bury(state: State, seat: int) -> bool:
-    return why_not_bury(state, seat) is None
-
-
-def bury(state: State, seat: int) -> None:
-    """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
-    cart = state.board.cart
-    state.tomb = state.royal_at[cart] & SPACE_MASK
-    state.tomb_builder = seat
-    state.royal_at[cart] = state.tomb
-    state.royal_owner[cart] = NOBODY
-    state.dirty = True
-    state.note("burial", seat, state.tomb)

@@ -1,15 +1,11 @@
-"""Chapters 3.1 to 3.4: who has won, and how ties are broken."""
+"""Chapters 3.1, 3.3 and 3.4: who has won, and how ties are broken. The Regency (3.2) is in `regency`."""
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
-
-from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY
-from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP, REGENCY
+from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP
 from diadochoi.rules.court.legitimacy import refresh
-from diadochoi.rules.court.royal_family import remove_royal
 from diadochoi.rules.table.state import State
 
 
@@ -104,63 +100,6 @@ def highest_seniority(state: State, seat: int) -> int:
     """Dispersed Generals count (3.4/b); 0 without a Major General."""
     majors = state.living_majors(seat)
     return max([state.board.seniority[general] for general in majors], default=0)
-
-
-def check_regency(state: State, royal: int) -> None:
-    """3.2: the Heir of the turn makes his regent king, or dies."""
-    refresh(state)
-    if state.winner >= 0 or state.royal_at[royal] < 0:
-        return  # 3.2/f: dead, or (16.2) not yet on the map
-    totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]
-    best = max(totals)
-    leaders = [seat for seat, total in enumerate(totals) if total == best]
-    regent = state.royal_owner[royal]
-    if regent == NOBODY:  # 3.2/e
-        declare(state, break_tie(state, leaders), REGENCY)
-    elif regent in leaders and break_tie(state, leaders) == regent:
-        if state.config.regency == "controller_choice":  # 3e/21.4/c
-            state.push(Regency(regent, royal))
-        else:
-            declare(state, regent, REGENCY)
-    else:  # 3.2/d
-        assassinate(state, royal, regent)
-
-
-def assassinate(state: State, royal: int, regent: int) -> None:
-    state.note("heir_assassinated", royal, regent)
-    remove_royal(state, royal)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Regency(Frame):
-    """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
-
-    fields = ("seat", "royal")
-
-    def __init__(self, seat: int, royal: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.royal = royal
-
-    def advance(self, state: State) -> None:
-        if self.step == 0:
-            state.ask(self.seat)
-        else:
-            state.pop()
-
-    def options(self, state: State) -> list[int]:
-        return [actions.YES, actions.NO]
-
-    def choose(self, state: State, choice: int) -> None:
-        self.step = 1
-        if choice == actions.YES:
-            declare(state, self.seat, REGENCY)
-        else:
-            assassinate(state, self.royal, self.seat)
-            check_instant(state)
-
-    def question(self, state: State) -> Question:
-        return Question("proclaim_king", "3e/21.4/c", (actions.ROYAL + self.royal,))
 
 
 def decide_end_game(state: State) -> None:

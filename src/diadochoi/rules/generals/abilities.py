@@ -20,6 +20,12 @@ def number_param(board: Board, general: int, name: str) -> int:
     return value
 
 
+def word_param(board: Board, general: int, name: str) -> str:
+    value = board.ability_params[general][name]
+    assert isinstance(value, str)
+    return value
+
+
 def words_param(board: Board, general: int, name: str) -> tuple[str, ...]:
     value = board.ability_params[general][name]
     assert isinstance(value, tuple)

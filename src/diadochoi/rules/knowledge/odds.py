@@ -94,10 +94,9 @@ class Side:
     def size(self) -> int:
         return units.count(self.group) + self.independent
 
-    @property
-    def strength(self) -> int:
+    def strength(self, tables: Tables) -> int:
         """Battle Strength without Elephants."""
-        return units.fixed_strength(self.group) + self.independent + self.local
+        return units.fixed_strength(self.group, tables.unit_strength) + self.independent + self.local
 
     @property
     def elephants(self) -> int:
@@ -223,10 +222,11 @@ def _shares(weights: Mapping[int, Fraction], total: int) -> dict[int, Fraction]:
 
 
 def _strengths(tables: Tables, side: Side) -> Weights:
+    fixed = side.strength(tables)
     if side.stopped or not side.elephants:
-        return {side.strength: 1}
+        return {fixed: 1}
     rolled = elephant_strength(tables, side.elephants, side.reroll)
-    return {side.strength + elephants: weight for elephants, weight in rolled.items()}
+    return {fixed + elephants: weight for elephants, weight in rolled.items()}
 
 
 def _scores(
@@ -239,8 +239,9 @@ def _scores(
     bonus = side.bonus + (1 if cavalry and side.has_cavalry and not enemy_charged else 0)
     rolls = two_dice(side.rating, bonus)
     ways: dict[tuple[int, bool], int] = {}
+    fixed = side.strength(tables)
     for strength, weight in strengths.items():
-        if (strength > side.strength) != charged:
+        if (strength > fixed) != charged:
             continue
         for roll, number in rolls.items():
             key = (battle_score(tables, roll, strength), roll == tables.general_loss_roll)

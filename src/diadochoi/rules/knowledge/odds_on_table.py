@@ -14,10 +14,11 @@ from diadochoi.rules.combat.battle_strength import Item
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side
+from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.table.state import State
 
 
@@ -131,6 +132,13 @@ def stakes_of(config: Config) -> odds.Stakes | None:
     )
 
 
+def siege_results(config: Config) -> tuple[tuple[int, int], ...]:
+    """What each die of a Siege brings where a single roll decides (hy/48); () where the Siege Table does."""
+    if config.siege_model != "single_roll":
+        return ()
+    return odds.single_roll_results(config.siege_single_roll_loss_to, config.siege_single_roll_success_from)
+
+
 def battle_if_moved(
     state: State, seat: int, origin: int, group: int, generals: int, location: int
 ) -> BattleOdds | None:
@@ -147,12 +155,7 @@ def battle_if_moved(
     enemy = enemy_at(position, seat, location)
     if enemy == NOBODY:
         return None
-    leader = position.commander(seat, location)
-    ratio = state.config.overrun_ratio
-    if ratio and leader >= 0 and state.board.ability[leader] == "overrun_ratio":
-        ratio = number_param(state.board, leader, "ratio")
-    ours, theirs = position.strength_at(seat, location), position.strength_at(enemy, location)
-    if ratio and ours >= ratio * theirs:  # 10.J
+    if overruns_at(position, seat, enemy, location):
         return _certain(True, "overrun")
     return battle_here(position, seat, enemy, location)
 
@@ -175,17 +178,15 @@ def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int =
     """The Siege of a space by the Army of a seat in it; `bonus` for cards."""
     general = state.commander(seat, space)
     modifier = bonus + sum(value for _, value in siege.siege_modifiers(state, seat, space, general))
-    config = state.config
-    if config.siege_model == "single_roll":
+    single_roll = siege_results(state.config)
+    if single_roll:
         return odds.siege(
             state.board.tables,
             modifier,
             needed=1,
             rolls=rolls,
             army=state.strength_at(seat, space),
-            results=odds.single_roll_results(
-                config.siege_single_roll_loss_to, config.siege_single_roll_success_from
-            ),
+            results=single_roll,
         )
     garrison = 0
     owner = state.pc[space]

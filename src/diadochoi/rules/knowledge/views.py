@@ -24,7 +24,8 @@ from diadochoi.rules.core.ids import (
 )
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
-from diadochoi.rules.court.legitimacy import hellespont, largest_fleet, legitimacy_sources, lord_of_asia
+from diadochoi.rules.court.legitimacy import legitimacy_sources
+from diadochoi.rules.court.victory_points import victory_point_sources
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import Setup
 
@@ -168,7 +169,7 @@ def _seat(state: State, names: Names, seat: int, own: bool) -> View:
     capital = state.capitals[seat]
     return {
         "vp": state.vp[seat],
-        "vp_sources": [[name, worth] for name, worth in vp_sources(state, seat)],
+        "vp_sources": [[name, worth] for name, worth in victory_point_sources(state, seat)],
         "legitimacy": state.legitimacy[seat],
         "legitimacy_sources": [[name, worth] for name, worth in legitimacy_sources(state, seat)],
         "champion": bool(state.champion[seat]),
@@ -220,9 +221,7 @@ def _done(state: State, names: Names) -> View:
             place[location]: units_named(group, names)
             for location, group in sorted(state.fought_troops.items())
         },
-        "placed": {
-            place[space]: units_named(group, names) for space, group in sorted(state.placed_here.items())
-        },
+        "placed": {place[space]: number for space, number in sorted(state.placed_here.items())},
         "sieges": {place[space]: held & 3 for space, held in sorted(state.sieges_done.items())},
         "movement_roll": state.movement_roll,
         "naval_general": names.general[state.naval_general] if state.naval_general >= 0 else None,
@@ -248,30 +247,6 @@ def units_named(group: int, names: Names) -> dict[str, int]:
 def training_named(training: int, names: Names) -> list[object] | None:
     """Kind of CU in training and progress."""
     return [names.unit[training >> 4], training & 15] if training >= 0 else None
-
-
-def vp_sources(state: State, seat: int) -> list[tuple[str, int]]:
-    """3.5: what gives a seat its Victory Points, source by source."""
-    content = state.board.content
-    worth = state.board.province_vp
-    sources = [
-        (content.provinces[province].id, worth[province])
-        for province, owner in enumerate(state.province_owner)
-        if owner == seat
-    ]
-    if lord_of_asia(state) == seat:
-        sources.append(("lord_of_asia", state.config.vp_lord_of_asia))
-    if largest_fleet(state) == seat:
-        sources.append(("largest_fleet", state.config.vp_largest_fleet))
-    if hellespont(state) == seat:
-        sources.append(("hellespont", state.config.vp_hellespont))
-    numbers = state.board.tables.numbers
-    capital, captured = state.capitals[seat], state.captured_capitals[seat]
-    if capital >= 0 and state.pc[capital] == seat:
-        sources.append(("capital", numbers["capital_vp"]))
-    if captured:
-        sources.append(("captured_capitals", captured * numbers["captured_capital_vp"]))
-    return sources
 
 
 # ---------------------------------------------------------------------- samples

@@ -21,7 +21,7 @@ from diadochoi.rules.core.board import BY_SEA, MOUNTAIN
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.court.royal_family import bury
+from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post
 from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW

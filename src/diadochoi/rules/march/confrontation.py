@@ -21,8 +21,9 @@ from diadochoi.rules.combat.battle import (
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
+from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
 from diadochoi.rules.table.state import State
 
@@ -137,22 +138,13 @@ class Confrontation(EnteringForce):
     # -------------------------------------------------------------- J: Overrun
 
     def overrun(self, state: State) -> None:
-        """10.J: five to one in CUs, wherever they stood before; nothing is rolled."""
+        """10.J: nothing is rolled."""
         self.step = _K
         enemy = self.enemy_with_units(state)
         if enemy < 0:
             self.finish(state, ENTERED)
             return
-        board = state.board
-        ratio = state.config.overrun_ratio
-        if not ratio:  # hy/20
-            return
-        leader = state.commander(self.faction, self.target) if self.faction != INDEPENDENT else NOBODY
-        if leader >= 0 and board.ability[leader] == "overrun_ratio":
-            ratio = int(str(board.ability_params[leader]["ratio"]))
-        ours = state.strength_at(self.faction, self.target)
-        theirs = state.strength_at(enemy, self.target)
-        if ours < ratio * theirs:
+        if not overruns_at(state, self.faction, enemy, self.target):
             return
         state.note("overrun", self.faction, enemy, self.target)
         self.step = _J_DONE

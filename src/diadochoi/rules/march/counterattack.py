@@ -22,10 +22,11 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS
+from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.table.state import State
 
@@ -59,11 +60,7 @@ def may_attack(state: State, entry: EnteringForce) -> int:
     seat = interceptor(state, entry)
     if seat < 0 or seat == entry.faction or entry.target not in state.troops[seat]:
         return NOBODY
-    ratio = state.config.overrun_ratio
-    theirs = state.strength_at(seat, entry.target)
-    if ratio and state.strength_at(entry.faction, entry.target) >= ratio * theirs:
-        return NOBODY
-    return seat
+    return NOBODY if overruns_at(state, entry.faction, seat, entry.target) else seat
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

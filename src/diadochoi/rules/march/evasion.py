@@ -16,7 +16,7 @@ from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS, was_intercepted_into
@@ -232,12 +232,7 @@ class Evasions(Frame):
         self.generals = 0
         for general in state.generals_at(seat, here):
             self.generals |= 1 << general
-        self.royals = 0
-        if self.units:
-            for royal in range(state.board.royals):
-                fixed = royal == state.board.cart and (state.tomb >= 0 or cart_is_bound(state))
-                if state.royal_at[royal] == here and state.royal_owner[royal] == seat and not fixed:
-                    self.royals |= 1 << royal
+        self.royals = royals_to_carry(state, seat, here) if self.units else 0
 
     def routes(self, state: State) -> list[int]:
         return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0)

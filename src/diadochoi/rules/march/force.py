@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
-from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
@@ -127,17 +127,11 @@ class Force(Mover):
 
     def may_carry(self, state: State, royal: int) -> bool:
         """9.1/j, 8.4: controlled, here, not carried by another General in this Segment."""
-        board = state.board
         if state.royal_owner[royal] != self.seat or state.royal_at[royal] != self.at:
             return False
         if state.moved_royals >> royal & 1:
             return False
-        if royal == board.cart:
-            if state.tomb >= 0:
-                return False
-            if cart_is_bound(state):
-                return state.config.house("cart_on_turn_one") == "within_babylon"
-        return True
+        return royal != state.board.cart or may_pass_gates(state)
 
     def carried_royals(self, state: State) -> list[int]:
         return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
@@ -146,7 +140,7 @@ class Force(Mover):
         """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
         cart = state.board.cart
         for royal in range(state.board.royals):
-            bound = not self.units or (royal == cart and cart_is_bound(state))
+            bound = not self.units or (royal == cart and not may_leave_space(state))
             if self.royals >> royal & 1 and bound:
                 self.leave(state, actions.ROYAL + royal)
 

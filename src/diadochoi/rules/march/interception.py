@@ -15,7 +15,7 @@ from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
-from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
@@ -332,12 +332,7 @@ class Interceptions(Frame):
         for general in state.generals_at(seat, place):
             if not state.board.is_minor(general) or not self.generals:  # 9.1/l
                 self.generals |= 1 << general
-        self.royals = 0
-        if self.units:
-            for royal in range(state.board.royals):
-                fixed = royal == state.board.cart and (state.tomb >= 0 or cart_is_bound(state))
-                if state.royal_at[royal] == place and state.royal_owner[royal] == seat and not fixed:
-                    self.royals |= 1 << royal
+        self.royals = royals_to_carry(state, seat, place) if self.units else 0
         self.step = _COMPOSE
 
     # -------------------------------------------------------------- resolving

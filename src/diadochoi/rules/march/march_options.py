@@ -16,7 +16,8 @@ from diadochoi.rules.core.actions import STOP, Verb, action
 from diadochoi.rules.core.board import MOUNTAIN
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.court.royal_family import may_bury
+from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
+from diadochoi.rules.generals.abilities import number_param, word_param
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
 from diadochoi.rules.march.force import ABILITY, ASHORE, BY_SPACES, LANDED, Force
@@ -59,7 +60,7 @@ class March(Force):
         found.extend(self.regrouping(state))
         if state.board.ranks_tie:
             found.extend(self.command_options(state))
-        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):
+        if may_bury_in_own_turn(state, self.seat):
             found.append(_BURY)
         found.append(STOP)
         return found
@@ -171,10 +172,10 @@ class March(Force):
         if (
             board.ability[leader] == "cheap_pc_removal"
             and province >= 0
-            and board.province_region[province] == Region.EUROPE
+            and board.province_region[province] == Region[word_param(board, leader, "region").upper()]
             and state.commander(self.seat, self.at) == leader  # 7.1/b
         ):
-            return 1
+            return number_param(board, leader, "mp")
         return state.config.remove_pc_movement_points
 
     def may_besiege(self, state: State) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import SEA
-from diadochoi.rules.court.royal_family import bury, may_bury
+from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
@@ -45,10 +45,7 @@ def own_turn_options(state: State, seat: int) -> list[int]:
 
 
 def burial_options(state: State, seat: int) -> list[int]:
-    """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
-    if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat):
-        return [_BURY]
-    return []
+    return [_BURY] if may_bury_in_own_turn(state, seat) else []
 
 
 def command_choices(state: State, seat: int) -> list[int]:

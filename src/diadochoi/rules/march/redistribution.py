@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
-from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
+from diadochoi.rules.court.funeral_cart import may_pass_gates
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
@@ -40,9 +40,6 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
     found: list[int] = []
     room = state.board.tables.numbers["cus_inside_city"] - held.get(inside, 0) % 255
     board = state.board
-    fixed = NOBODY  # 8.4/c, by house rule
-    if cart_is_bound(state) and state.config.house("cart_on_turn_one") == "fixed":
-        fixed = board.cart
     for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
         back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
         group = held.get(location, 0)
@@ -57,7 +54,7 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
             if (
                 state.royal_owner[royal] == owner
                 and state.royal_at[royal] == location
-                and royal != fixed
+                and (royal != board.cart or may_pass_gates(state))
                 and not entry.shifted >> (200 + royal) & 1
             ):
                 found.append(action(Verb.SHIFT, actions.ROYAL + royal, word))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
 from diadochoi.rules.march.entering_force import PASSING
 from diadochoi.rules.march.force import ASHORE, LANDED
@@ -212,8 +213,9 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
         return ("independents_follow_nobody", "9.5/d")
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        if royal == board.cart and state.tomb >= 0:
-            return ("tomb_never_moves", "9.1/n")
+        fixed = why_not_moved(state) if royal == board.cart else None
+        if fixed is not None:
+            return fixed
         if state.royal_owner[royal] != seat:
             return ("royal_not_controlled", "9.1/i")
         if state.royal_at[royal] != force.at or state.moved_royals >> royal & 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
+from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
@@ -32,12 +33,9 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
     for general in state.generals_at(seat, here):
         if everything or all_generals or entry.generals >> general & 1:
             generals |= 1 << general
-    royals = 0
-    for royal in range(state.board.royals):
-        if state.royal_at[royal] == here and state.royal_owner[royal] == seat:
-            fixed = royal == state.board.cart and state.tomb >= 0
-            if not fixed and (everything or entry.royals >> royal & 1):
-                royals |= 1 << royal
+    royals = royals_to_carry(state, seat, here, within_city=not (here ^ origin) & SPACE_MASK)
+    if not everything:
+        royals &= entry.royals
     entry.units, entry.generals, entry.royals = group, generals, royals
     if seat == state.active:
         state.moved_generals |= generals  # 9.1/f: also who was only taken along

@@ -8,7 +8,7 @@ from __future__ import annotations
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE, OFF_MAP, SEA, SPACE_MASK
-from diadochoi.rules.court.royal_family import cart_is_bound
+from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.table.state import State
 
@@ -46,13 +46,11 @@ def pick_ups(state: State, army: Activation) -> list[int]:
                 if not board.is_minor(general) and not state.moved_generals >> general & 1
             )
         if army.units:  # 9.1/j
+            aboard = royals_to_carry(state, seat, place) & ~state.moved_royals
             found.extend(
                 action(Verb.TAKE, actions.ROYAL + royal, word)
                 for royal in range(board.royals)
-                if state.royal_at[royal] == place
-                and state.royal_owner[royal] == seat
-                and not state.moved_royals >> royal & 1
-                and not (royal == board.cart and (state.tomb >= 0 or cart_is_bound(state)))
+                if aboard >> royal & 1
             )
     return found
 

@@ -17,7 +17,7 @@ from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options

@@ -12,7 +12,7 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.court.royal_family import bury, may_bury, why_not_bury
+from diadochoi.rules.court.funeral_cart import bury, may_bury, why_not_bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 

@@ -18,7 +18,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.core.segments import TYCHE
-from diadochoi.rules.court.legitimacy import attack
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State

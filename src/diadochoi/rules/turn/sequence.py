@@ -29,8 +29,8 @@ from diadochoi.rules.core.segments import (
     TURN_END,
     TYCHE,
 )
+from diadochoi.rules.court.funeral_cart import bury, may_bury
 from diadochoi.rules.court.lasting import complete_capitals
-from diadochoi.rules.court.royal_family import bury, may_bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import decide_end_game
 from diadochoi.rules.table.deck import deal, lapse

@@ -17,7 +17,8 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
-from diadochoi.rules.court.royal_family import bury, may_bury
+from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn
+from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
@@ -118,10 +119,12 @@ class SurrenderSegment(Frame):
             self.step = _SIEGE
         elif self.step < _SIEGE and state.config.surrender_taking == "automatic":
             self._take_all(state)
-        elif self._spaces(state):
-            state.ask(self.seat)
         else:
-            self._next_step(state)
+            refresh(state)  # 16.6/a: which Sieges are possible depends on Prestige
+            if self._spaces(state):
+                state.ask(self.seat)
+            else:
+                self._next_step(state)
 
     def _take_all(self, state: State) -> None:
         """hy/17: a garrison in every space with a CU, one after the other."""
@@ -144,7 +147,7 @@ class SurrenderSegment(Frame):
     def options(self, state: State) -> list[int]:
         verb = (Verb.REMOVE, Verb.CLAIM, Verb.SIEGE)[self.step]
         found = [action(verb, space) for space in self._spaces(state)]
-        if state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, self.seat):  # 3e/17.4/c
+        if may_bury_in_own_turn(state, self.seat):
             found.append(action(Verb.BURY))
         found.append(actions.DONE)
         return found

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, OUT_OF_GAME
-from diadochoi.rules.court.legitimacy import province_points
-from diadochoi.rules.court.victory import check_regency, hold_thresholds, most_senior, roll_off
+from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY
+from diadochoi.rules.court import funeral_cart
+from diadochoi.rules.court.regency import check_heirs
+from diadochoi.rules.court.victory import hold_thresholds, most_senior, roll_off
+from diadochoi.rules.court.victory_points import province_points
 from diadochoi.rules.table.state import State
 
 _REGENCY: Final = "regency_"
@@ -27,7 +29,7 @@ def carry_out(state: State, event: str) -> int:
     elif event == "demetrios_joins_antigonos":
         return bring_demetrios(state)
     elif event == "remove_funeral_cart":
-        remove_cart(state)
+        funeral_cart.remove(state)
     elif event.startswith(_REGENCY):
         check_heirs(state)
     else:
@@ -58,20 +60,6 @@ def bring_demetrios(state: State) -> int:
     state.join_faction(board.demetrios, seat)
     state.note("general_joins", seat, board.demetrios)
     return board.demetrios
-
-
-def check_heirs(state: State) -> None:
-    """3.2/a: the Heir who comes of age this turn."""
-    for royal in state.board.content.royals:
-        if royal.regency_turn == state.turn:
-            check_regency(state, royal.index)
-
-
-def remove_cart(state: State) -> None:
-    """3.8/f: the body is lost if it has no Tomb by now."""
-    cart = state.board.cart
-    if state.tomb < 0 and state.royal_at[cart] != OUT_OF_GAME:
-        state.kill_royal(cart)
 
 
 def name_usurper(state: State) -> None:

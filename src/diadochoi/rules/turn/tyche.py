@@ -19,6 +19,7 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import roll_off
@@ -142,8 +143,7 @@ class TycheSegment(Frame):
             state.return_fleet(noun - actions.FLEET)
             settle(state)
         else:
-            state.effects["cart_finished"] = 1
-            state.note("cart_finished", seat)
+            funeral_cart.finish(state, seat)
 
     def question(self, state: State) -> Question:
         return Question("play_card", "6.2/a")
@@ -231,7 +231,7 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
         )
     if ops >= config.recruit_general_ops:  # 6.2D/a
         found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
-    if config.faster_cart and ops == FINISH_CART_OPS and may_finish_cart(state, seat):
+    if config.faster_cart and ops == FINISH_CART_OPS and funeral_cart.may_finish(state, seat):
         found.append(action(Verb.FINISH_CART, noun))
     if config.fleets_stay_dispersed:  # 16.10/b
         found.extend(
@@ -240,16 +240,6 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
             if owner == seat and state.fleet_dispersed[fleet]
         )
     return found
-
-
-def may_finish_cart(state: State, seat: int) -> bool:
-    """16.3/a: on Game Turn I, by the player who controls it, once."""
-    return (
-        state.turn == 1
-        and state.royal_owner[state.board.cart] == seat
-        and state.tomb < 0
-        and not state.effects.get("cart_finished", 0)
-    )
 
 
 def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:

@@ -21,7 +21,8 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
-from diadochoi.rules.court.legitimacy import prestige, refresh
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.table.state import State
 
 ORATORY: Final = "oratory"  # in state.effects: a General with +5 P to the end of the Segment

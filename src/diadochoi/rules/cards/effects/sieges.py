@@ -12,8 +12,8 @@ from diadochoi.rules.combat.siege import Siege, conduct_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
+from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import HELEPOLIS
-from diadochoi.rules.court.legitimacy import attack
 from diadochoi.rules.table.state import State
 
 _LOSSES: Final = 2  # the step of a Siege after its points

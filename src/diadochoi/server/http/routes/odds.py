@@ -7,10 +7,12 @@ import asyncio
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from diadochoi.content.loader import load
+from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
 from diadochoi.record.errors import GameError
+from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.knowledge import odds
+from diadochoi.rules.knowledge.odds_on_table import siege_results, stakes_of
 from diadochoi.server import messages, previews
 from diadochoi.server.http.context import Here, SignedIn, Someone
 from diadochoi.server.http.error_responses import errors
@@ -18,7 +20,7 @@ from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.outlook import Outlook, outlook
 from diadochoi.server.previews import BattlePreview, NavalPreview, Preview, SiegePreview, Spread
 from diadochoi.server.problems import Problem, problem_of
-from diadochoi.server.schemas import Request
+from diadochoi.server.schemas import Edition, Request
 
 router = APIRouter(prefix="/api", tags=["odds"])
 
@@ -41,20 +43,26 @@ class SideWish(Request):
     reroll: bool = Field(default=False, description="One Elephant die may be rolled again.")
 
 
-class BattleWish(Request):
+class EditionWish(Request):
+    """Odds by the tables and rules of an edition."""
+
+    edition: Edition = "4e"
+
+
+class BattleWish(EditionWish):
     attacker: SideWish
     defender: SideWish
     cavalry_rule: bool = Field(default=False, description="Optional rule 16.9 is in force.")
 
 
-class NavalWish(Request):
+class NavalWish(EditionWish):
     mover: int = Field(ge=0, le=40)
     interceptor: int = Field(ge=0, le=40)
     mover_bonus: int = Field(default=0, ge=-6, le=6)
     interceptor_bonus: int = Field(default=0, ge=-6, le=6)
 
 
-class SiegeWish(Request):
+class SiegeWish(EditionWish):
     modifier: int = Field(default=0, ge=-10, le=10)
     points: int = Field(default=0, ge=0, le=3)
     needed: int = Field(default=3, ge=1, le=4)
@@ -63,13 +71,13 @@ class SiegeWish(Request):
     garrison: int = Field(default=0, ge=0, le=40)
 
 
-class ReactionWish(Request):
+class ReactionWish(EditionWish):
     initiative: int = Field(ge=0, le=6)
     modifier: int = Field(default=0, ge=-6, le=6)
     ability: int = Field(default=7, ge=1, le=7, description="The roll an ability allows; 7 for none.")
 
 
-class AttritionWish(Request):
+class AttritionWish(EditionWish):
     units: int = Field(ge=0, le=40)
     column: int = Field(
         default=0, ge=0, le=40, description="The column a rule names; 0: the size of the group."
@@ -111,6 +119,12 @@ async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
     return await asyncio.to_thread(outlook, position, notation)
 
 
+def _config(wish: EditionWish) -> Config:
+    """The switches of the edition; none of those that odds read depends on the number of players."""
+    content = load_edition(wish.edition)
+    return make_config(content, min(content.player_counts), wish.edition)
+
+
 def _side(wish: SideWish) -> odds.Side:
     counts = {
         UnitKind.LOYAL: wish.loyal,
@@ -138,7 +152,15 @@ async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
     sides = (_side(wish.attacker), _side(wish.defender))
     if not all(side.size for side in sides):
         raise Problem("impossible", "Each side of a battle needs at least one Combat Unit.")
-    result = await asyncio.to_thread(odds.land_battle, load().tables, *sides, wish.cavalry_rule)
+    config = _config(wish)
+    result = await asyncio.to_thread(
+        odds.land_battle,
+        load_edition(wish.edition).tables,
+        *sides,
+        wish.cavalry_rule,
+        config.winner_loss == "one_always",
+        stakes_of(config),
+    )
     return previews.battle_preview(result)
 
 
@@ -146,7 +168,11 @@ async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
 async def naval(_: Someone, wish: NavalWish) -> NavalPreview:
     """A Naval Battle of two Fleet Strengths."""
     result = odds.naval_battle(
-        load().tables, wish.mover, wish.interceptor, wish.mover_bonus, wish.interceptor_bonus
+        load_edition(wish.edition).tables,
+        wish.mover,
+        wish.interceptor,
+        wish.mover_bonus,
+        wish.interceptor_bonus,
     )
     return NavalPreview(
         mover_wins=float(result.mover_wins),
@@ -155,12 +181,25 @@ async def naval(_: Someone, wish: NavalWish) -> NavalPreview:
     )
 
 
-@router.post("/odds/siege", responses=errors())
+@router.post("/odds/siege", responses=errors(409))
 async def siege(_: Someone, wish: SiegeWish) -> SiegePreview:
     """Completing a Siege in some rolls."""
+    needed = wish.needed
+    results = siege_results(_config(wish))
+    if results:  # hy/48: one roll takes the city
+        if wish.model_fields_set & {"points", "needed"}:
+            raise Problem("impossible", "This edition has no Siege Points; leave out points and needed.")
+        needed = 1
     return previews.siege_preview(
         odds.siege(
-            load().tables, wish.modifier, wish.points, wish.needed, wish.rolls, wish.army, wish.garrison
+            load_edition(wish.edition).tables,
+            wish.modifier,
+            wish.points,
+            needed,
+            wish.rolls,
+            wish.army,
+            wish.garrison,
+            results,
         )
     )
 
@@ -174,6 +213,5 @@ async def reaction(_: Someone, wish: ReactionWish) -> Chance:
 @router.post("/odds/attrition", responses=errors())
 async def attrition(_: Someone, wish: AttritionWish) -> Losses:
     """What a group of Combat Units loses."""
-    return Losses(
-        losses=previews.spread(odds.attrition(load().tables, wish.units, wish.column, wish.modifier))
-    )
+    tables = load_edition(wish.edition).tables
+    return Losses(losses=previews.spread(odds.attrition(tables, wish.units, wish.column, wish.modifier)))

@@ -1,0 +1,123 @@
+"""The Funeral Cart: where it may go, who loses it, and the burial of Alexander (3.8, 8.4, 16.3, 16.4).
+
+Who controls it is decided with the other royals in `royal_family`; in which Segments a player is asked about
+the burial, in `turn.forage` and `turn.sequence`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.table.state import State
+
+FINISHED: Final = "cart_finished"  # in `state.effects`: a card has finished the Cart on Game Turn I
+
+# ---------------------------------------------------------------------- where it may go
+
+
+def bound_to_babylon(state: State) -> bool:
+    """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
+    return state.turn == 1 and not state.effects.get(FINISHED, 0)
+
+
+def may_leave_space(state: State) -> bool:
+    """8.4/c, 9.1/n: asked by every way out of a space: a march, a voyage, an Interception, an Evasion, a
+    Withdrawal and a Retreat. The Tomb never moves.
+    """
+    return state.tomb < 0 and not bound_to_babylon(state)
+
+
+def may_pass_gates(state: State) -> bool:
+    """8.4/c: a Cart that is bound to Babylon may still go into the city and out of it, by house rule not."""
+    return why_not_moved(state) is None
+
+
+def why_not_moved(state: State) -> tuple[str, str] | None:
+    """Why the Cart cannot even pass the gates of a city, None if it can."""
+    if state.tomb >= 0:
+        return "tomb_never_moves", "9.1/n"
+    if bound_to_babylon(state) and state.config.house("cart_on_turn_one") == "fixed":
+        return "cart_fixed_on_turn_one", "8.4/c"
+    return None
+
+
+def may_finish(state: State, seat: int) -> bool:
+    """16.3/a: on Game Turn I, by the player who controls it, once."""
+    return (
+        state.turn == 1
+        and state.royal_owner[state.board.cart] == seat
+        and state.tomb < 0
+        and not state.effects.get(FINISHED, 0)
+    )
+
+
+def finish(state: State, seat: int) -> None:
+    state.effects[FINISHED] = 1
+    state.note("cart_finished", seat)
+
+
+# ---------------------------------------------------------------------- how it is lost
+
+
+def falls_to_independents(state: State, location: int, holder: int) -> bool:
+    """16.4/a: an Independent Army counts as a General, an Independent PC as a PC, of one more player."""
+    if location in state.army_at:
+        return not any(state.commander(seat, location) >= 0 for seat in range(state.config.players))
+    return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
+
+
+def remove(state: State) -> None:
+    """3.8/f: an unburied Cart leaves the game."""
+    cart = state.board.cart
+    if state.tomb < 0 and state.royal_at[cart] != OUT_OF_GAME:
+        state.kill_royal(cart)
+
+
+# ---------------------------------------------------------------------- burial
+
+
+def why_not_bury(state: State, seat: int) -> tuple[str, str] | None:
+    """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know."""
+    board = state.board
+    location = state.royal_at[board.cart]
+    if state.tomb >= 0:
+        return "already_buried", "3.8/c"
+    if location < 0 or state.royal_owner[board.cart] != seat:
+        return "cart_not_controlled", "3.8/a"
+    if not board.content.calendar[state.turn - 1].burial:
+        return "no_burial_this_turn", "5.1A/a"
+    if location & SEA or not state.is_major_city(location & SPACE_MASK):
+        return "cart_not_in_major_city", "3.8/a"
+    if state.enemy_cu_at(seat, location):
+        return "enemy_units_at_cart", "3.8/a"
+    return None
+
+
+def may_bury(state: State, seat: int) -> bool:
+    return why_not_bury(state, seat) is None
+
+
+def may_bury_in_own_turn(state: State, seat: int) -> bool:
+    """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
+    return state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat)
+
+
+def bury(state: State, seat: int) -> None:
+    """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
+    cart = state.board.cart
+    state.tomb = state.royal_at[cart] & SPACE_MASK
+    state.tomb_builder = seat
+    state.royal_at[cart] = state.tomb
+    state.royal_owner[cart] = NOBODY
+    state.dirty = True
+    state.note("burial", seat, state.tomb)
+
+
+def sacred_ground(state: State, seat: int, space: int) -> bool:
+    """7.2F/h: the space holds the seat's Cart, or the Tomb under the seat's PC."""
+    cart = state.board.cart
+    if state.tomb == space and state.pc[space] == seat:
+        return True
+    at = state.royal_at[cart]
+    return at >= 0 and at & SPACE_MASK == space and state.royal_owner[cart] == seat

@@ -1,0 +1,44 @@
+"""Chapter 7.2F: Prestige, by which Royal Army CUs choose their side.
+
+Who compares it with whom is in `combat.battle_strength` and `combat.siege`.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.court.champion import legitimacy_after_attack
+from diadochoi.rules.court.funeral_cart import sacred_ground
+from diadochoi.rules.table.state import State
+
+
+def prestige(state: State, seat: int, general: int, defending_at: int = -1) -> int:
+    """7.2F/b: Legitimacy of the Faction and usable Popularity of its Commanding General, at least 0.
+
+    `defending_at` is the location of a Land Battle in which the side defends (Sacred Ground, 7.2F/h).
+    """
+    if seat >= state.config.players or seat < 0:
+        return 0  # 7.2F/e: Independent
+    total = state.legitimacy[seat] + usable_popularity(state, general)
+    if general >= 0 and defending_at >= 0 and sacred_ground(state, seat, defending_at & SPACE_MASK):
+        total += state.board.tables.numbers["sacred_ground_popularity"]
+    return max(0, total)
+
+
+def prestige_in_attack(state: State, seat: int, general: int, victim: int) -> int:
+    """7.2F/c: the Prestige with which a player would attack: the Champion status it costs is already gone."""
+    if seat >= state.config.players or seat < 0:
+        return 0
+    return max(0, legitimacy_after_attack(state, seat, victim) + usable_popularity(state, general))
+
+
+def usable_popularity(state: State, general: int) -> int:
+    """7.2F/g: printed Popularity, what he has won in battle, and The Gift of Oratory; 0 without a General."""
+    if general < 0:
+        return 0
+    board = state.board
+    total = board.popularity[general]
+    if general < board.majors:
+        total += state.popularity[general]
+    if state.effects.get("oratory", NOBODY) == general:
+        total += 5
+    return total

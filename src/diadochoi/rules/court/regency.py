@@ -1,0 +1,81 @@
+"""Chapter 3.2: the Regency: an Heir who comes of age makes his regent king, or dies.
+
+The calendar says in which Preparations Phase it is checked (`turn.turn_start`).
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.win_kinds import REGENCY
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.royal_family import remove_royal
+from diadochoi.rules.court.victory import break_tie, check_instant, declare
+from diadochoi.rules.table.state import State
+
+
+def check_heirs(state: State) -> None:
+    """3.2/a: the Heir who comes of age this turn."""
+    for royal in state.board.content.royals:
+        if royal.regency_turn == state.turn:
+            check_regency(state, royal.index)
+
+
+def check_regency(state: State, royal: int) -> None:
+    """3.2: the Heir of the turn makes his regent king, or dies."""
+    refresh(state)
+    if state.winner >= 0 or state.royal_at[royal] < 0:
+        return  # 3.2/f: dead, or (16.2) not yet on the map
+    totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]
+    best = max(totals)
+    leaders = [seat for seat, total in enumerate(totals) if total == best]
+    regent = state.royal_owner[royal]
+    if regent == NOBODY:  # 3.2/e
+        declare(state, break_tie(state, leaders), REGENCY)
+    elif regent in leaders and break_tie(state, leaders) == regent:
+        if state.config.regency == "controller_choice":  # 3e/21.4/c
+            state.push(Regency(regent, royal))
+        else:
+            declare(state, regent, REGENCY)
+    else:  # 3.2/d
+        assassinate(state, royal, regent)
+
+
+def assassinate(state: State, royal: int, regent: int) -> None:
+    state.note("heir_assassinated", royal, regent)
+    remove_royal(state, royal)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Regency(Frame):
+    """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
+
+    fields = ("seat", "royal")
+
+    def __init__(self, seat: int, royal: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.royal = royal
+
+    def advance(self, state: State) -> None:
+        if self.step == 0:
+            state.ask(self.seat)
+        else:
+            state.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [actions.YES, actions.NO]
+
+    def choose(self, state: State, choice: int) -> None:
+        self.step = 1
+        if choice == actions.YES:
+            declare(state, self.seat, REGENCY)
+        else:
+            assassinate(state, self.royal, self.seat)
+            check_instant(state)
+
+    def question(self, state: State) -> Question:
+        return Question("proclaim_king", "3e/21.4/c", (actions.ROYAL + self.royal,))

@@ -1,0 +1,102 @@
+"""Chapter 3.5: where Victory Points come from.
+
+The totals are kept in `state.vp` and brought up to date by `legitimacy.refresh`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.state import State
+
+LORD_OF_ASIA: Final = "lord_of_asia"
+LARGEST_FLEET: Final = "largest_fleet"
+HELLESPONT: Final = "hellespont"
+CAPITAL: Final = "capital"
+CAPTURED_CAPITALS: Final = "captured_capitals"
+SOURCES: Final = (LORD_OF_ASIA, LARGEST_FLEET, HELLESPONT, CAPITAL, CAPTURED_CAPITALS)  # beside the Provinces
+
+
+def victory_points(state: State) -> list[int]:
+    """3.5: every seat's total, counted from the table."""
+    totals = province_points(state)
+    for seat, _, points in awards(state):
+        totals[seat] += points
+    return totals
+
+
+def victory_point_sources(state: State, seat: int) -> list[tuple[str, int]]:
+    """3.5: what gives a seat its Victory Points, source by source."""
+    provinces = state.board.content.provinces
+    worth = state.board.province_vp
+    sources = [
+        (provinces[province].id, worth[province])
+        for province, owner in enumerate(state.province_owner)
+        if owner == seat
+    ]
+    sources.extend((name, points) for holder, name, points in awards(state) if holder == seat)
+    return sources
+
+
+def province_points(state: State) -> list[int]:
+    """3.5/b: the VP of Provinces alone; what hy/14 counts for the Turn Order."""
+    seats = state.config.players
+    totals = [0] * seats
+    worth = state.board.province_vp
+    for province, owner in enumerate(state.province_owner):
+        if 0 <= owner < seats:
+            totals[owner] += worth[province]
+    return totals
+
+
+def awards(state: State) -> list[tuple[int, str, int]]:
+    """3.5/d to /g, 16.1: what counts beside the Provinces, as (seat, source, VP)."""
+    config = state.config
+    found: list[tuple[int, str, int]] = []
+    holder = lord_of_asia(state)
+    if holder >= 0:
+        found.append((holder, LORD_OF_ASIA, config.vp_lord_of_asia))
+    holder = largest_fleet(state)
+    if holder >= 0:
+        found.append((holder, LARGEST_FLEET, config.vp_largest_fleet))
+    holder = hellespont(state)
+    if holder >= 0:
+        found.append((holder, HELLESPONT, config.vp_hellespont))
+    numbers = state.board.tables.numbers
+    for seat, capital in enumerate(state.capitals):
+        if capital >= 0 and state.pc[capital] == seat:
+            found.append((seat, CAPITAL, numbers["capital_vp"]))
+        captured = state.captured_capitals[seat]
+        if captured:
+            found.append((seat, CAPTURED_CAPITALS, captured * numbers["captured_capital_vp"]))
+    return found
+
+
+def largest_fleet(state: State) -> int:
+    """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, Dispersed Fleets included."""
+    totals = [0] * state.config.players
+    uncounted = state.board.pontic
+    for fleet, owner in enumerate(state.fleet_owner):
+        if owner >= 0 and fleet != uncounted:
+            totals[owner] += state.fleet_strength(fleet)
+    best = max(totals)
+    if best < state.board.tables.numbers["largest_fleet_minimum"] or totals.count(best) > 1:
+        return NOBODY
+    return totals.index(best)
+
+
+def lord_of_asia(state: State) -> int:
+    holders = {state.province_owner[province] for province in state.board.lord_of_asia}
+    holder = holders.pop()
+    return holder if not holders and 0 <= holder < state.config.players else NOBODY
+
+
+def hellespont(state: State) -> int:
+    """3.5/f: the seat that controls all five H ports; by hy/5 the Provinces they lie in."""
+    if state.board.hellespont_provinces:
+        holders = {state.province_owner[province] for province in state.board.hellespont_provinces}
+    else:
+        holders = {state.pc[space] for space in state.board.hellespont}
+    holder = holders.pop()
+    return holder if not holders and 0 <= holder < state.config.players else NOBODY

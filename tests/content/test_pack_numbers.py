@@ -1,0 +1,61 @@
+"""A content pack that changes a number changes the game, or is refused with file, line and field.
+
+The numbers come from the schema (`pack_numbers.numbers`). Each has a witness in data/pack_numbers.toml: a
+scenario or a game that takes another course with the changed pack. A new number fails here until it has one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from diadochoi.content import Content
+from diadochoi.content.edition_table import EDITIONS
+from diadochoi.content.editions import load_edition
+from diadochoi.content.problems import Problem
+from tests.content.pack_numbers import REFUSED, Change, changes, course, loaded, numbers, witnesses
+
+WITNESSES = witnesses()
+OBEYED = sorted(path for path, witness in WITNESSES.items() if witness != REFUSED)
+NOT_OBEYED = sorted(path for path, witness in WITNESSES.items() if witness == REFUSED)
+
+
+def test_every_number_has_a_witness_or_is_refused() -> None:
+    """`python -m tests.content.pack_numbers` finds the missing ones."""
+    assert set(WITNESSES) == set(numbers())
+
+
+@cache
+def usual_course(witness: str, edition: str) -> object:
+    return course(witness, load_edition(edition), edition)
+
+
+@pytest.mark.parametrize("path", OBEYED)
+def test_the_rules_obey_a_changed_number(path: str) -> None:
+    written, witness = WITNESSES[path]
+    change = Change.read(written)
+    content = loaded(path, change)
+    assert isinstance(content, Content), content
+    other = course(witness, content, change.edition)
+    assert other is not None
+    assert other != usual_course(witness, change.edition)
+
+
+@pytest.mark.parametrize("path", NOT_OBEYED)
+def test_a_number_that_the_rules_cannot_obey_is_refused_by_name(path: str) -> None:
+    refusals: list[list[Problem]] = []
+    for edition in EDITIONS:
+        for number, change in enumerate(changes(path, edition)):
+            found = loaded(path, change)
+            assert not isinstance(found, Content), change
+            if found is not None:
+                refusals.append(found)
+            if number > 6:
+                break
+    assert refusals
+    for problems in refusals:
+        assert all(problem.line > 0 and problem.path.name.endswith(".toml") for problem in problems)
+        field = path.split(".")[-1]
+        named = [problem for problem in problems if field in problem.subject]
+        assert named, [str(problem) for problem in problems]
