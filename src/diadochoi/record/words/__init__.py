@@ -75,13 +75,13 @@ class Words:
         template = self.catalogue["reason"].get(key)
         if template is None:
             return _capital(f"{_spaced(key)}.")
-        names = [self.noun(noun) for noun in _nouns(code)]
+        names = [self.noun(noun) for noun in actions.nouns(code)]
         return _capital(_choose(template, {}).format_map(_Blanks(_numbered(names))))
 
     def action(self, code: int) -> str:
         """What an action means, as a short label."""
         verb = VERB_NAMES[actions.verb_of(code)]
-        nouns = _nouns(code)
+        nouns = actions.nouns(code)
         names = [self.noun(noun) for noun in nouns]
         template = self.catalogue["action"].get(verb)
         if template is None:
@@ -293,10 +293,6 @@ def _holds(part: str, keys: Mapping[str, str]) -> bool:
 
 def _numbered(names: Sequence[str]) -> dict[str, Any]:
     return dict(zip("abcdefgh", names, strict=False))
-
-
-def _nouns(code: int) -> list[int]:
-    return [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
 
 
 def _spaced(key: str) -> str:
