@@ -6,6 +6,7 @@ The play is tried on a copy with dice to spare; the event that tells of the firs
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from diadochoi.record.log import Event, event_data
@@ -25,10 +26,8 @@ def next_roll(before: State, go_on: Callable[[State], None]) -> str:
     scripted = twin.script or ()
     twin.script = scripted + _SPARE
     twin.log = []
-    try:
+    with suppress(DiceScriptError):  # where it goes on rolling, the first roll is what counts
         go_on(twin)
-    except DiceScriptError:
-        pass  # it goes on rolling; the first roll is what counts
     told = 0
     for event in twin.log:
         told += _dice_in(event)

@@ -182,7 +182,7 @@ class Checker(MomentChecks):
                 self.same(f"Prestige of {name} when {side}", sides[side], number, wanted.line_of(side))
 
     def ties(self, value: Any, line: int) -> None:
-        """3.4: who would win a tie. `[blue, red]` in falling order, or `{between: […], winner: blue or die}`."""
+        """3.4: who wins a tie: `[blue, red]` in falling order, or `{between: […], winner: die}`."""
         if isinstance(value, Table):
             self.reader.only_keys(value, ("between", "winner"), "a tie")
             rows = list(self.reader.rows(value.get("between"), line, "between"))

@@ -85,7 +85,7 @@ class MomentChecks(Comparison):
         """Exactly the answers that gave themselves since the last line that was played, in their order."""
         wanted: list[str] = []
         found = [answer_text(self.game, answer) for answer in self.answered]
-        for item, at in self.reader.rows(value, line, "auto"):
+        for item, _ in self.reader.rows(value, line, "auto"):
             if isinstance(item, Table):  # {red: stop}
                 self.reader.only_keys(item, self.game.colours, "an answer")
                 wanted.extend(f"{colour}: {text}" for colour, text in item.items())
@@ -129,7 +129,7 @@ class MomentChecks(Comparison):
                     break
 
     def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int | None, int]]:
-        """Names, or maps `{event: name, field: value, count: 2}`; a wrong name would never be found missing."""
+        """Names, or maps `{event: name, field: value, count: 2}`; a wrong name would never be missed."""
         found: list[tuple[dict[str, Any], int | None, int]] = []
         rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "events")
         for item, at in rows:

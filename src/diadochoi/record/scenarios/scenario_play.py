@@ -75,7 +75,7 @@ class Playing:
     # ------------------------------------------------------------------ the script
 
     def steps(self) -> Iterator[Step]:
-        """Play the script and compare; every step is given after it was taken. All failures come at the end."""
+        """Play the script and compare; each step is given after it was taken. Failures come at the end."""
         dice_of_later_lines = -1  # while a line has dice of its own
         for number, step in enumerate(self.scenario.script):
             if step.dice is not None:
@@ -112,7 +112,7 @@ class Playing:
             raise self.reader.fail(f"dice of this line are left over: {left}", step.line)
 
     def _take(self, step: Step, later: tuple[Step, ...]) -> None:
-        """Play one action or have it refused. After an action that cannot be taken nothing more can be said."""
+        """Play one action or have it refused. After an action that cannot be taken, nothing follows."""
         self.told = ""
         try:
             if step.illegal:
@@ -177,7 +177,7 @@ class Playing:
     # ------------------------------------------------------------------ answers that give themselves
 
     def _answered_already(self, step: Step) -> bool:
-        """Whether a line only says what has answered itself since the line before it; the game is not touched.
+        """Whether a line only says what has answered itself since the line before; the game is not touched.
 
         So a writer need not know which questions have one answer, nor which activations end by themselves.
         """
