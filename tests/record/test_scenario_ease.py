@@ -350,8 +350,15 @@ expect: {effects: {helepolis: PLACE}}
 
 def test_a_capital_under_construction_is_named_by_its_seat() -> None:
     holds(
-        "title: t\noptions: [16.1]\nposition:\n  control: {blue: [sidon]}\n  effects: {construction_blue: sidon}\n"
-        "  units: {blue: {sidon: {loyal: 1}}}\nexpect: {effects: {construction_blue: sidon, construction_1: sidon}}\n"
+        """
+title: t
+options: [16.1]
+position:
+  control: {blue: [sidon]}
+  units: {blue: {sidon: {loyal: 1}}}
+  effects: {construction_blue: sidon}
+expect: {effects: {construction_blue: sidon, construction_1: sidon}}
+"""
     )
 
 
