@@ -46,7 +46,7 @@ def page() -> str:
 def decisions() -> Iterator[str]:
     yield "## Decision kinds"
     yield ""
-    yield "`decision: {kind: …}` names the question that is open; `clause` is the clause behind it, `subjects`"
+    yield "`decision: {kind: …}` names the open question; `clause` is the clause behind it, `subjects`"
     yield "are `{a}`, `{b}`, `{c}` in their order."
     yield ""
     yield "| kind | clauses | what is asked |"
@@ -110,8 +110,8 @@ def _kinds(kinds: tuple[NounKind, ...]) -> str:
 def events() -> Iterator[str]:
     yield "## Events"
     yield ""
-    yield "`happened: [{event: pc, space: tyros, owner: red}]` names an event and any of its fields. A seat or"
-    yield "faction is a colour, `independent` or `nobody`; `success` and `taken` are 1 or 0."
+    yield "`happened: [{event: pc, space: tyros, owner: red}]` names an event and any of its fields. A seat"
+    yield "or faction is a colour, `independent` or `nobody`; `success` and `taken` are 1 or 0."
     yield ""
     yield "| event | fields | sentence |"
     yield "|---|---|---|"

@@ -59,9 +59,9 @@ def cases(name: str) -> Iterator[tuple[object, ...]]:
     yield (name, *plain)
     for place, (field, kind) in enumerate(fields):
         for value in SUBJECTS[kind][1:]:
-            if value == NOBODY and ((name, field) in NEVER_NOBODY or kind == "number"):
-                if field not in MODIFIERS:
-                    continue
+            never = (name, field) in NEVER_NOBODY or (kind == "number" and field not in MODIFIERS)
+            if value == NOBODY and never:
+                continue
             case = list(plain)
             case[place] = value
             yield (name, *case)
