@@ -31,7 +31,7 @@ SUBJECTS: dict[str, tuple[object, ...]] = {
     "province": (0,),
     "number": (2, 0, 1, -1),
     "dice": (4, (3, 5), (2,)),
-    "word": ("event", "upgrade", "levy", "right", "elephant", "discard"),
+    "word": ("event", "upgrade", "levy", "right", "elephant", "independent", "discard"),
     "segment": (5,),
     "win": (1, 2, 3, 4),
     "noun": (0, 1024, 1028, 1040, 1104),

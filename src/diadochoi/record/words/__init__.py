@@ -194,7 +194,7 @@ class Words:
             joined = self.join([str(self.value(kind, item)) for item in value])
             return self._name(joined, plural=len(value) != 1)
         if isinstance(value, str):
-            return self._name(self.plain.get(value, _spaced(value)))
+            return self._name(self.plain.get(f"item_{value}") or self.plain.get(value, _spaced(value)))
         if not isinstance(value, int):
             return str(value)
         if kind in ("number", "dice"):
