@@ -18,7 +18,7 @@ from diadochoi.record.stored.state_fields import STATE_FIELDS, StateField
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "diadochoi" / "rules" / "table" / "fields.py"
 # Attributes beside the moment itself: neither copied nor compared.
-BESIDE = ("board", "chance", "config", "log")
+BESIDE = ("answered", "board", "chance", "config", "log")
 HEAD = '''"""Every field of a state, with its initial value and its copy.
 
 Written by `python tools/state_fields.py` from the declarations in `record/stored/state_fields.py`: change
@@ -56,6 +56,8 @@ INIT = """
         self.log: list[tuple[object, ...]] | None = None
         # dice and draws since the last action, for the record
         self.chance: list[int] | None = None
+        # questions with one answer since the last action, for the reader: (seat, action, key of the question)
+        self.answered: list[tuple[int, int, str]] | None = None
 """
 COPY = '''
     def copy_to(self, twin: Fields) -> None:
@@ -64,6 +66,7 @@ COPY = '''
         twin.config = self.config
         twin.log = None
         twin.chance = None
+        twin.answered = None
 '''
 VALUES = '''
     def values(self) -> dict[str, object]:

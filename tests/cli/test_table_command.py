@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from diadochoi.cli.main import main
-from diadochoi.cli.table import Session
+from diadochoi.cli.main import build_parser, main
+from diadochoi.cli.table import Session, open_game
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.record.notation import VERBS
 from diadochoi.record.replay import load_game
@@ -221,6 +221,22 @@ def test_impossible_tables_are_refused_in_one_line(
 ) -> None:
     assert main(["table", *arguments.split()]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("seats", "windows"),
+    [
+        ("--players 3", "everyone"),
+        ("--players 3 --bots human,random", "everyone"),
+        ("--players 3 --bots random,random", "holders"),
+        ("--players 2 --bots random,random", "holders"),
+    ],
+)
+def test_everyone_is_asked_about_surprise_cards_where_several_people_play(seats: str, windows: str) -> None:
+    """A question that only holders hear would tell the others who holds one."""
+    parser = build_parser()
+    game = open_game(parser.parse_args(["table", "--seed", "3", *seats.split()]))
+    assert game.config.everyone_asked == (windows == "everyone")
 
 
 def test_no_command_of_the_table_hides_a_verb() -> None:

@@ -148,8 +148,8 @@ def test_whole_game_is_told_in_sentences_without_holes(players: int) -> None:
 def test_sentence_follows_its_conditions() -> None:
     pella = load().index["space"]["pella"]
     assert ENGLISH.event(("pc", pella, 0, NOBODY)) == "Red controls Pella."
-    assert ENGLISH.event(("pc", pella, INDEPENDENT, 0)) == "Independent now: Pella."
-    assert ENGLISH.event(("pc", pella, NOBODY, 1)) == "Blue loses Pella."
+    assert ENGLISH.event(("pc", pella, INDEPENDENT, 0)) == "Pella is now Independent."
+    assert ENGLISH.event(("pc", pella, NOBODY, 1)) == "Blue loses control of Pella."
 
 
 def test_markers_that_change_together_are_told_in_one_breath() -> None:
@@ -179,7 +179,7 @@ def test_nouns_have_their_full_names() -> None:
     assert ENGLISH.place(tyros | 256) == "Tyros (inside)"
     assert ENGLISH.place(tyros | 512) == "the sea off Tyros"
     assert ENGLISH.noun(actions.SEAT + 1) == "Blue"
-    assert ENGLISH.units(2 + (1 << 32)) == "2 Loyal and 1 Elephant"
+    assert ENGLISH.units(2 + (1 << 32)) == "2 Loyal units and 1 Elephant unit"
 
 
 def test_every_source_of_points_has_a_name() -> None:

@@ -21,6 +21,8 @@ from diadochoi.record.scenarios.yaml_lines import read_lined
 FIRST = BASE_EDITION
 
 if TYPE_CHECKING:
+    from diadochoi.record.game import Game
+
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
@@ -76,21 +78,38 @@ def check(arguments: argparse.Namespace) -> int:
     failed = 0
     files = find_scenarios(arguments.paths)
     for file in files:
-        try:
-            scenario = load(file, arguments.content)
-            scenario.run()
-            for edition in scenario.also:
-                load(file, arguments.content, edition).run()
-        except ScenarioError as error:
-            failed += 1
-            print(f"FAIL  {error}", file=sys.stderr)
-        else:
-            if not arguments.quiet:
-                print(f"ok    {file}  {scenario.title}")
+        title, faults = check_file(file, arguments.content)
+        failed += bool(faults)
+        for fault in faults:
+            print(f"FAIL  {fault}", file=sys.stderr)
+        if not faults and not arguments.quiet:
+            print(f"ok    {file}  {title}")
     good = len(files) - failed
     if not arguments.quiet or failed:
         print(f"{good} of {len(files)} scenarios hold")
     return 1 if failed else 0
+
+
+def check_file(file: Path, pack: Path | None) -> tuple[str, list[str]]:
+    """The title of a scenario, and all that does not hold in any edition it names."""
+    faults: list[str] = []
+    title = ""
+    editions: list[str | None] = [None]
+    for edition in editions:  # those of `also` follow as soon as the file has been read
+        note = f" (in {edition})" if edition else ""
+        try:
+            scenario = load(file, pack, edition)
+            if edition is None:
+                title = scenario.title
+                editions.extend(scenario.also)
+            scenario.run()
+        except ScenarioError as error:
+            faults.extend(f"{fault}{note}" for fault in str(error).splitlines())
+        except CommandError:
+            raise
+        except Exception as error:  # a mistake of the program in one scenario must not hide the others
+            faults.append(f"{file}: the program failed with {type(error).__name__}: {error}{note}")
+    return title, faults
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -98,19 +117,33 @@ def show(arguments: argparse.Namespace) -> int:
     try:
         scenario = load(arguments.file, arguments.content, arguments.edition)
         game = scenario.start()
-        print(scenario.title + (f" ({', '.join(scenario.clauses)})" if scenario.clauses else ""))
-        if scenario.text:
-            print(scenario.text)
+    except ScenarioError as error:
+        return fail(error)
+    print(scenario.title + (f" ({', '.join(scenario.clauses)})" if scenario.clauses else ""))
+    if scenario.text:
+        print(scenario.text)
+    code = 0
+    try:
         for line in scenario.tell(game):
             print(line)
     except ScenarioError as error:
-        print(f"FAIL  {error}", file=sys.stderr)
-        return 1
+        code = fail(error)
+    show_question(game)
+    return code
+
+
+def fail(error: ScenarioError) -> int:
+    for line in str(error).splitlines():
+        print(f"FAIL  {line}", file=sys.stderr)
+    return 1
+
+
+def show_question(game: Game) -> None:
+    """The question that is open where the scenario ends, with every answer to it."""
     decision = game.decision
     if decision is None:
-        print("The game is over.")
-    else:
-        print(f"{decision.colour}: {decision.prompt} ({decision.clause})")
-        for text in game.actions():
-            print(f"    {text}")
-    return 0
+        print("The game is over." if game.over else "Nobody is asked anything: the Game Turn is over.")
+        return
+    print(f"{decision.colour}: {decision.prompt} ({decision.kind}, {decision.clause})")
+    for text in game.actions():
+        print(f"    {text}")

@@ -122,7 +122,7 @@ class Screen:
     def place(self, game: Game, space: int) -> str:
         state, words = game.state, game.words
         facts = game.content.spaces[space]
-        parts = [words.place(space)]
+        parts: list[str] = [words.place(space)]
         if facts.province >= 0:
             parts.append(f"in {game.content.provinces[facts.province].name}")
         owner = state.pc[space]
@@ -130,7 +130,7 @@ class Screen:
             parts.append("Independent" if owner == INDEPENDENT else f"of {words.seat(owner)}")
         siege = state.siege_points.get(space, -1)
         if siege >= 0:
-            parts.append(f"{siege & 15} Siege Points")
+            parts.append(f"{siege & 15} Siege Point{'' if siege & 15 == 1 else 's'}")
         stacks = [
             text
             for part in (0, INSIDE, SEA)

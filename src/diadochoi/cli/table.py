@@ -99,17 +99,25 @@ def open_game(arguments: argparse.Namespace) -> Game:
     if arguments.position is not None:
         return Game.from_position(arguments.position, arguments.content)
     options = tuple(option.strip() for option in arguments.options.split(",") if option.strip())
+    players = 4 if arguments.players is None else arguments.players
     try:
         return new_game(
-            4 if arguments.players is None else arguments.players,
+            players,
             arguments.seed,
             arguments.edition or "4e",
             options,
             house_rules(arguments.house_rule),
             arguments.content,
+            windows_for(players, arguments.bots),
         )
     except ConfigError as error:
         raise CommandError(str(error)) from error
+
+
+def windows_for(players: int, bots: Sequence[str]) -> str:
+    """Where several people play, everyone is asked about Surprise cards, so that a question tells nothing."""
+    people = players - sum(name != "human" for name in bots)
+    return "everyone" if people > 1 else "holders"
 
 
 def refuse_settings(arguments: argparse.Namespace) -> None:

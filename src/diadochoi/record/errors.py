@@ -73,13 +73,19 @@ class PositionError(GameError):
 
 
 class ScenarioError(GameError):
-    """A scenario is not well formed or its ruling does not hold; names the file and the line."""
+    """A scenario is not well formed or its ruling does not hold; names the file and the line.
 
-    def __init__(self, message: str, file: str = "", line: int = 0) -> None:
+    `failures` are all that were found, this one first; as text, each has a line of its own.
+    """
+
+    def __init__(
+        self, message: str, file: str = "", line: int = 0, others: Sequence[ScenarioError] = ()
+    ) -> None:
         where = (
             f"{file}:{line}: " if file and line else f"{file}: " if file else f"line {line}: " if line else ""
         )
-        super().__init__(where + message)
+        super().__init__("\n".join([where + message, *(str(other) for other in others)]))
         self.message = message
         self.file = file
         self.line = line
+        self.failures: tuple[ScenarioError, ...] = (self, *others)

@@ -16,6 +16,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
+from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import Notation, notation_for
 from diadochoi.record.play import Play
@@ -175,7 +176,7 @@ class Game:
 
     def parse(self, text: str) -> int:
         """The action a text stands for now; it need not be legal."""
-        return self.notation.parse(text, self.state.options)
+        return offered_form(self.state, self.notation.parse(text, self.state.options))
 
     def why_not(self, action: str | int) -> Reason | None:
         """Why an action is not legal now: the failed condition and its clause; None if it is legal."""
@@ -213,6 +214,7 @@ class Game:
         before = state.copy()
         state.log = []
         state.chance = []
+        state.answered = []
         try:
             engine.play(state, code)
         except BaseException:

@@ -104,7 +104,7 @@ class Notation:
         if form is None:
             raise NotationError(f"{code} is no action: {verb} is no verb")
         words = [VERB_NAMES[verb]]
-        nouns = _nouns(code)
+        nouns = actions.nouns(code)
         if not len(form.operands) - form.optional <= len(nouns) <= len(form.operands):
             raise NotationError(f"{code} is no action: {VERB_NAMES[verb]} does not take {len(nouns)} nouns")
         for noun, kinds in zip(nouns, form.operands, strict=False):
@@ -247,15 +247,11 @@ def noun_index(noun: int) -> int:
     return noun - next(start for start in _STARTS if noun >= start)
 
 
-def _nouns(code: int) -> list[int]:
-    return [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
-
-
 def _fits(option: int, verb: int, operands: list[list[int]]) -> bool:
     """Whether a legal action begins with the verb and one reading of every operand given."""
     if actions.verb_of(option) != verb:
         return False
-    nouns = _nouns(option)
+    nouns = actions.nouns(option)
     return len(nouns) >= len(operands) and all(
         noun in readings for noun, readings in zip(nouns, operands, strict=False)
     )

@@ -36,6 +36,8 @@ def run(state: State) -> None:
             refresh(state)  # 2/ad: whoever decides sees VP and L as they are
         options = top.options(state)
         if len(options) == 1 and top.skip_single:
+            if state.answered is not None:
+                state.answered.append((state.asked, options[0], top.question(state).key))
             state.asked = NOBODY
             top.choose(state, options[0])
             continue

@@ -1,14 +1,13 @@
 """Scenarios: rulings that run. One readable file holds a position, dice, a script and what must come of it.
 
-Decides how a scenario is laid out and played; positions are built by `scenario_position`, expectations
-compared by `scenario_checks`. Every failure names the file and the line. The form is in docs/scenarios.md.
+Decides how a scenario is laid out; `scenario_play` plays it, `scenario_position` builds its position,
+`scenario_checks` compares. Every failure names the file and the line. The form is in docs/scenarios.md.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,40 +15,25 @@ from diadochoi.content import Content
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
-from diadochoi.record.errors import GameError, ScenarioError
+from diadochoi.record.errors import ScenarioError
 from diadochoi.record.game import Game
-from diadochoi.record.log import Event
-from diadochoi.record.scenarios.scenario_checks import Checker
+from diadochoi.record.scenarios.failures import Failures
+from diadochoi.record.scenarios.scenario_checks import CHECKS
 from diadochoi.record.scenarios.scenario_names import Reader
-from diadochoi.record.scenarios.scenario_position import build_state
+from diadochoi.record.scenarios.scenario_play import Playing
+from diadochoi.record.scenarios.step import Step
 from diadochoi.record.scenarios.yaml_lines import Rows, Table, read_lined
 from diadochoi.record.stored.settings import everyone_asked
-from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
     "seats", "position", "dice", "script", "expect",
 )  # fmt: skip
+_ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth"}
 _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One line of a script: an action of a seat (which may have to be refused), or a check."""
-
-    line: int
-    seat: int = -1
-    action: str = ""
-    illegal: bool = False
-    because: str = ""  # the clause that must be named with a refusal
-    dice: tuple[int, ...] | None = None  # exactly these are rolled by the line that begins here
-    ends_line: bool = True
-    say: str = ""  # what a teacher tells here
-    check: Table | None = None
 
 
 class Scenario:
@@ -70,14 +54,18 @@ class Scenario:
         self.clauses: tuple[str, ...] = (
             self.also[edition]
             if edition in self.also
-            else tuple(str(item) for item, _ in self._rows("clauses"))
+            else self._clauses(self.data.get("clauses"), self.data.line_of("clauses"))
         )
         self.players, self.seats = self._seats()
         self.config = self._config()
         self.seed = self._seed()
         self.dice = self._dice(data.get("dice"), data.line_of("dice"))
-        self.script: tuple[Step, ...] = tuple(self._script())
-        self.expect: tuple[Table, ...] = tuple(self._checks(data.get("expect"), data.line_of("expect")))
+        failures = Failures()
+        self.script: tuple[Step, ...] = tuple(self._script(failures))
+        self.expect: tuple[Table, ...] = tuple(
+            self._checks(data.get("expect"), data.line_of("expect"), failures)
+        )
+        failures.tell()
 
     # ------------------------------------------------------------------ reading
 
@@ -92,8 +80,19 @@ class Scenario:
             if name not in EDITIONS or name == _own_edition(self.data):
                 known = ", ".join(edition for edition in EDITIONS if edition != _own_edition(self.data))
                 raise reader.fail(f"`also` names the edition {name!r}; it can name {known}", line)
-            found[name] = tuple(str(item) for item, _ in reader.rows(value, line, "also"))
+            found[name] = self._clauses(value, line)
         return found
+
+    def _clauses(self, value: Any, line: int) -> tuple[str, ...]:
+        """Ids of clauses, each of which must exist."""
+        failures = Failures()
+        found: list[str] = []
+        for item, at in self.reader.rows(value, line, "clauses"):
+            with failures.kept():
+                self.reader.clause(item, at)
+                found.append(str(item))
+        failures.tell()
+        return tuple(found)
 
     def _seats(self) -> tuple[int, dict[int, list[int]]]:
         """Seats and their Major Generals; as many players as the seats named need, unless `players` says."""
@@ -103,12 +102,19 @@ class Scenario:
             seat = reader.noun(name, (NounKind.SEAT,), line) - actions.SEAT
             seats[seat] = [reader.general(general, at) for general, at in reader.rows(value, line, "seats")]
         least = max(2, max(seats, default=0) + 1)
-        players = reader.whole(data.get("players", least), data.line_of("players"), "players", least, 5)
+        players = reader.whole(data.get("players", least), data.line_of("players"), "players", 2, 5)
+        if players < least:
+            colours = self.content.seat_colours
+            raise reader.fail(
+                f"`{colours[least - 1]}` is the {_ORDINALS[least]} seat ({', '.join(colours[:least])}), but "
+                f"`players` says {players}; name other seats or write `players: {least}`",
+                data.line_of("players"),
+            )
         return players, seats
 
     def _config(self) -> Config:
         data = self.data
-        house = {name: str(value) for name, value, _ in self.reader.items(data, "house_rules")}
+        house = {name: _plain(value) for name, value, _ in self.reader.items(data, "house_rules")}
         try:
             return make_config(
                 self.content,
@@ -137,17 +143,20 @@ class Scenario:
                 found.append(self.reader.whole(item, at, "a die", 1, 6))
         return tuple(found)
 
-    def _script(self) -> Iterator[Step]:
+    def _script(self, failures: Failures) -> Iterator[Step]:
         for entry, line in self._rows("script"):
-            yield from self._steps(self.reader.table(entry, line, "a line of the script"), line)
+            with failures.kept():
+                table = self.reader.table(entry, line, "a line of the script")
+                yield from list(self._steps(table, line, failures))
 
-    def _steps(self, entry: Table, line: int) -> Iterator[Step]:
+    def _steps(self, entry: Table, line: int, failures: Failures) -> Iterator[Step]:
         """`red: action`, `red: [actions]`, `red: illegal action` with `because`, or `check: {...}`."""
         reader = self.reader
         extras = ("because", "dice", "say", "check")
         colours = self.content.seat_colours[: self.players]
         reader.only_keys(entry, (*colours, *extras), "a line of the script")
         say = str(entry.get("say") or "")
+        because = reader.clause(entry["because"], entry.line_of("because")) if entry.get("because") else ""
         dice = self._dice(entry["dice"], entry.line_of("dice")) if "dice" in entry else None
         movers = [colour for colour in colours if colour in entry]
         if len(movers) > 1:
@@ -160,131 +169,55 @@ class Scenario:
             colour = movers[0]
             texts = list(reader.rows(entry[colour], entry.line_of(colour), colour))
             for number, (text, at) in enumerate(texts):
-                refused = _ILLEGAL.fullmatch(str(text))
+                action = _plain(text)
+                refused = _ILLEGAL.fullmatch(action)
                 yield Step(
                     at,
                     colours.index(colour),
-                    refused.group(1) if refused else str(text),
+                    refused.group(1) if refused else action,
                     refused is not None,
-                    str(entry.get("because") or ""),
+                    because,
                     dice if number == 0 else None,
                     number == len(texts) - 1,
                     say if number == 0 else "",
                 )
         if "check" in entry:
-            for table in self._checks(entry["check"], entry.line_of("check")):
+            for table in self._checks(entry["check"], entry.line_of("check"), failures):
                 yield Step(entry.line_of("check"), check=table)
 
-    def _checks(self, value: Any, line: int) -> Iterator[Table]:
-        if isinstance(value, Table):
-            yield value
-        else:
-            for item, at in self.reader.rows(value, line, "expect"):
-                yield self.reader.table(item, at, "a check")
+    def _checks(self, value: Any, line: int, failures: Failures) -> Iterator[Table]:
+        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "expect")
+        for item, at in rows:
+            with failures.kept():
+                table = self.reader.table(item, at, "a check")
+                self.reader.only_keys(table, CHECKS, "a check")
+                yield table
 
     # ------------------------------------------------------------------ playing
 
     def start(self) -> Game:
         """The game at the first decision of the scenario."""
-        data = self.data
-        position = self.reader.table(data.get("position"), data.line_of("position"), "`position`")
-        state = build_state(self.reader, self.config, seed_bytes(self.seed), self.seats, position)
-        state.script = self.dice
-        try:
-            engine.run(state)
-        except DiceScriptError as error:
-            raise self.reader.fail(
-                f"before the first line of the script {error}", data.line_of("dice")
-            ) from error
-        game = Game(state, state.chance or (), state.log or ())
-        game.begin_here()
-        return game
+        return Playing(self).game
 
     def run(self) -> Game:
-        """Play the script and compare; ScenarioError says which line failed and how."""
-        game = self.start()
-        for _ in self.steps(game):
+        """Play the script and compare; ScenarioError says which lines failed and how."""
+        playing = Playing(self)
+        for _ in playing.steps():
             pass
-        return game
-
-    def tell(self, game: Game) -> Iterator[str]:
-        """Play the script on a started game, line by line, as text for people."""
-        yield from (f"    {sentence}" for sentence in game.story())
-        for step in self.steps(game):
-            if step.say:
-                yield step.say
-            if step.illegal:
-                reason = game.why_not(step.action)
-                yield f"  {game.colours[step.seat]}: {step.action} is refused"
-                if reason is not None:
-                    yield f"    {reason.sentence} ({reason.clause})"
-            elif step.action:
-                yield f"  {game.colours[step.seat]}: {step.action}"
-                yield from (f"    {sentence}" for sentence in game.story())
+        return playing.game
 
     def steps(self, game: Game) -> Iterator[Step]:
         """Play a started game by the script and compare; every step is given after it was taken."""
-        events: list[Event] = list(game.start_events)
-        later = -1  # dice that belong to later lines, while a line has dice of its own
-        for step in self.script:
-            if step.dice is not None:
-                rest = game.state.script or ()
-                later = len(rest)
-                game.state.script = step.dice + rest
-            if step.check is not None:
-                Checker(self.reader, game, events).check(step.check)
-            elif step.action:
-                self._play(game, step)
-                if not step.illegal:
-                    events.extend(game.plays[-1].events)
-            if step.ends_line and later >= 0:
-                self._no_dice_left(game, later, step)
-                later = -1
-            yield step
-        for table in self.expect:
-            Checker(self.reader, game, events).check(table)
-        if game.state.script:
-            left = ", ".join(str(die) for die in game.state.script)
-            raise self.reader.fail(f"dice are left over: {left}", self.data.line_of("dice"))
+        return Playing(self, game).steps()
 
-    def _no_dice_left(self, game: Game, later: int, step: Step) -> None:
-        rest = game.state.script or ()
-        if len(rest) > later:
-            left = ", ".join(str(die) for die in rest[: len(rest) - later])
-            raise self.reader.fail(f"dice of this line are left over: {left}", step.line)
-
-    def _play(self, game: Game, step: Step) -> None:
-        try:
-            if step.illegal:
-                self._refused(game, step)
-            else:
-                game.play(step.action, step.seat)
-        except ScenarioError:
-            raise
-        except (GameError, DiceScriptError) as error:
-            offered = Checker(self.reader, game, []).offered()
-            raise self.reader.fail(
-                f"{step.action}: {_plain(error, step.action)} {offered}", step.line
-            ) from error
-
-    def _refused(self, game: Game, step: Step) -> None:
-        if game.state.asked != step.seat:
-            offered = Checker(self.reader, game, []).offered()
-            raise self.reader.fail(
-                f"{game.content.seat_colours[step.seat]} is not asked now {offered}", step.line
-            )
-        reason = game.why_not(step.action)
-        if reason is None:
-            raise self.reader.fail(f"`{step.action}` is legal, but should be refused", step.line)
-        if step.because and reason.clause != step.because:
-            raise self.reader.fail(
-                f"`{step.action}` is refused by {reason.clause} ({reason.key}), not by {step.because}",
-                step.line,
-            )
+    def tell(self, game: Game | None = None) -> Iterator[str]:
+        """Play the script on a started game, line by line, as text for people."""
+        return Playing(self, game).tell()
 
 
-def _plain(error: Exception, action: str) -> str:
-    return str(error).removeprefix(f"{action}: ")
+def _plain(value: object) -> str:
+    """A value as text; `true` and `false` are other ways to write `yes` and `no`."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _own_edition(data: Table) -> str:

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from diadochoi.content.model import Content
+from diadochoi.content.rulebook.reference import UnknownRuleError, clause_by_id
 from diadochoi.record.errors import NotationError, ScenarioError
 from diadochoi.record.notation import notation_for
 from diadochoi.record.scenarios.yaml_lines import Rows, Table
@@ -75,9 +76,20 @@ class Reader:
         return value
 
     def truth(self, value: Any, line: int, what: str) -> bool:
-        if not isinstance(value, bool):
-            raise self.fail(f"{what} should be true or false, not {value!r}", line)
-        return value
+        """`yes` and `no` stay text when they are read, so both ways of writing are understood."""
+        if isinstance(value, bool):
+            return value
+        if value not in ("yes", "no"):
+            raise self.fail(f"{what} should be yes or no, not {value!r}", line)
+        return bool(value == "yes")
+
+    def clause(self, value: Any, line: int) -> str:
+        """The id of a clause that exists, of whatever edition."""
+        name = str(value)
+        try:
+            return clause_by_id(name).id
+        except UnknownRuleError as error:
+            raise self.fail(str(error), line) from error
 
     # ------------------------------------------------------------------ names
 
@@ -109,7 +121,8 @@ class Reader:
     def seat(self, name: Any, line: int, players: int) -> int:
         seat = self.noun(name, (NounKind.SEAT,), line) - actions.SEAT
         if seat >= players:
-            raise self.fail(f"`{name}` is no seat of this game of {players}", line)
+            colours = ", ".join(self.content.seat_colours[:players])
+            raise self.fail(f"`{name}` is not in this game of {players}; its seats are {colours}", line)
         return seat
 
     def owner(self, name: Any, line: int, players: int) -> int:
@@ -122,6 +135,22 @@ class Reader:
 
     def general(self, name: Any, line: int) -> int:
         return self.noun(name, (NounKind.GENERAL,), line) - actions.GENERAL
+
+    def general_in_game(self, name: Any, line: int, players: int) -> int:
+        """A General; a Minor General's seat must be in the game."""
+        general = self.general(name, line)
+        minor = general - len(self.content.generals)
+        if minor >= 0 and minor // self.content.minors.per_player >= players:
+            colour = self.content.seat_colours[minor // self.content.minors.per_player]
+            raise self.fail(f"{name} is a Minor General of {colour}, who is not in this game", line)
+        return general
+
+    def major_general(self, name: Any, line: int) -> int:
+        """A General who can earn Popularity and be dealt: a Major General."""
+        general = self.general(name, line)
+        if general >= len(self.content.generals):
+            raise self.fail(f"{name} is a Minor General; a Major General is needed here", line)
+        return general
 
     def royal(self, name: Any, line: int) -> int:
         return self.noun(name, (NounKind.ROYAL,), line) - actions.ROYAL

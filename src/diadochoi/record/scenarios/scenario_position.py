@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from diadochoi.record.notation import noun_index
+from diadochoi.record.scenarios.failures import Failures
+from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value, kind_of
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NOBODY, OFF_MAP
+from diadochoi.rules.core.ids import HOLDING_BOX, NOBODY, NOT_IN_PLAY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
@@ -58,6 +59,7 @@ def build_state(
         _start_at(reader, state, position, segment)
     state.log = []
     state.chance = []
+    state.answered = []
     return state
 
 
@@ -104,19 +106,26 @@ class _Builder:
         self.players = state.config.players
 
     def build(self, seats: dict[int, list[int]]) -> None:
-        self._track()
+        failures = Failures()
+        with failures.kept():
+            self._track()
         for seat, generals in seats.items():
             for general in generals:
                 self._own(general, seat)
                 self.state.dealt_to[general] = seat
-        self._control()
-        self._generals()
-        self._units()
-        self._royals()
-        self._fleets()
-        self._armies()
-        self._cards()
-        self._marks()
+        for part in (
+            self._control,
+            self._generals,
+            self._units,
+            self._royals,
+            self._fleets,
+            self._armies,
+            self._cards,
+            self._marks,
+        ):
+            with failures.kept():
+                part()
+        failures.tell()
         settle(self.state)
         refresh(self.state)
 
@@ -166,10 +175,20 @@ class _Builder:
     def _generals(self) -> None:
         reader, state = self.reader, self.state
         for name, value, line in reader.items(self.position, "generals"):
-            general = reader.general(name, line)
+            general = reader.general_in_game(name, line, self.players)
             table = self._at(value, line, ("at", "units", "owner"))
-            seat = self._general_owner(general, table, name, line)
             location = reader.place(table["at"], table.line_of("at")) if "at" in table else OFF_MAP
+            gone = location in (OUT_OF_GAME, NOT_IN_PLAY) and general < self.board.majors
+            if gone and "units" in table:
+                raise reader.fail(f"{name} is not on the map and leads no units", table.line_of("units"))
+            seat = NOBODY if gone else self._general_owner(general, table, name, line)
+            if location == OUT_OF_GAME and general < self.board.majors:
+                state.remove_general(general)  # the dead command nobody, and their place may be filled
+                continue
+            if location == NOT_IN_PLAY and general < self.board.majors:
+                if state.general_owner[general] != NOBODY:
+                    state.leave_faction(general)
+                continue
             state.general_at[general] = location
             group = reader.group(table.get("units"), table.line_of("units"))
             if group and location < 0:
@@ -182,8 +201,6 @@ class _Builder:
             reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
         )
         if self.board.is_minor(general):
-            if general >= len(state.general_owner):
-                raise reader.fail(f"{name} belongs to a seat that is not in this game", line)
             named = state.general_owner[general] if named == NOBODY else named
         if named != NOBODY:
             self._own(general, named)
@@ -222,6 +239,8 @@ class _Builder:
 
     def _royals(self) -> None:
         reader, state = self.reader, self.state
+        if state.config.herakles_off_map:  # 16.2/a: he waits beside the map, wherever else he is not
+            state.royal_at[self.board.herakles] = HOLDING_BOX
         for name, value, line in reader.items(self.position, "royals"):
             royal = reader.royal(name, line)
             table = self._at(value, line, ("at", "owner"))
@@ -284,6 +303,8 @@ class _Builder:
 
     def _marks(self) -> None:
         reader, state, position = self.reader, self.state, self.position
+        for name, value, line in reader.items(position, "capitals"):  # before a Siege: it makes a Major City
+            state.capitals[reader.seat(name, line, self.players)] = reader.space(value, line)
         for name, value, line in reader.items(position, "siege_points"):
             self._siege(name, value, line)
         if "champions" in position:
@@ -297,7 +318,12 @@ class _Builder:
                     progress, line, "progress", 0, 15
                 )
         for name, value, line in reader.items(position, "effects"):
-            state.effects[name] = effect_value(reader, value, line)
+            key = effect_key(name, reader.content.seat_colours)
+            space = (
+                reader.space(value, line) if kind_of(key) == "siege" and isinstance(value, str) else NOBODY
+            )
+            besieger = state.besieger(space) if space >= 0 else NOBODY
+            state.effects[key] = effect_value(reader, key, value, line, self.players, besieger)
         if "tomb" in position:
             table = self._at(position["tomb"], position.line_of("tomb"), ("at", "by"))
             state.tomb = reader.space(table.get("at"), table.line_of("at"))
@@ -305,14 +331,12 @@ class _Builder:
                 state.tomb_builder = reader.seat(table["by"], table.line_of("by"), self.players)
             state.royal_at[self.board.cart] = state.tomb
         for name, value, line in reader.items(position, "popularity"):
-            state.popularity[reader.general(name, line)] = reader.whole(value, line, "popularity")
-        for name, value, line in reader.items(position, "capitals"):
-            state.capitals[reader.seat(name, line, self.players)] = reader.space(value, line)
+            state.popularity[reader.major_general(name, line)] = reader.whole(value, line, "popularity")
         for name, value, line in reader.items(position, "captured_capitals"):
             seat = reader.seat(name, line, self.players)
             state.captured_capitals[seat] = reader.whole(value, line, "captured capitals")
         for name, value, line in reader.items(position, "dealt"):
-            state.dealt_to[reader.general(name, line)] = reader.seat(value, line, self.players)
+            state.dealt_to[reader.major_general(name, line)] = reader.seat(value, line, self.players)
         if "royal_lost" in position:
             state.royal_lost = reader.whole(
                 position["royal_lost"], position.line_of("royal_lost"), "royal_lost"
@@ -333,10 +357,3 @@ class _Builder:
             if not 0 <= seat < self.players:
                 raise reader.fail(f"no player besieges {name}; name one with `by`", line)
         state.siege_points[space] = seat * 16 + points
-
-
-def effect_value(reader: Reader, value: Any, line: int) -> int:
-    """What a lasting effect holds: a number, a seat, a General, a place or a card."""
-    if isinstance(value, int):
-        return int(value)
-    return noun_index(reader.noun(value, tuple(NounKind), line))

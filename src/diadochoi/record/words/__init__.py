@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Final
 
-from diadochoi.content.model import Content
+from diadochoi.content.model import Content, RoyalKind
 from diadochoi.record.notation import VERB_NAMES
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
@@ -28,6 +28,43 @@ from diadochoi.rules.knowledge.views import BOX_NAMES
 DEFAULT_LANGUAGE: Final = "en"
 # A template, or several: each key but "" is a condition such as "owner=none", the first that holds is used.
 Template = str | Mapping[str, str]
+
+
+class Name(str):
+    """A name in a sentence: it knows whether it is one or many, and how it stands after `of`."""
+
+    plural: bool
+    of: str
+    space: str
+
+    def __new__(cls, text: str, plural: bool = False, of: str = "", space: str = "") -> Name:
+        name = super().__new__(cls, text)
+        name.plural = plural
+        name.of = of
+        name.space = space or text
+        return name
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, _, many = spec.partition("|")
+            return many if self.plural else one
+        if spec in ("of", "space"):
+            return self.of if spec == "of" else self.space
+        return str.__format__(self, spec)
+
+
+class Count(int):
+    """A number in a sentence: `{points} Siege {points:Point|Points}`, `{die}{bonus:mod}`."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            one, _, many = spec.partition("|")
+            return one if self == 1 else many
+        if spec == "mod":
+            return f" {int(self):+}" if self else ""
+        return int.__format__(self, spec)
 
 
 class Words:
@@ -49,7 +86,7 @@ class Words:
         keys: dict[str, str] = {}
         for (field, kind), value in zip(fields, event[1:], strict=False):
             values[field] = self.value(kind, value)
-            keys[field] = _condition_value(kind, value)
+            keys[field] = self._condition_value(kind, value)
         template = self.catalogue["event"].get(name)
         if template is None:
             told = ", ".join(f"{field} {value}" for field, value in values.items())
@@ -63,7 +100,7 @@ class Words:
     def question(self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY) -> str:
         """What is asked, as a sentence; subjects are nouns."""
         template = self.catalogue["question"].get(key)
-        names = [self.noun(noun) for noun in subjects]
+        names = [self.piece(noun) for noun in subjects]
         if template is None:
             about = f" ({', '.join(names)})" if names else ""
             return _capital(f"{_spaced(key)}{about}?")
@@ -75,13 +112,13 @@ class Words:
         template = self.catalogue["reason"].get(key)
         if template is None:
             return _capital(f"{_spaced(key)}.")
-        names = [self.noun(noun) for noun in _nouns(code)]
+        names = [self.noun(noun) for noun in actions.nouns(code)]
         return _capital(_choose(template, {}).format_map(_Blanks(_numbered(names))))
 
     def action(self, code: int) -> str:
         """What an action means, as a short label."""
         verb = VERB_NAMES[actions.verb_of(code)]
-        nouns = _nouns(code)
+        nouns = actions.nouns(code)
         names = [self.noun(noun) for noun in nouns]
         template = self.catalogue["action"].get(verb)
         if template is None:
@@ -91,91 +128,137 @@ class Words:
             keys[letter] = actions.noun_kind(noun).name.lower()
         return _choose(template, keys).format_map(_Blanks(_numbered(names)))
 
+    def _condition_value(self, kind: str, value: object) -> str:
+        """What a template's condition compares a field with."""
+        if isinstance(value, (tuple, list)):
+            return str(len(value))
+        if isinstance(value, int):
+            if kind in ("seat", "faction") and value == INDEPENDENT:
+                return "independent"
+            if kind in ("place", "space") and value >= 0:
+                return str(value & SPACE_MASK)
+            if kind == "place":
+                return BOX_NAMES.get(value, "none")
+            if value < 0 and kind not in ("number", "dice"):
+                return "none"
+            if kind == "general":
+                return "major" if value < len(self.content.generals) else "minor"
+            if kind == "win":
+                return WIN_NAMES[value]
+            if kind == "segment":
+                return SEGMENT_NAMES[value]
+        return str(value)
+
     # ------------------------------------------------------------------ names
 
-    def noun(self, noun: int) -> str:
+    def noun(self, noun: int) -> Name:
         """The name of a noun as people write it."""
-        content = self.content
         kind = actions.noun_kind(noun) if noun >= 0 else None
         match kind:
             case None:
-                return self.plain["nobody"]
+                return self._name(self.plain["nobody"], nobody=True)
             case NounKind.PLACE:
                 return self.place(noun)
             case NounKind.UNIT:
-                return self.unit(noun - actions.UNIT)
+                return self._name(self.unit(noun - actions.UNIT))
             case NounKind.GENERAL:
                 return self.general(noun - actions.GENERAL)
             case NounKind.ROYAL:
-                return content.royals[noun - actions.ROYAL].name
+                return self.royal(noun - actions.ROYAL)
             case NounKind.FLEET:
                 return self.fleet(noun - actions.FLEET)
             case NounKind.ARMY:
-                return content.independents[noun - actions.ARMY].name.title()
+                return self.army(noun - actions.ARMY)
             case NounKind.SEAT:
                 return self.seat(noun - actions.SEAT)
             case NounKind.NUMBER:
-                return str(noun - actions.NUMBER)
+                return self._name(str(noun - actions.NUMBER), plural=noun - actions.NUMBER != 1)
             case NounKind.WORD:
                 word = actions.WORDS[noun - actions.WORD]
-                return self.plain.get(word, _spaced(word))
+                return self._name(self.plain.get(word, _spaced(word)))
             case NounKind.CARD:
-                return content.cards[noun - actions.CARD].title
+                return self._name(self.content.cards[noun - actions.CARD].title)
             case NounKind.PROVINCE:
-                return content.provinces[noun - actions.PROVINCE].name
+                return self._name(self.content.provinces[noun - actions.PROVINCE].name)
+
+    def piece(self, noun: int) -> Name:
+        """The name of a noun in a sentence: one unit of a kind is `a Loyal unit`."""
+        if noun < 0 or actions.noun_kind(noun) != NounKind.UNIT:
+            return self.noun(noun)
+        unit = self.content.units[noun - actions.UNIT]
+        return self._name(self.plain.get(f"a_unit_{unit.id}", unit.name))
 
     def value(self, kind: str, value: object) -> Any:
         """One field of an event in words; numbers stay numbers, so that a template may format them."""
         if isinstance(value, (tuple, list)):
-            return self.join([str(self.value(kind, item)) for item in value])
+            joined = self.join([str(self.value(kind, item)) for item in value])
+            return self._name(joined, plural=len(value) != 1)
         if isinstance(value, str):
-            return self.plain.get(value, _spaced(value))
+            return self._name(self.plain.get(f"item_{value}") or self.plain.get(value, _spaced(value)))
         if not isinstance(value, int):
             return str(value)
         if kind in ("number", "dice"):
-            return value
+            return Count(value)
         return self._named(kind, value)
 
-    def _named(self, kind: str, value: int) -> str:
+    def _named(self, kind: str, value: int) -> Name:
         content = self.content
         if kind == "units":
-            return self.units(value)
+            return self._name(self.units(value), plural=units.count(value) > 1)
         if kind == "place" or (kind == "space" and value >= 0):
             return self.place(value)
         if kind in ("seat", "faction"):
             return self.seat(value)
         if kind == "segment":
-            return self.segment(value)
+            return self._name(self.segment(value))
         if kind == "noun":
-            return self.noun(value)
+            return self.piece(value)
         if kind == "win":
-            return self.plain.get(f"win_{WIN_NAMES[value]}", WIN_NAMES[value])
+            return self._name(self.plain.get(f"win_{WIN_NAMES[value]}", WIN_NAMES[value]))
+        if kind == "general":
+            return self.general(value)
         if value < 0:
-            return self.plain["nobody"]
+            return self._name(self.plain["nobody"], nobody=True)
         match kind:
             case "unit":
-                return self.unit(value)
-            case "general":
-                return self.general(value)
+                return self._name(self.unit(value))
             case "royal":
-                return content.royals[value].name
+                return self.royal(value)
             case "fleet":
                 return self.fleet(value)
             case "army":
-                return content.independents[value].name.title()
+                return self.army(value)
             case "card" | "secret":
-                return content.cards[value].title
+                return self._name(content.cards[value].title)
             case "province":
-                return content.provinces[value].name
-        return str(value)
+                return self._name(content.provinces[value].name)
+        return self._name(str(value))
 
-    def seat(self, seat: int) -> str:
+    def _name(self, text: str, plural: bool = False, nobody: bool = False, space: str = "") -> Name:
+        of = "" if nobody else self.plain["of"].format(text)
+        return Name(text, plural, of, space)
+
+    def seat(self, seat: int) -> Name:
         if seat == INDEPENDENT:
-            return self.plain["independent"]
+            return self._name(self.plain["independent"], plural=True)
         if seat < 0:
-            return self.plain["nobody"]
+            return self._name(self.plain["nobody"], nobody=True)
         colour = self.content.seat_colours[seat]
-        return self.plain.get(f"seat_{colour}", _capital(colour))
+        return self._name(self.plain.get(f"seat_{colour}", _capital(colour)))
+
+    def royal(self, royal: int) -> Name:
+        """Persons by their names; the Funeral Cart is a thing."""
+        facts = self.content.royals[royal]
+        thing = facts.kind == RoyalKind.BODY
+        return self._name(self.plain["the"].format(facts.name) if thing else facts.name)
+
+    def army(self, army: int) -> Name:
+        """An Independent Army: a leader by his name, a people with its article."""
+        facts = self.content.independents[army]
+        name = facts.name.title()
+        if name.lower() == facts.id:
+            return self._name(name)
+        return self._name(self.plain["the"].format(name), plural=name.endswith("s"))
 
     def source(self, key: str) -> str:
         """What Victory Points or Legitimacy come from: a Province, a person, or a thing of its own."""
@@ -192,37 +275,51 @@ class Words:
         key = SEGMENT_NAMES[segment]
         return self.plain.get(f"segment_{key}", _spaced(key))
 
-    def place(self, location: int) -> str:
+    def place(self, location: int) -> Name:
         if location < 0:
             box = BOX_NAMES.get(location, "off_map")
-            return self.plain.get(box, _spaced(box))
+            return self._name(self.plain.get(box, _spaced(box)))
         name = self.content.spaces[location & SPACE_MASK].name
         if location & INSIDE:
-            return self.plain["place_inside"].format(name)
-        return self.plain["place_sea"].format(name) if location & SEA else name
+            return self._name(self.plain["place_inside"].format(name), space=name)
+        return self._name(self.plain["place_sea"].format(name) if location & SEA else name, space=name)
 
     def unit(self, kind: int) -> str:
         unit = self.content.units[kind]
         return self.plain.get(f"unit_{unit.id}", unit.name)
 
-    def fleet(self, fleet: int) -> str:
-        return self.plain["fleet_of"].format(self.content.fleets[fleet].name)
+    def fleet(self, fleet: int) -> Name:
+        """`the Phoenike Fleet`; a Fleet with a name of its own has only the article."""
+        name = self.content.fleets[fleet].name
+        own = name.split()[-1].islower()  # Cilician pirates, Pontic fleet
+        text = self.plain["the" if own else "fleet_of"].format(name)
+        return self._name(text, plural=own and name.endswith("s"))
 
-    def general(self, general: int) -> str:
+    def general(self, general: int) -> Name:
+        if general < 0:
+            return self._name(self.plain["no_general"])
         majors = self.content.generals
         if general < len(majors):
-            return majors[general].name
+            return self._name(majors[general].name)
         seat, number = divmod(general - len(majors), self.content.minors.per_player)
-        return self.content.minors.names[seat][number]
+        return self._name(self.content.minors.names[seat][number])
 
     def units(self, group: int) -> str:
-        """`2 Loyal, 1 Elephant`; a group is never empty where it is worth telling."""
+        """`2 Loyal and 3 Elephant units`, `2 Loyal units and 1 Elephant unit`."""
         counted = [
-            f"{units.of_kind(group, kind)} {self.unit(kind)}"
+            (units.of_kind(group, kind), self.unit(kind))
             for kind in units.kinds_in(group)
             if kind < len(self.content.units)
         ]
-        return self.join(counted) if counted else self.plain["nothing"]
+        if not counted:
+            return self.plain["nothing"]
+        one, many = self.plain["unit_of_kind"], self.plain["units_of_kind"]
+        if len({number == 1 for number, _ in counted}) == 1:  # the word is said once, after the last
+            listed = self.join([f"{number} {name}" for number, name in counted])
+            return (one if counted[0][0] == 1 else many).format(listed)
+        return self.join(
+            [(one if number == 1 else many).format(f"{number} {name}") for number, name in counted]
+        )
 
     def join(self, parts: Sequence[str]) -> str:
         """`a`, `a and b`, `a, b and c`."""
@@ -259,24 +356,6 @@ class _Blanks(dict[str, Any]):
         return "?"
 
 
-def _condition_value(kind: str, value: object) -> str:
-    """What a template's condition compares a field with."""
-    if isinstance(value, (tuple, list)):
-        return str(len(value))
-    if isinstance(value, int):
-        if kind in ("seat", "faction") and value == INDEPENDENT:
-            return "independent"
-        if value < 0 and kind not in ("number", "dice", "place"):
-            return "none"
-        if kind == "place" and value < 0:
-            return BOX_NAMES.get(value, "none")
-        if kind == "win":
-            return WIN_NAMES[value]
-        if kind == "segment":
-            return SEGMENT_NAMES[value]
-    return str(value)
-
-
 def _choose(template: Template, keys: Mapping[str, str]) -> str:
     if isinstance(template, str):
         return template
@@ -288,15 +367,11 @@ def _choose(template: Template, keys: Mapping[str, str]) -> str:
 
 def _holds(part: str, keys: Mapping[str, str]) -> bool:
     field, _, wanted = part.strip().partition("=")
-    return keys.get(field) == wanted
+    return keys.get(field) == (keys.get(wanted[1:]) if wanted.startswith("@") else wanted)
 
 
 def _numbered(names: Sequence[str]) -> dict[str, Any]:
     return dict(zip("abcdefgh", names, strict=False))
-
-
-def _nouns(code: int) -> list[int]:
-    return [noun for noun in (actions.first(code), actions.second(code), actions.third(code)) if noun >= 0]
 
 
 def _spaced(key: str) -> str:

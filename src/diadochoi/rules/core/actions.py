@@ -154,6 +154,11 @@ def third(code: int) -> int:
     return ((code >> _C) & _NOUN) - 1
 
 
+def nouns(code: int) -> list[int]:
+    """The nouns of an action, as many as it has."""
+    return [noun for noun in (first(code), second(code), third(code)) if noun >= 0]
+
+
 DONE: Final = action(Verb.DONE)
 PASS: Final = action(Verb.PASS)
 YES: Final = action(Verb.YES)

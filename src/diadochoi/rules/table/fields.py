@@ -27,6 +27,7 @@ class Fields:
 
     __slots__ = (
         "active",
+        "answered",
         "army_at",
         "asked",
         "board",
@@ -105,6 +106,8 @@ class Fields:
         self.log: list[tuple[object, ...]] | None = None
         # dice and draws since the last action, for the record
         self.chance: list[int] | None = None
+        # questions with one answer since the last action, for the reader: (seat, action, key of the question)
+        self.answered: list[tuple[int, int, str]] | None = None
         self.seed: bytes = seed
         # how many numbers chance has brought
         self.counter: int = 0
@@ -204,6 +207,7 @@ class Fields:
         twin.config = self.config
         twin.log = None
         twin.chance = None
+        twin.answered = None
         twin.seed = self.seed
         twin.counter = self.counter
         twin.script = self.script

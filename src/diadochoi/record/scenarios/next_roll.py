@@ -1,0 +1,61 @@
+"""Which roll comes next: said of a scenario whose dice have run out.
+
+The play is tried on a copy with dice to spare; the event that tells of the first of them is the roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from diadochoi.record.log import Event, event_data
+from diadochoi.rules.core.chance import DiceScriptError
+from diadochoi.rules.core.events import EVENTS
+from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.table.state import State
+
+_SPARE: Final = (3, 5, 1, 6, 2, 4) * 6
+_WHO: Final = ("seat", "faction")
+_RESULTS: Final = ("number", "dice", "word", *_WHO)
+
+
+def next_roll(before: State, go_on: Callable[[State], None]) -> str:
+    """Who rolls for what where the scripted dice of `before` end, as `movement_roll of red`."""
+    twin = before.copy()
+    scripted = twin.script or ()
+    twin.script = scripted + _SPARE
+    twin.log = []
+    with suppress(DiceScriptError):  # where it goes on rolling, the first roll is what counts
+        go_on(twin)
+    told = 0
+    for event in twin.log:
+        told += _dice_in(event)
+        if told > len(scripted):
+            return _roll(event, before)
+    return "the next roll"
+
+
+def _dice_in(event: Event) -> int:
+    found = 0
+    for (field, kind), value in zip(EVENTS[str(event[0])], event[1:], strict=False):
+        if kind == "dice" and field in ("die", "dice"):
+            found += len(value) if isinstance(value, (tuple, list)) else 1
+    return found
+
+
+def _roll(event: Event, state: State) -> str:
+    """The event's name, whose roll it is, and the pieces and places it is about; not what came of it."""
+    colours = state.board.content.seat_colours
+    name = str(event[0])
+    data = event_data(event, state.board)
+    whose: list[str] = []
+    about: list[str] = []
+    for field, kind in EVENTS[name]:
+        value = data.get(field)
+        if kind in _WHO and isinstance(value, int) and value >= 0:
+            whose.append("the Independents" if value == INDEPENDENT else colours[value])
+        elif kind not in _RESULTS and value not in (None, {}, []):
+            about.append(f"{field} {value}")
+    of = f" of {whose[0]}" if whose else ""
+    return f"the roll `{name}`{of}" + (f" ({', '.join(about)})" if about else "")

@@ -1,0 +1,189 @@
+"""What a scenario expects of the moment and of what led to it: the question asked, the actions offered, the
+answers that gave themselves, the events. What is on the table is compared by `scenario_checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from diadochoi.record.errors import NotationError
+from diadochoi.record.game import Game
+from diadochoi.record.log import Event, event_data
+from diadochoi.record.scenarios.scenario_compare import EMPTY, Answer, Comparison, shown
+from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.rules.core.events import EVENTS
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.independents.moves import IndependentMoves
+from diadochoi.rules.march.force import Force
+
+_MISSING = object()
+
+
+class MomentChecks(Comparison):
+    """The checks of the moment, by their keys."""
+
+    def decision(self, value: Any, line: int) -> None:
+        """A seat alone, or seat, kind and clause; nobody when the game is over."""
+        decision = self.game.decision
+        if not isinstance(value, Table):
+            found = "nobody" if decision is None else decision.colour
+            self.same("who is asked", found, "nobody" if value in EMPTY else value, line)
+            return
+        self.reader.only_keys(value, ("seat", "kind", "clause", "subjects"), "a decision")
+        if decision is None:
+            self.failed("nobody is asked anything now", line)
+            return
+        facts: dict[str, object] = {
+            "seat": decision.colour,
+            "kind": decision.kind,
+            "clause": decision.clause,
+            "subjects": list(decision.subjects),
+        }
+        for key, wanted in value.items():
+            line = value.line_of(key)
+            if key == "subjects":  # numbers are written as they are read
+                wanted = [str(item) for item, _ in self.reader.rows(wanted, line, key)]
+            elif key == "clause":
+                self.reader.clause(wanted, line)
+            self.same(f"{key} of the decision", facts[key], wanted, line)
+
+    def movement_points(self, value: Any, line: int) -> None:
+        """Those left to the force, or the Independent Army, that is moving now."""
+        left = movement_points_left(self.game)
+        wanted = None if value in EMPTY else self.reader.whole(value, line, "movement_points")
+        self.same("Movement Points left", left, wanted, line)
+
+    def legal(self, value: Any, line: int) -> None:
+        for text, code, at in self._parsed(value, line, "legal"):
+            if code not in self.game.legal:
+                reason = self.game.why_not(code)
+                why = f": {reason.sentence} ({reason.clause})" if reason else ""
+                self.failed(f"`{text}` should be legal{why} {pending(self.game, self.answered)}", at)
+
+    def illegal(self, value: Any, line: int) -> None:
+        for text, code, at in self._parsed(value, line, "illegal"):
+            if code in self.game.legal:
+                self.failed(f"`{text}` should not be legal", at)
+
+    def options(self, value: Any, line: int) -> None:
+        """The exact list of legal actions, in any order."""
+        wanted = sorted(self.game.notation.text(code) for _, code, _ in self._parsed(value, line, "options"))
+        self.same("options", sorted(self.game.actions()), wanted, line)
+
+    def _parsed(self, value: Any, line: int, what: str) -> list[tuple[str, int, int]]:
+        parsed: list[tuple[str, int, int]] = []
+        for text, at in self.reader.rows(value, line, what):
+            try:
+                parsed.append((str(text), self.game.parse(str(text)), at))
+            except NotationError as error:
+                self.failed(str(error), at)
+        return parsed
+
+    def auto(self, value: Any, line: int) -> None:
+        """Exactly the answers that gave themselves since the last line that was played, in their order."""
+        wanted: list[str] = []
+        found = [answer_text(self.game, answer) for answer in self.answered]
+        for item, _ in self.reader.rows(value, line, "auto"):
+            if isinstance(item, Table):  # {red: stop}
+                self.reader.only_keys(item, self.game.colours, "an answer")
+                wanted.extend(f"{colour}: {text}" for colour, text in item.items())
+            else:  # whoever gave it
+                nth = len(wanted)
+                same = nth < len(found) and found[nth].partition(": ")[2] == str(item)
+                wanted.append(found[nth] if same else str(item))
+        self.same("answers that gave themselves", found, wanted, line)
+
+    # ------------------------------------------------------------------ what has happened
+
+    def happened(self, value: Any, line: int) -> None:
+        """Each at least once, or as often as its `count` says."""
+        for wanted, count, at in self._events(value, line):
+            found = sum(self._matches(event, wanted) for event in self.events)
+            if count is None and not found:
+                self.failed(f"the event {shown(wanted)} did not happen", at)
+            elif count not in (None, found):
+                self.failed(f"the event {shown(wanted)} happened {_times(found)}, not {_times(count)}", at)
+
+    def happened_in_order(self, value: Any, line: int) -> None:
+        """Each after the one before it; others may come between them."""
+        events = iter(self.events)
+        before = ""
+        for wanted, count, at in self._events(value, line):
+            for _ in range(1 if count is None else count):
+                if not any(self._matches(event, wanted) for event in events):
+                    after = f" after {before}" if before else ""
+                    self.failed(f"the event {shown(wanted)} did not happen{after}", at)
+                    return
+            before = shown(wanted)
+
+    def not_happened(self, value: Any, line: int) -> None:
+        for wanted, count, at in self._events(value, line):
+            if count is not None:
+                raise self.reader.fail("`not_happened` takes no `count`; use `happened`", at)
+            for event in self.events:
+                if self._matches(event, wanted):
+                    told = self.game.words.event(event)
+                    self.failed(f"the event {shown(wanted)} should not have happened: {told}", at)
+                    break
+
+    def _events(self, value: Any, line: int) -> list[tuple[dict[str, Any], int | None, int]]:
+        """Names, or maps `{event: name, field: value, count: 2}`; a wrong name would never be missed."""
+        found: list[tuple[dict[str, Any], int | None, int]] = []
+        rows = [(value, line)] if isinstance(value, Table) else self.reader.rows(value, line, "events")
+        for item, at in rows:
+            wanted = dict(item) if isinstance(item, Table) else {"event": item}
+            name = str(wanted.get("event"))
+            if name not in EVENTS:
+                near = get_close_matches(name, EVENTS, 1)
+                hint = f"; did you mean `{near[0]}`?" if near else ""
+                raise self.reader.fail(f"there is no event `{name}`{hint}", at)
+            if isinstance(item, Table):
+                fields = ("event", "count", *(field for field, _ in EVENTS[name]))
+                self.reader.only_keys(item, fields, f"the event {name}")
+            count = wanted.pop("count", None)
+            found.append((wanted, None if count is None else self.reader.whole(count, at, "count"), at))
+        return found
+
+    def _matches(self, event: Event, wanted: dict[str, Any]) -> bool:
+        data = event_data(event, self.state.board)
+        return all(self._same_field(data.get(key, _MISSING), value) for key, value in wanted.items())
+
+    def _same_field(self, found: Any, wanted: Any) -> bool:
+        if found == wanted or (found in EMPTY and wanted in EMPTY):
+            return True
+        seats = (*range(NOBODY, self.players), INDEPENDENT)
+        return isinstance(found, int) and found in seats and wanted == self.owner_name(found)
+
+
+def movement_points_left(game: Game) -> int | None:
+    """Movement Points of whatever is moving, None if nothing is."""
+    for frame in reversed(game.state.frames):
+        if isinstance(frame, Force):
+            return frame.remaining(game.state)
+        if isinstance(frame, IndependentMoves):
+            return frame.points if frame.army >= 0 else None
+    return None
+
+
+def answer_text(game: Game, answer: Answer) -> str:
+    seat, code, _ = answer
+    return f"{game.colours[seat]}: {game.notation.text(code)}"
+
+
+def pending(game: Game, answered: Sequence[Answer] = ()) -> str:
+    """The open question with all its answers, and what answered itself just before, for an error."""
+    told = ""
+    if answered:
+        told = "; answered by itself since the last line: " + ", ".join(
+            f"{answer_text(game, answer)} (`{answer[2]}`)" for answer in answered
+        )
+    decision = game.decision
+    if decision is None:
+        return f"({'the game is over' if game.over else 'nobody is asked'}{told})"
+    return f"({decision.colour} is asked `{decision.kind}`: {', '.join(game.actions())}{told})"
+
+
+def _times(count: int | None) -> str:
+    return "once" if count == 1 else f"{count} times"

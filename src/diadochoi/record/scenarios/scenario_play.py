@@ -1,0 +1,260 @@
+"""Playing a scenario: its script line by line, its dice, its checks, and the text that tells it.
+
+Decides what a line of a script may do and how a failure is told. How the file is read: `scenario`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from diadochoi.record.errors import GameError, NotationError, ScenarioError
+from diadochoi.record.game import Game
+from diadochoi.record.log import Event
+from diadochoi.record.scenarios.failures import Failures
+from diadochoi.record.scenarios.next_roll import next_roll
+from diadochoi.record.scenarios.scenario_checks import Checker
+from diadochoi.record.scenarios.scenario_compare import Answer
+from diadochoi.record.scenarios.scenario_moment import answer_text, pending
+from diadochoi.record.scenarios.scenario_position import build_state
+from diadochoi.record.scenarios.step import Step
+from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.rules import engine
+from diadochoi.rules.core.actions import DONE, PASS, STOP
+from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
+from diadochoi.rules.march.force import Force
+from diadochoi.rules.table.state import State
+
+if TYPE_CHECKING:
+    from diadochoi.record.scenarios.scenario import Scenario
+
+_CLOSING: Final = (STOP, DONE, PASS)
+
+
+class Playing:
+    """One run of a scenario, from its position to its last check."""
+
+    def __init__(self, scenario: Scenario, game: Game | None = None) -> None:
+        self.scenario = scenario
+        self.reader = scenario.reader
+        self.turn = 0 if game is None else game.state.turn  # of the position
+        self.game = self._start() if game is None else game
+        self.events: list[Event] = list(self.game.start_events)
+        # Questions with one answer that have answered themselves since the last line.
+        self.answered: list[Answer] = list(self.game.state.answered or ())
+        self.ended = -1  # the seat whose activation the last line has brought to its end
+        self.told = ""  # what there is to say about the last line
+        self.failures = Failures()
+
+    # ------------------------------------------------------------------ the start
+
+    def _start(self) -> Game:
+        scenario, data = self.scenario, self.scenario.data
+        position = self.reader.table(data.get("position"), data.line_of("position"), "`position`")
+        seed = seed_bytes(scenario.seed)
+        state = build_state(self.reader, scenario.config, seed, scenario.seats, position)
+        state.script = scenario.dice
+        self.turn = state.turn
+        before = state.copy()
+        try:
+            engine.run(state)
+        except DiceScriptError as error:
+            if not self._turn_is_over(state, scenario.script):
+                roll = next_roll(before, engine.run)
+                raise self.reader.fail(
+                    f"before the first line of the script no die is left for {roll}", data.line_of("dice")
+                ) from error
+        game = Game(state, state.chance or (), state.log or ())
+        game.begin_here()
+        return game
+
+    def _turn_is_over(self, state: State, later: tuple[Step, ...]) -> bool:
+        """Whether the scenario has run on into another Game Turn although it has nothing more to do there."""
+        return state.turn > self.turn and not any(step.action for step in later)
+
+    # ------------------------------------------------------------------ the script
+
+    def steps(self) -> Iterator[Step]:
+        """Play the script and compare; each step is given after it was taken. Failures come at the end."""
+        dice_of_later_lines = -1  # while a line has dice of its own
+        for number, step in enumerate(self.scenario.script):
+            if step.dice is not None:
+                rest = self.game.state.script or ()
+                dice_of_later_lines = len(rest)
+                self.game.state.script = step.dice + rest
+            if step.check is not None:
+                self._compare(step.check)
+            elif step.action:
+                self._take(step, self.scenario.script[number + 1 :])
+            if step.ends_line and dice_of_later_lines >= 0:
+                with self.failures.kept():
+                    self._no_dice_left(dice_of_later_lines, step)
+                dice_of_later_lines = -1
+            yield step
+        for table in self.scenario.expect:
+            self._compare(table)
+        if self.game.state.script:
+            left = ", ".join(str(die) for die in self.game.state.script)
+            line = self.scenario.data.line_of("dice")
+            self.failures.found.append(self.reader.fail(f"dice are left over: {left}", line))
+        self.failures.tell()
+
+    def _compare(self, table: Table) -> None:
+        checker = Checker(self.reader, self.game, self.events, self.answered)
+        with self.failures.kept():
+            checker.check(table)
+        self.failures.found.extend(checker.failures)
+
+    def _no_dice_left(self, later: int, step: Step) -> None:
+        rest = self.game.state.script or ()
+        if len(rest) > later:
+            left = ", ".join(str(die) for die in rest[: len(rest) - later])
+            raise self.reader.fail(f"dice of this line are left over: {left}", step.line)
+
+    def _take(self, step: Step, later: tuple[Step, ...]) -> None:
+        """Play one action or have it refused. After an action that cannot be taken, nothing follows."""
+        self.told = ""
+        try:
+            if step.illegal:
+                self._refuse(step)
+            else:
+                self._play(step, later)
+        except ScenarioError as error:
+            self.failures.found.append(error)
+            self.failures.tell()
+
+    def _play(self, step: Step, later: tuple[Step, ...]) -> None:
+        game, state = self.game, self.game.state
+        if self._answered_already(step):
+            return
+        marching = _has_force(state)
+        before = state.copy()
+        try:
+            game.play(step.action, step.seat)
+        except DiceScriptError as error:
+            if not self._turn_is_over(state, later):
+                code = game.parse(step.action)
+                roll = next_roll(before, lambda twin: engine.play(twin, code))
+                raise self.reader.fail(f"{step.action}: no die is left for {roll}", step.line) from error
+            game.state = state  # as it was when the die was needed
+            self.events.extend(state.log or ())
+        except GameError as error:
+            why = str(error).removeprefix(f"{step.action}: ")
+            raise self.reader.fail(
+                f"{step.action}: {why} {pending(game, self.answered)}{self._closing_first(step)}", step.line
+            ) from error
+        else:
+            self.events.extend(game.plays[-1].events)
+        self.answered = list(game.state.answered or ())
+        self.ended = step.seat if marching and not _has_force(game.state) else -1
+
+    def _refuse(self, step: Step) -> None:
+        game = self.game
+        colour = game.content.seat_colours[step.seat]
+        if game.state.asked != step.seat:  # whoever is not asked may not act
+            if step.because:
+                raise self.reader.fail(
+                    f"{colour} is not asked now, so no clause is given; leave `because` out {pending(game)}",
+                    step.line,
+                )
+            try:
+                game.notation.parse(step.action)
+            except NotationError as error:
+                raise self.reader.fail(f"{step.action}: {error}", step.line) from error
+            return
+        try:
+            reason = game.why_not(step.action)
+        except NotationError as error:
+            raise self.reader.fail(f"{step.action}: {error}", step.line) from error
+        if reason is None:
+            raise self.reader.fail(f"`{step.action}` is legal, but should be refused", step.line)
+        if step.because and reason.clause != step.because:
+            raise self.reader.fail(
+                f"`{step.action}` is refused by {reason.clause} ({reason.key}), not by {step.because}",
+                step.line,
+            )
+
+    # ------------------------------------------------------------------ answers that give themselves
+
+    def _answered_already(self, step: Step) -> bool:
+        """Whether a line only says what has answered itself since the line before; the game is not touched.
+
+        So a writer need not know which questions have one answer, nor which activations end by themselves.
+        """
+        game = self.game
+        try:
+            if game.state.asked == step.seat and game.parse(step.action) in game.legal:
+                return False
+        except NotationError:
+            return False
+        for place, (seat, code, key) in enumerate(self.answered):
+            if seat == step.seat and _means(game, step.action, code):
+                del self.answered[: place + 1]
+                self.told = f"this was the only answer to `{key}` and has been given already"
+                return True
+        if self.ended == step.seat and _means(game, step.action, STOP):
+            self.ended = -1
+            self.told = "the activation had ended already"
+            return True
+        return False
+
+    def _closing_first(self, step: Step) -> str:
+        """A hint where the action becomes legal after `stop`, `done` or `pass`."""
+        for closing in _CLOSING:
+            if self.game.state.asked == step.seat and closing in self.game.legal:
+                twin = self.game.copy()
+                try:
+                    twin.play(closing)
+                    if twin.state.asked == step.seat and twin.parse(step.action) in twin.legal:
+                        return f"; it is legal after `{twin.notation.text(closing)}`"
+                except (GameError, DiceScriptError):
+                    continue
+        return ""
+
+    # ------------------------------------------------------------------ telling
+
+    def tell(self) -> Iterator[str]:
+        """The script as text for people: what is asked, what is answered, what comes of it."""
+        yield from self._sentences(self.game.story)
+        question = self._question()
+        for step in self.steps():
+            if step.say:
+                yield step.say
+            if not step.action:
+                continue
+            colour = self.game.colours[step.seat]
+            if step.illegal:
+                yield f"  {colour}: {step.action} is refused"
+                yield from self._reason(step)
+            elif self.told:
+                yield f"  {colour}: {step.action} ({self.told})"
+            else:
+                yield f"  {colour}: {step.action}{question}"
+                yield from self._sentences(self.game.story)
+            question = self._question()
+
+    def _question(self) -> str:
+        decision = self.game.decision
+        return "" if decision is None else f"  [{decision.kind}, {decision.clause}]"
+
+    def _reason(self, step: Step) -> Iterator[str]:
+        if self.game.state.asked == step.seat:
+            reason = self.game.why_not(step.action)
+            if reason is not None:
+                yield f"    {reason.sentence} ({reason.clause})"
+
+    def _sentences(self, story: Callable[[], list[str]]) -> Iterator[str]:
+        yield from (f"    {sentence}" for sentence in story())
+        for answer in self.answered:
+            yield f"    {answer_text(self.game, answer)} (the only answer to `{answer[2]}`)"
+
+
+def _means(game: Game, text: str, code: int) -> bool:
+    try:
+        return game.notation.parse(text, (code,)) == code
+    except NotationError:
+        return False
+
+
+def _has_force(state: State) -> bool:
+    return any(isinstance(frame, Force) for frame in state.frames)
