@@ -26,7 +26,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import hellespont, largest_fleet, legitimacy_sources, lord_of_asia
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.setup import Setup
+from diadochoi.rules.turn.setup import choose_discards_anew
 
 BOX_NAMES: Final[dict[int, str]] = {
     OFF_MAP: "off_map",
@@ -296,9 +296,7 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     unseen.sort()  # nothing of the true order may shine through
     twin.shuffle(unseen)
     _deal(twin, seat, unseen)
-    for frame in twin.frames:
-        if isinstance(frame, Setup):
-            _redo_discards(twin, frame, seat)
+    choose_discards_anew(twin, seat)
     if twin.asked >= 0 and twin.asked != seat and not _can_be_asked(twin):
         _give_a_reason_to_be_asked(twin, state, seat)
     return twin
@@ -313,18 +311,6 @@ def _deal(state: State, seat: int | None, unseen: list[int]) -> None:
     for pile in (state.table_cards, state.draw_pile):
         pile[:] = unseen[start : start + len(pile)]
         start += len(pile)
-
-
-def _redo_discards(state: State, setup: Setup, seat: int | None) -> None:
-    """4.4/d: what others have chosen to pass on is secret until all have chosen."""
-    if state.config.house("shown_discard_pass") == "yes":
-        return
-    chosen = list(setup.discards)
-    for other in range(len(chosen)):
-        if other != seat:
-            own = state.living_majors(other)
-            chosen[other] = own[state.random(len(own))]
-    setup.discards = tuple(chosen)
 
 
 def _can_be_asked(state: State) -> bool:
