@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
+import diadochoi.rules.cards  # noqa: F401  # the effects of cards and the chapters import each other
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import units

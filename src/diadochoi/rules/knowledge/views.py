@@ -25,6 +25,7 @@ from diadochoi.rules.core.ids import (
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import hellespont, largest_fleet, legitimacy_sources, lord_of_asia
+from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import choose_discards_anew
 
@@ -95,6 +96,7 @@ def view(state: State, seat: int | None = None) -> View:
             if owner >= 0
         },
         "stacks": _stacks(state, names),
+        "force": _force(state, names),
         "generals": {
             names.general[general]: [place[location], state.general_owner[general]]
             for general, location in enumerate(state.general_at)
@@ -202,6 +204,26 @@ def _stacks(state: State, names: Names) -> list[View]:
         }
         for key in sorted(by_place.keys() | groups.keys())
     ]
+
+
+def _force(state: State, names: Names) -> View | None:
+    """9.1, 11.2/d: the pieces a player has put together to move, or to Intercept with; None if nobody has."""
+    force = moving_force(state)
+    if force is None or not force.generals:
+        return None
+    place = names.place
+    marches = force.intercepts < 0
+    return {
+        "seat": force.seat,
+        "at": place[force.at],
+        "units": units_named(force.units, names),
+        "generals": _generals_in(force.generals, names),
+        "royals": [name for royal, name in enumerate(names.royal) if force.royals >> royal & 1],
+        "commander": names.general[force.commander] if force.commander >= 0 else None,
+        "points": force.points if marches else None,
+        "left": max(0, force.left) if marches else None,
+        "intercepts": None if marches else place[force.intercepts],
+    }
 
 
 def _done(state: State, names: Names) -> View:
