@@ -11,11 +11,11 @@ from rich.console import Console
 
 from diadochoi.arena.fuzz.games import game_config
 from diadochoi.cli.screen import Screen
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.record.game import Game
 from diadochoi.rules.core import actions, frames, units
 from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.core.segments import ACTIVATION as ACTIVATION_SEGMENT
 from diadochoi.rules.knowledge import procedures
@@ -143,7 +143,7 @@ def decisions(edition: str, seed: str) -> Iterator[State]:
         frames.play(state, chance.choice(state.options))
 
 
-@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_in_whole_games_the_situation_is_what_the_table_shows(edition: str) -> None:
     seen: set[str] = set()
     for state in decisions(edition, "situation"):
@@ -191,7 +191,7 @@ def test_names_of_questions_and_procedures_agree() -> None:
         "at_sea": procedures.NAVAL_MOVEMENT,
     }
     met = set()
-    for edition in PLAYABLE_EDITIONS:
+    for edition in EDITIONS:
         for state in decisions(edition, "names"):
             key = state.frames[-1].question(state).key
             if key in asked_by:
