@@ -175,8 +175,8 @@ def _can_work(state: State, seat: int, at: int, group: int, points: int) -> bool
 
 def activation(state: State) -> int:
     """Work where the Army stands, or the next step towards its destination."""
-    army = moving_force(state)
-    if army is None or asking(state) != ACTIVATION:
+    army = moving_force(state) if asking(state) == ACTIVATION else None
+    if army is None:
         return plain(state)
     seat, at = army.seat, army.at
     options = state.options

@@ -226,20 +226,17 @@ def moving_force(state: State) -> MovingForce | None:
     While a player composes a force to Intercept with, that one; else the force of the activation.
     """
     top = state.frames[-1]
-    if isinstance(top, Activation):
-        return _activated(state, top)
+    if isinstance(top, Activation):  # at a stop nobody is missing
+        return _activated(state, top, top.units, top.generals, top.royals)
     if isinstance(top, Interceptions) and top.is_composing():
         return _interceptors(state, top)
     army = _activation(state)
-    return _activated(state, army) if army is not None else None
+    return _still_together(state, army) if army is not None else None
 
 
-def _activated(state: State, army: Activation) -> MovingForce:
-    seat, at = army.seat, army.at
-    generals, royals = _present(state, seat, at, army.generals, army.royals)
-    group = units.clamp(army.units, state.troops[seat].get(at, 0)) if army.units else 0
+def _activated(state: State, army: Activation, group: int, generals: int, royals: int) -> MovingForce:
     commander = army.commander(state)
-    force = MovingForce(seat, at, group, generals, royals, commander)
+    force = MovingForce(army.seat, army.at, group, generals, royals, commander)
     force.general = army.general
     force.points = army.allowance(state) if commander >= 0 else 0
     force.left = 0 if army.forfeited else force.points - army.spent
@@ -252,6 +249,21 @@ def _activated(state: State, army: Activation) -> MovingForce:
     return force
 
 
+def _still_together(state: State, army: Activation) -> MovingForce:
+    """In the midst of a procedure: without those who have fallen, fled or been taken since it began."""
+    seat, at = army.seat, army.at
+    generals, royals = 0, army.royals
+    for general in state.roster[seat]:
+        if army.generals >> general & 1 and state.general_at[general] == at:
+            generals |= 1 << general
+    if royals:
+        for royal, place in enumerate(state.royal_at):
+            if royals >> royal & 1 and (place != at or state.royal_owner[royal] != seat):
+                royals &= ~(1 << royal)
+    group = units.clamp(army.units, state.troops[seat].get(at, 0)) if army.units else 0
+    return _activated(state, army, group, generals, royals)
+
+
 def _interceptors(state: State, frame: Interceptions) -> MovingForce:
     seat = frame.queue[0]
     commander = NOBODY
@@ -262,19 +274,6 @@ def _interceptors(state: State, frame: Interceptions) -> MovingForce:
     force = MovingForce(seat, frame.at, frame.units, frame.generals, frame.royals, commander)
     force.intercepts = frame.target
     return force
-
-
-def _present(state: State, seat: int, at: int, generals: int, royals: int) -> tuple[int, int]:
-    """Those of the force who are still with it: in a fight some fall before its procedure is over."""
-    here = 0
-    for general in state.roster[seat]:
-        if generals >> general & 1 and state.general_at[general] == at:
-            here |= 1 << general
-    if royals:
-        for royal, place in enumerate(state.royal_at):
-            if royals >> royal & 1 and (place != at or state.royal_owner[royal] != seat):
-                royals &= ~(1 << royal)
-    return here, royals
 
 
 def siege_cost(state: State) -> int:
