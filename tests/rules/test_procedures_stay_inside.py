@@ -13,12 +13,12 @@ import diadochoi
 from diadochoi.rules.core.frames import Frame
 
 SOURCE = Path(diadochoi.__file__).parent
-# Forecasts play procedures out on copies of the position.
-FORECASTS = (SOURCE / "server" / "outlook.py", SOURCE / "server" / "previews.py")
+# Storage gives every procedure and step its stored name; forecasts play procedures out on copies.
+KNOW_THEM = ("record/stored/", "server/outlook.py", "server/previews.py")
 OUTSIDE = sorted(
     path
     for path in SOURCE.rglob("*.py")
-    if path.relative_to(SOURCE).parts[0] not in ("rules", "content") and path not in FORECASTS
+    if not path.relative_to(SOURCE).as_posix().startswith(("rules/", "content/", *KNOW_THEM))
 )
 
 
