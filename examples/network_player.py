@@ -20,6 +20,7 @@ from diadochoi.arena.bot_game import pairings, play_match
 from diadochoi.bots.base import BOTS, Bot, Knowledge, make_bot
 from diadochoi.content import load
 from diadochoi.gym import action_space_for, observer_for
+from diadochoi.gym.layout import Block
 
 Arrays = dict[str, np.ndarray]
 
@@ -43,10 +44,11 @@ def load_weights(file: Path | str) -> Arrays:
     return {name: array.astype(np.float32) for name, array in weights.items()}
 
 
-def knowledge_of(weights: Arrays, observation: np.ndarray, start: int, spaces: tuple[int, int]) -> np.ndarray:
+def knowledge_of(weights: Arrays, observation: np.ndarray, spaces: Block) -> np.ndarray:
     """What the network makes of a vector: every space through the same layers, then all together."""
-    table = observation[:start]
-    places = observation[start:].reshape(spaces)
+    start, end = spaces.start, spaces.start + spaces.size
+    table = np.concatenate([observation[:start], observation[end:]])
+    places = observation[start:end].reshape(spaces.rows, spaces.width)
     for layer in ("space_layers.0", "space_layers.2"):
         places = np.maximum(places @ weights[f"{layer}.weight"].T + weights[f"{layer}.bias"], 0.0)
     known = np.concatenate([table, places.ravel()])
@@ -70,10 +72,8 @@ class NetworkBot(Bot):
         world = knowledge.imagine(self.chance)
         players = world.config.players
         observer = observer_for(world.board, players)
-        block = observer.layout.blocks["spaces"]
-        known = knowledge_of(
-            self.weights, observer.observe(world, self.seat), block.start, (block.rows, block.width)
-        )
+        spaces = observer.layout.blocks["spaces"]
+        known = knowledge_of(self.weights, observer.observe(world, self.seat), spaces)
         legal = action_space_for(world.board.content, players).indices(actions, self.seat)
         scores = self.weights["policy.weight"][legal] @ known
         shares = np.exp(scores - scores.max())

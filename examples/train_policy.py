@@ -44,7 +44,7 @@ class Network(nn.Module):
             nn.Linear(self.spaces.width, 32), nn.ReLU(), nn.Linear(32, per_space), nn.ReLU()
         )
         self.trunk = nn.Sequential(
-            nn.Linear(self.spaces.start + self.spaces.rows * per_space, width),
+            nn.Linear(layout.size - self.spaces.size + self.spaces.rows * per_space, width),
             nn.ReLU(),
             nn.Linear(width, width),
             nn.ReLU(),
@@ -57,9 +57,9 @@ class Network(nn.Module):
         self, observations: torch.Tensor, legal: torch.Tensor
     ) -> tuple[torch.distributions.Categorical, torch.Tensor]:
         """A choice among each row's legal actions (a place in `legal`, -1 fills up) and the seat's value."""
-        start = self.spaces.start
-        table = observations[:, :start]
-        spaces = observations[:, start:].reshape(-1, self.spaces.rows, self.spaces.width)
+        start, end = self.spaces.start, self.spaces.start + self.spaces.size
+        table = torch.cat([observations[:, :start], observations[:, end:]], dim=1)
+        spaces = observations[:, start:end].reshape(-1, self.spaces.rows, self.spaces.width)
         known = self.trunk(torch.cat([table, self.space_layers(spaces).flatten(1)], dim=1))
         scores = torch.bmm(self.policy(legal.clamp(min=0)), known.unsqueeze(2)).squeeze(2)
         choice = torch.distributions.Categorical(logits=scores.masked_fill(legal < 0, -1e9))

@@ -16,7 +16,8 @@ from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import battle_if_moved
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
+from diadochoi.rules.knowledge.situation import moving_force
 from tests.bots.positions import fresh, wandered
 
 
@@ -84,10 +85,12 @@ def test_every_route_can_be_marched() -> None:
     chance = random.Random(3)
     marched = 0
     for state in wandered("routes", 0.2, players=3):
-        army = state.frames[-1]
-        if not isinstance(army, Activation) or army.must_leave or army.at > 255 or army.too_many(state):
+        army = moving_force(state) if asking(state) == ACTIVATION else None
+        if army is None or army.must_leave or army.at > 255:
             continue
-        left = army.remaining(state)
+        if state.config.eight_cu_limit and units.count(army.units) > 8:
+            continue
+        left = army.left
         plans = [march(path) for _, path in land_ways(state, army, left).values()]
         plans += [voyage(path) for _, path in sea_ways(state, army, left).values()]
         if not plans:
@@ -111,10 +114,7 @@ def test_every_route_can_be_marched() -> None:
 def test_plans_are_made_of_legal_steps() -> None:
     tried = 0
     for state in wandered("plans", 0.1, players=4):
-        if not isinstance(state.frames[-1], Activation):
-            continue
-        army = state.frames[-1]
-        if army.must_leave or army.step == 5:
+        if state.frames[-1].question(state).key != "activation":
             continue
         planner = Planner(state.asked)
         for plan in planner.proposals(state):

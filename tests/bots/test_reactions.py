@@ -9,7 +9,8 @@ from diadochoi.bots.thinking.reach import land_ways
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
+from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.table.state import State
 from tests.bots.positions import wandered
@@ -70,8 +71,8 @@ def test_a_champion_does_not_march_past_a_garrison() -> None:
     seen = 0
     for game in range(3):
         for state in wandered(f"past {game}", 0.3, players=4):
-            army = state.frames[-1]
-            if not isinstance(army, Activation) or army.must_leave or army.at > 255:
+            army = moving_force(state) if asking(state) == ACTIVATION else None
+            if army is None or army.must_leave or army.at > 255:
                 continue
             twin = state.copy()
             open_roads = {space: path for space, (_, path) in land_ways(twin, army, 5).items()}

@@ -71,7 +71,7 @@ def random_weights(file: Path, actions: str) -> None:
     shapes = {
         "space_layers.0.weight": (5, spaces.width), "space_layers.0.bias": (5,),
         "space_layers.2.weight": (3, 5), "space_layers.2.bias": (3,),
-        "trunk.0.weight": (8, spaces.start + 3 * spaces.rows), "trunk.0.bias": (8,),
+        "trunk.0.weight": (8, layout.size - spaces.size + 3 * spaces.rows), "trunk.0.bias": (8,),
         "trunk.2.weight": (8, 8), "trunk.2.bias": (8,),
         "policy.weight": (gym.action_space_for(load(), 4).size, 8),
         "value.weight": (1, 8), "value.bias": (1,),

@@ -18,11 +18,14 @@ from diadochoi.content.editions import load_edition
 from diadochoi.gym.layout import QUESTIONS, Layout
 from diadochoi.gym.observation import Vector, observer_for
 from diadochoi.rules import engine
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import make_config
 from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
-from diadochoi.rules.core.units import ONE_LOYAL, ONE_MERCENARY, count
+from diadochoi.rules.core.units import MERCENARY, ONE_LOYAL, ONE_MERCENARY, count
+from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
@@ -191,3 +194,35 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
             if vector[observer.layout.place("cards", card, "in_hand")][0]
         ]
         assert seen == ([5, 9] if seat == 1 else state.hands[seat])
+
+
+def test_the_force_that_moves_is_told(tables: list[tuple[State, Vector]]) -> None:
+    layout = observer_for(BOARD, 4).layout
+    told_of = 0
+    for state, counts in tables:
+        force = moving_force(state)
+        if force is None or not force.generals:
+            assert not counts[layout.blocks["force"].start :].any()
+            continue
+        told_of += 1
+        assert told(counts, "force", 0, "units") == count(force.units)
+        assert told(counts, "force", 0, "left") == max(0, force.left)
+        assert told(counts, "force", 0, "points") == max(0, force.points)
+    assert told_of >= 10
+
+
+def test_leaving_a_unit_behind_changes_the_vector_of_every_seat() -> None:
+    state = new_state(CONTENT, make_config(CONTENT, 4), seed_bytes(1))
+    chance = random.Random(1)
+    leaves: list[int] = []
+    while not leaves:
+        engine.play(state, chance.choice(state.options))
+        if state.frames[-1].question(state).key == "activation":
+            leave = actions.action(Verb.LEAVE, actions.UNIT + MERCENARY)
+            leaves = [option for option in state.options if option == leave]
+    observer = observer_for(BOARD, 4)
+    place = observer.layout.place("force", 0, "units")
+    before = [observer.observe(state, seat)[place].sum() for seat in range(4)]
+    engine.play(state, leaves[0])
+    after = [observer.observe(state, seat)[place].sum() for seat in range(4)]
+    assert all(now == was - 1 / 8 for now, was in zip(after, before, strict=True))

@@ -12,8 +12,8 @@ from typing import Any, Final
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.knowledge.procedures import BONUS_EVENT, asking
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.tyche import BonusEvent
 
 EVENT: Final = "event"
 EVENT_AND_OPERATIONS: Final = "event and operations"
@@ -67,7 +67,7 @@ class CardUses:
         noun = actions.first(choice)
         offered = actions.action(Verb.EVENT, noun) in state.options
         self._event_offered = noun - actions.CARD if offered else NOBODY
-        if isinstance(state.frames[-1], BonusEvent) and self._played is not None:
+        if asking(state) == BONUS_EVENT and self._played is not None:
             self._played.possible = True  # or it would not be asked
 
     def read(self, state: State) -> None:

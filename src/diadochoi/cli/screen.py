@@ -18,6 +18,7 @@ from diadochoi.record.game import Game
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.knowledge.situation import moving_force
 
 PAGE: Final = 20
 PLACES_SHOWN: Final = 6
@@ -156,6 +157,29 @@ class Screen:
         where = " inside" if location & INSIDE else " at sea" if location & SEA else ""
         return f"{words.seat(seat)}{where}: {led}"
 
+    def force(self, game: Game) -> None:
+        """What a player has put together to move or to Intercept with, and how far it can still go."""
+        force = moving_force(game.state)
+        if force is None or not force.generals:
+            return
+        words = game.words
+        pieces: list[str] = [
+            words.general(general)
+            for general in game.state.roster[force.seat]
+            if force.generals >> general & 1
+        ]
+        if force.units:
+            pieces.append(words.units(force.units))
+        royals = range(game.state.board.royals)
+        pieces += [words.noun(actions.ROYAL + royal) for royal in royals if force.royals >> royal & 1]
+        if force.intercepts >= 0:
+            purpose = f"to Intercept at {words.place(force.intercepts)}"
+        else:
+            purpose = f"{max(0, force.left)} of {force.points} MPs left"
+        self.say(
+            f"Force of {words.seat(force.seat)} at {words.place(force.at)}, {purpose}: {', '.join(pieces)}"
+        )
+
     def neighbours(self, game: Game, space: int) -> None:
         """One space and every path that leaves it."""
         self.say(self.place(game, space))
@@ -177,6 +201,7 @@ class Screen:
         near = relevant_spaces(game)
         if near:
             self.places(game, near)
+        self.force(game)
         clause = f" ({decision.clause})" if decision.clause else ""
         self.console.print(f"{self.seat_name(game, decision.seat)}: {escape(decision.prompt + clause)}")
         self.actions(game, chosen, first, filtered)

@@ -14,7 +14,7 @@ from diadochoi.rules.core.config import OPTION_FIELDS
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.units import KINDS
 
-VERSION: Final = 2
+VERSION: Final = 3
 SEATS: Final = 5
 OWNERS: Final = SEATS + 2  # nobody, the five seats from the own one round, the Independent Faction
 TURNS: Final = 6
@@ -104,6 +104,7 @@ class Layout:
         self._add("royals", board.royals, _ROYAL_COLUMNS)
         self._add("cards", len(board.cards), _CARD_COLUMNS)
         self._add("spaces", board.size, _space_columns(board))
+        self._add("force", 1, _force_columns(board))
 
     def _add(self, name: str, rows: int, columns: tuple[Column, ...]) -> None:
         block = Block(name, rows, columns, self.size)
@@ -241,6 +242,23 @@ def _space_columns(board: Board) -> tuple[Column, ...]:
         Column("placed_units", 1, "CUs placed here as Reinforcements", CUS),
         Column("about", 1, "the question is about this space or its outside"),
         Column("about_inside", 1, "the question is about the inside"),
+    )
+
+
+def _force_columns(board: Board) -> tuple[Column, ...]:
+    return (
+        Column("seat", SEATS, "the seat whose force is put together or moves; all 0 if nobody moves"),
+        Column("at", board.size, "the space where it is"),
+        Column("inside", 1, "it is inside the city"),
+        Column("at_sea", 1, "it is at sea"),
+        Column("units", KINDS, "its CUs by kind", CUS),
+        Column("major", board.majors, "this Major General is in it"),
+        Column("minors", 1, "Minor Generals in it", GENERALS),
+        Column("royal", board.royals, "it carries this member of the Royal Family"),
+        Column("points", 1, "its MPs in all", POINTS),
+        Column("left", 1, "its MPs not yet spent", POINTS),
+        Column("must_leave", 1, "it may not stay where it is"),
+        Column("intercepts", 1, "it gathers to Intercept, and has no MPs"),
     )
 
 

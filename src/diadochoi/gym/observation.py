@@ -49,6 +49,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.units import KINDS
+from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 
 Vector = npt.NDArray[np.float32]
@@ -98,6 +99,7 @@ class Observer:
         self._cards(state, seat, values)
         self._units(state, seat, values)
         self._spaces(state, seat, values)
+        self._force(state, seat, values)
         places = np.asarray(owners)
         found[self.pc_places + places[np.asarray(state.pc) + 1]] = 1.0
         found[self.province_places + places[np.asarray(state.province_owner) + 1]] = 1.0
@@ -326,6 +328,30 @@ class Observer:
                 values[at["construction"] + space * width] = 1.0
             elif name.startswith("looted_"):
                 values[at["looted"] + space * width] = 1.0
+
+    def _force(self, state: State, seat: int, values: dict[int, float]) -> None:
+        """The pieces a player has put together to move or to Intercept with."""
+        force = moving_force(state)
+        if force is None or not force.generals:
+            return
+        at = self.layout.blocks["force"].at
+        majors = self.board.majors
+        values[at["seat"] + (force.seat - seat) % self.players] = 1.0
+        values[at["at"] + (force.at & SPACE_MASK)] = 1.0
+        values[at["inside"]] = float(force.at & INSIDE != 0)
+        values[at["at_sea"]] = float(force.at_sea())
+        _put_units(values, at["units"], force.units)
+        for general in range(majors):
+            if force.generals >> general & 1:
+                values[at["major"] + general] = 1.0
+        values[at["minors"]] = (force.generals >> majors).bit_count() / GENERALS
+        for royal in range(self.board.royals):
+            if force.royals >> royal & 1:
+                values[at["royal"] + royal] = 1.0
+        values[at["points"]] = max(0, force.points) / POINTS
+        values[at["left"]] = max(0, force.left) / POINTS
+        values[at["must_leave"]] = float(force.must_leave)
+        values[at["intercepts"]] = float(force.intercepts >= 0)
 
 
 _ROWS: Final[dict[NounKind, tuple[str, int]]] = {

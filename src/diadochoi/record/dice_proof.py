@@ -23,8 +23,7 @@ from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.engine import run
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.sequence import Sequence as GameSequence
-from diadochoi.rules.turn.setup import Setup, lay_out
+from diadochoi.rules.turn.setup import begin_setup
 
 # Python, to the byte; `seed` is 32 bytes.
 COMMITMENT_RULE: Final = 'blake2b(seed, digest_size=32, person=b"commitment").hexdigest()'
@@ -110,9 +109,7 @@ class _Witness:
 
     def of_setup(self) -> tuple[ChanceNumber, ...]:
         state = WitnessedState(self.board, self.config, self.seed)
-        lay_out(state)
-        state.push(GameSequence())
-        state.push(Setup())
+        begin_setup(state)
         run(state)
         self.game = Game(state)
         return self._told(0, self.record["start_chance"], state.asked_for)

@@ -173,6 +173,21 @@ export interface StackView {
   generals: string[];
 }
 
+/** The pieces a player has put together to move, or to Intercept with. */
+export interface ForceView {
+  seat: number;
+  at: string;
+  units: Units;
+  generals: string[];
+  royals: string[];
+  commander: string | null;
+  /** Movement points in all and those left; null for a force that gathers to Intercept. */
+  points: number | null;
+  left: number | null;
+  /** The place such a force would go to. */
+  intercepts: string | null;
+}
+
 export interface View {
   seat: number;
   players: number;
@@ -191,6 +206,7 @@ export interface View {
   control: Record<string, number>;
   provinces: Record<string, number>;
   stacks: StackView[];
+  force: ForceView | null;
   generals: Record<string, [string, number]>;
   popularity: Record<string, number>;
   royals: Record<string, [string, number]>;

@@ -13,7 +13,7 @@ from diadochoi.rules.cards.effects.marches import LOOTED, looted_cities
 from diadochoi.rules.core.board import MAJOR
 from diadochoi.rules.core.ids import NOBODY, OUT_OF_GAME, SPACE_MASK
 from diadochoi.rules.court.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, depth_of
 from diadochoi.rules.table.state import State
 
 _SEATS: Final = ("oracle", "persian_support")
@@ -46,7 +46,7 @@ def effects(state: State) -> Iterator[str]:
         elif name == "passage_refused":
             if not 0 < value < 1 << state.board.size:
                 yield f"effect {name} names spaces that are none: {value}"
-            elif not any(isinstance(frame, Activation) for frame in state.frames):
+            elif depth_of(state, ACTIVATION) < 0:
                 yield f"effect {name} has outlived its activation"
         elif name == "fixed_allowance":
             if value >> 4 not in seats or not value & _MOST_MPS:

@@ -21,51 +21,47 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import PREPARATIONS, REINFORCEMENTS, SETUP
+from diadochoi.rules.knowledge import procedures
+from diadochoi.rules.knowledge.situation import generals_in_hand, moving_force, units_in_hand
 from diadochoi.rules.table.state import State
 
-# While one of these is on the stack a procedure is under way: enemies may share a location for a moment, and
-# the checks after it have not run.
-_PROCEDURES: Final = frozenset(
+# While one of these is in progress, enemies may share a location for a moment, and the checks after it have
+# not run.
+_RESOLVING: Final = frozenset(
     (
-        "Entry",
-        "StayingGuest",
-        "LandBattle",
-        "Defeat",
-        "KilledGeneral",
-        "Interceptions",
-        "Evasions",
-        "NavalMove",
-        "Siege",
-        "PlannedNavalMove",
-        "EvasionsBesideInterceptors",
+        procedures.BATTLE,
+        procedures.DEFEAT,
+        procedures.ENTRY,
+        procedures.EVASION,
+        procedures.GENERAL_KILLED,
+        procedures.INTERCEPTION,
+        procedures.NAVAL_MOVEMENT,
+        procedures.SIEGE,
     )
 )
-# Where the checks run when the frame ends, so that its own questions stand between an act and its checks.
-_UNSETTLED: Final = frozenset(("LoseUnits", "Attrition", "PlaceReinforcements", "CardEvent", "PlaySurprise"))
+# Where the checks run when the procedure ends, so that its own questions stand between an act and its checks.
+_UNSETTLED: Final = frozenset(
+    (
+        procedures.ATTRITION,
+        procedures.CARD_EVENT,
+        procedures.LOSSES,
+        procedures.PLACEMENT,
+        procedures.SURPRISE,
+    )
+)
 
 
 def under_way(state: State) -> bool:
     """A movement, battle or siege is being resolved, or a force stands where it must not stay."""
-    for frame in state.frames:
-        if type(frame).__name__ in _PROCEDURES:
-            return True
-        if getattr(frame, "must_leave", 0):  # Free Passage, or a General passing a General
-            return True
-    return False
+    if procedures.in_progress(state, _RESOLVING):
+        return True
+    force = moving_force(state)
+    return force is not None and force.must_leave  # Free Passage, or a General passing a General
 
 
 def quiet(state: State) -> bool:
     """Nothing is being resolved: the checks after every resolution (2/ap) have all run."""
-    return not under_way(state) and not any(type(frame).__name__ in _UNSETTLED for frame in state.frames)
-
-
-def _in_hand(state: State) -> int:
-    """CUs that a player is placing: neither on the map nor in the Dispersed Box."""
-    return sum(
-        int(getattr(frame, "group", 0))
-        for frame in state.frames
-        if type(frame).__name__ == "PlaceReinforcements"
-    )
+    return not under_way(state) and not procedures.in_progress(state, _UNSETTLED)
 
 
 def _is_location(state: State, place: int) -> bool:
@@ -81,7 +77,7 @@ def _is_location(state: State, place: int) -> bool:
 def combat_units(state: State) -> Iterator[str]:
     """7.2: 8 Royal Army CUs and one counter of Silver Shields, never more; Cavalry only by its option."""
     supply = {int(unit.kind): unit.supply for unit in state.board.content.units}
-    totals = [units.of_kind(_in_hand(state), kind) for kind in range(units.KINDS)]
+    totals = [units.of_kind(units_in_hand(state), kind) for kind in range(units.KINDS)]
     shields = 1 if totals[UnitKind.SILVER_SHIELDS] else 0
     for seat, held in enumerate(state.troops):
         for location, group in held.items():
@@ -125,11 +121,7 @@ def marks(state: State) -> Iterator[str]:
 def generals(state: State) -> Iterator[str]:
     """A General is on one roster while he lives; dead, he is nobody's and has no Popularity."""
     board = state.board
-    placing: set[int] = set()
-    for frame in state.frames:
-        if type(frame).__name__ in ("PlaceReinforcements", "ArrivingGeneral", "ArrivingWithPc"):
-            placing.update(getattr(frame, "generals", ()))
-            placing.add(getattr(frame, "general", NOBODY))
+    placing = generals_in_hand(state)
     if under_way(state):
         placing.add(board.polyperchon)  # he takes the place of Antipatros, who was killed (7.1B/e)
     for general, place in enumerate(state.general_at):
@@ -400,8 +392,8 @@ def independent_armies(state: State) -> Iterator[str]:
 
 def reinforcements(state: State) -> Iterator[str]:
     """5.2/g: in this Phase nobody is asked anything but where to put Reinforcements."""
-    placing = any(type(frame).__name__ == "PlaceReinforcements" for frame in state.frames)
-    if state.segment == REINFORCEMENTS and not state.over and not placing:
+    placing = procedures.depth_of(state, procedures.PLACEMENT)
+    if state.segment == REINFORCEMENTS and not state.over and placing < 0:
         yield "somebody is asked in the Reinforcements Phase without anything to place"
 
 

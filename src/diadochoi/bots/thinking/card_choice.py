@@ -20,9 +20,8 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, OPERATIONS, asking
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn import operations
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _SURPRISE: Final = int(CardType.SURPRISE)
@@ -153,7 +152,7 @@ class CardChoice:
         """Two activations: the best plans of two Generals."""
         twin = worlds[0].copy()
         engine.play(twin, option)
-        if twin.winner >= 0 or twin.asked != self.seat or isinstance(twin.frames[-1], Activation):
+        if twin.winner >= 0 or twin.asked != self.seat or asking(twin) == ACTIVATION:
             return base
         idle = self.planner.judge(twin)
         gains: dict[int, float] = {}
@@ -182,7 +181,7 @@ class CardChoice:
         for _ in range(20):
             if twin.winner >= 0:
                 return None
-            if twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations):
+            if twin.asked == self.seat and asking(twin) == OPERATIONS:
                 return twin
             engine.play(twin, reflex.choose(twin))
         return None
@@ -206,9 +205,7 @@ class CardChoice:
         """PCs one after the other, each where it does most."""
         twin = state.copy()
         engine.play(twin, _PLACE_PCS)
-        while (
-            twin.winner < 0 and twin.asked == self.seat and isinstance(twin.frames[-1], operations.Operations)
-        ):
+        while twin.winner < 0 and twin.asked == self.seat and asking(twin) == OPERATIONS:
             engine.play(twin, reflex.choose(twin))
         return Choice((_PLACE_PCS,), "place PCs", self.planner.judge_after_card(twin))
 

@@ -18,7 +18,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE, SEA
 from diadochoi.rules.generals.minor_generals import spare_minor
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.table.state import State
 
 _FINALISTS: Final = 3
@@ -101,7 +101,7 @@ class Marching:
                 and twin.frames[-1].question(twin).key == "surprise_window"
             ):
                 engine.play(twin, twin.options[-1])
-        if twin.winner >= 0 or twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
+        if twin.winner >= 0 or twin.asked != self.seat or asking(twin) != ACTIVATION:
             return None
         return twin
 
@@ -146,7 +146,7 @@ class Marching:
     def next_steps(self, worlds: Sequence[State]) -> list[Plan]:
         """Plans for the activation that is going on, the best first."""
         state = worlds[0]
-        if not isinstance(state.frames[-1], Activation):
+        if asking(state) != ACTIVATION:
             return []
         plans = self.planner.proposals(state)
         return self.rank(worlds, plans)

@@ -13,36 +13,36 @@ from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import Weights
 from diadochoi.bots.thinking import reflex
 from diadochoi.rules import engine
+from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.activation_segment import ROLL_OR_LEVY, ActivationSegment
-from diadochoi.rules.turn.surrender import SurrenderSegment
-from diadochoi.rules.turn.tyche import TycheSegment
 
 Policy = Callable[[State], int]
 _MOST_STEPS: Final = 200
 # Segments and choices that come back with the same question until the player has done enough.
-_ASK_AGAIN: Final = (ActivationSegment, TycheSegment, SurrenderSegment)
+_ASK_AGAIN: Final = (
+    procedures.ACTIVATION_SEGMENT,
+    procedures.TYCHE_SEGMENT,
+    procedures.SURRENDER_SEGMENT,
+)
+_ROLL: Final = action(Verb.ROLL)
 
 
 def boundary(state: State) -> tuple[int, bool]:
     """The frame whose sequence the decision belongs to, and whether it ends when it asks again."""
-    stack = state.frames
-    last = len(stack) - 1
-    top = stack[last]
-    if last == 0 or isinstance(top, _ASK_AGAIN):
+    last = len(state.frames) - 1
+    asking = procedures.asking(state)
+    if last == 0 or asking in _ASK_AGAIN:
         # To march or to levy is decided for the whole Segment.
-        return last, not (isinstance(top, ActivationSegment) and top.step == ROLL_OR_LEVY)
+        return last, not (asking == procedures.ACTIVATION_SEGMENT and _ROLL in state.options)
+    depth = NOBODY
     if state.active != state.asked:  # a reaction: until what is reacted to is settled
-        for depth in range(last, 0, -1):
-            if isinstance(stack[depth], Entry):
-                return depth, False
-    for depth in range(last, 0, -1):
-        if isinstance(stack[depth], Activation):
-            return depth, False
-    return last, False
+        depth = procedures.depth_of(state, procedures.ENTRY)
+    if depth < 0:
+        depth = procedures.depth_of(state, procedures.ACTIVATION)
+    return (depth if depth >= 0 else last), False
 
 
 def finish(state: State, mark: Frame, depth: int, returns: bool, policy: Policy = reflex.choose) -> None:

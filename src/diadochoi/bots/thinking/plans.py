@@ -24,9 +24,10 @@ from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.generals.minor_generals import spare_minor
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge import situation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
+from diadochoi.rules.knowledge.situation import MovingForce
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.tyche import AfterCard
 
 _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)
@@ -63,29 +64,29 @@ class Planner:
 
     def proposals(self, state: State) -> list[Plan]:
         """Plans from the pending decision of an own activation on, the most promising first."""
-        army = state.frames[-1]
-        assert isinstance(army, Activation)
+        army = situation.moving_force(state)
+        assert army is not None
         self.breach = price_of_breach(state)
         found = [Plan((STOP,), "stay", guess=0.0)]
         if army.at & INSIDE:
             if _SORTIE in state.options:
                 found.extend(self._from_inside(state, army))
             return found
-        found.extend(self._works(state, army, (), army.at, army.remaining(state), "here"))
+        found.extend(self._works(state, army, (), army.at, army.left, "here"))
         found.extend(self._marches(state, army))
         found.sort(key=lambda plan: -plan.guess)
         stay = next(plan for plan in found if plan.steps == (STOP,))
         best = found[: self.width]
         return best if stay in best else [*best, stay]
 
-    def _from_inside(self, state: State, army: Activation) -> list[Plan]:
+    def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
         """Out of the gates first; with enemies before them that is a fight."""
         if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
             return [Plan((_SORTIE, STOP), "sally out of the city", guess=0.3)]
         twin = state.copy()
         engine.play(twin, _SORTIE)
         self._settle(twin)
-        if twin.asked != self.seat or not isinstance(twin.frames[-1], Activation):
+        if twin.asked != self.seat or asking(twin) != ACTIVATION:
             return []
         outside = self.proposals(twin)
         for plan in outside:
@@ -93,7 +94,7 @@ class Planner:
         return outside
 
     def _works(
-        self, state: State, army: Activation, steps: tuple[int, ...], space: int, left: int, where: str
+        self, state: State, army: MovingForce, steps: tuple[int, ...], space: int, left: int, where: str
     ) -> list[Plan]:
         """What an Army of three CUs can do with the MPs it has left where it stands."""
         owner = state.pc[space]
@@ -104,7 +105,7 @@ class Planner:
             return []
         name = state.board.content.spaces[space].name
         if owner == INDEPENDENT or state.is_major_city(space):
-            cost = army.siege_cost(state) if not steps else 2
+            cost = situation.siege_cost(state) if not steps else 2
             rolls = min(2, left // cost)
             if rolls <= 0:
                 return []
@@ -117,10 +118,10 @@ class Planner:
         guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)
         return [Plan((*steps, _REMOVE_PC, STOP), f"take the enemy's control off {name}", guess=guess)]
 
-    def _marches(self, state: State, army: Activation) -> list[Plan]:
-        seat, left = self.seat, army.remaining(state)
+    def _marches(self, state: State, army: MovingForce) -> list[Plan]:
+        seat, left = self.seat, army.left
         geography = geography_for(state.board)
-        leader = army.commander(state)
+        leader = army.commander
         group, royals = army.units, army.royals
         here = army.at & SPACE_MASK
         ways = land_ways(state, army, left, wary=self.breach > 0.5)
@@ -146,7 +147,7 @@ class Planner:
     def _march_to(
         self,
         state: State,
-        army: Activation,
+        army: MovingForce,
         space: int,
         cost: int,
         way: list[int],
@@ -156,9 +157,9 @@ class Planner:
         geography: Geography,
     ) -> list[Plan]:
         seat = self.seat
-        leader = army.commander(state)
+        leader = army.commander
         here = army.at & SPACE_MASK
-        left = army.remaining(state) - cost
+        left = army.left - cost
         name = state.board.content.spaces[space].name
         guess = self._arrival(state, space, army.units, leader) if army.units else 0.0
         guess += escort_worth(state, seat, army.royals, space) - escort_worth(state, seat, army.royals, here)
@@ -205,7 +206,7 @@ class Planner:
                 best, best_worth, promise = space, worth * 0.88 ** row[space], worth
         return best, promise
 
-    def _marks(self, state: State, army: Activation, ways: dict[int, Way]) -> dict[int, float]:
+    def _marks(self, state: State, army: MovingForce, ways: dict[int, Way]) -> dict[int, float]:
         """Places on the way where a CU left with a Minor General takes a PC in the next Surrender."""
         if army.units % 255 < 2 or spare_minor(state, self.seat) < 0:
             return {}
@@ -229,7 +230,7 @@ class Planner:
     def _dropping(
         self,
         state: State,
-        army: Activation,
+        army: MovingForce,
         goal: int,
         path: tuple[int, ...],
         marks: dict[int, float],
@@ -254,14 +255,14 @@ class Planner:
             steps.append(action(Verb.MOVE, space))
             if space == place:
                 steps.extend(drop)
-        guess = marks[place] + self._arrival(state, goal, rest, army.commander(state))
+        guess = marks[place] + self._arrival(state, goal, rest, army.commander)
         guess += escort_worth(state, seat, army.royals, goal) - escort_worth(state, seat, army.royals, here)
         guess -= leaving + 0.1
         names = state.board.content.spaces
         purpose = f"march to {names[goal].name} and leave a garrison in {names[place].name}"
         return [Plan((*steps, STOP), purpose, guess=guess)]
 
-    def _without_royals(self, state: State, army: Activation, plans: list[Plan]) -> list[Plan]:
+    def _without_royals(self, state: State, army: MovingForce, plans: list[Plan]) -> list[Plan]:
         """The best marches again, with the royals left at home."""
         best = sorted(plans, key=lambda plan: -plan.guess)[:2]
         leave = tuple(
@@ -299,7 +300,7 @@ class Planner:
         Whoever holds a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
         have to be judged at the same moment: those judged sooner would seem better, with more still to come.
         """
-        if state.winner < 0 and state.asked == self.seat and isinstance(state.frames[-1], AfterCard):
+        if state.winner < 0 and state.asked == self.seat and asking(state) == AFTER_CARD:
             engine.play(state, DONE)
         return self.judge(state)
 
@@ -307,7 +308,7 @@ class Planner:
         """Own steps where they fit, reflexes for everything else, until the activation is over."""
         seat = self.seat
         waiting = list(steps)
-        inside = isinstance(state.frames[-1], Activation)
+        inside = asking(state) == ACTIVATION
         end = len(state.frames) - 1 if inside else len(state.frames)
         for _ in range(_MOST_STEPS):
             if state.winner >= 0:
@@ -318,7 +319,7 @@ class Planner:
                     del waiting[0]
                     engine.play(state, option)
                     continue
-                if isinstance(state.frames[-1], Activation):  # it went another way than planned
+                if asking(state) == ACTIVATION:  # it went another way than planned
                     waiting = [STOP] if STOP in state.options else []
                     if waiting:
                         continue
@@ -328,7 +329,7 @@ class Planner:
 
     def _settle(self, state: State) -> None:
         for _ in range(_MOST_STEPS):
-            if state.winner >= 0 or (state.asked == self.seat and isinstance(state.frames[-1], Activation)):
+            if state.winner >= 0 or (state.asked == self.seat and asking(state) == ACTIVATION):
                 return
             if state.active != self.seat:
                 return

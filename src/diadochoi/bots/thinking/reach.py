@@ -13,21 +13,21 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import MOUNTAIN
 from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
-from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.knowledge import situation
+from diadochoi.rules.knowledge.situation import MovingForce
 from diadochoi.rules.table.state import State
 
 Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
 
 
-def land_ways(state: State, army: Activation, points: int, wary: bool = True) -> dict[int, Way]:
+def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -> dict[int, Way]:
     """Every space the force can reach by land with its MPs; it does not pass through enemy CUs.
 
     A wary Champion does not pass under the walls of a garrison either: it need only come out to make it an
     attack.
     """
     start = army.at & SPACE_MASK
-    if army.stage == LANDED and army.land_before:
+    if not army.may_march:
         return {}
     moves = state.board.land_moves
     guides, seat = army.guides, army.seat
@@ -63,13 +63,13 @@ def _garrisons(state: State, seat: int) -> tuple[int, ...]:
     )
 
 
-def sea_ways(state: State, army: Activation, points: int) -> dict[int, Way]:
+def sea_ways(state: State, army: MovingForce, points: int) -> dict[int, Way]:
     """Every Port the force can sail to with its MPs, if it may embark where it stands."""
-    if not army.may_embark(state) or army.stage != ASHORE:
+    if not situation.may_embark(state):
         return {}
     start = army.at & SPACE_MASK
     moves = state.board.sea_moves
-    relief = 1 if army.nearchos(state) else 0
+    relief = 1 if situation.first_path_is_cheaper(state) else 0
     found: dict[int, Way] = {start: (0, ())}
     waiting: list[tuple[int, int]] = [(0, start)]
     while waiting:

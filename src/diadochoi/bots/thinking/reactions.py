@@ -1,6 +1,6 @@
 """Answers to what others do, by the odds: intercepting, evading, withdrawing, going inside, joining a fight.
 
-Each function reads the pending question off the top frame and returns one of the options. They look at the
+Each function looks at the procedure that asks and returns one of the options. They look at the
 table only, so every bot can use them, for itself and for the others in its imagination.
 """
 
@@ -10,15 +10,20 @@ from typing import Final
 
 from diadochoi.bots.judging.estimates import battle_chances, enemy_at
 from diadochoi.bots.judging.weights import STANDARD
-from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.champion import attack_costs_champion
-from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.evasion import Evasions
-from diadochoi.rules.march.interception import Interceptions
-from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.knowledge.procedures import ENTRY, EVASION, asking
+from diadochoi.rules.knowledge.situation import (
+    EntryInProgress,
+    battle_in_progress,
+    entry_in_progress,
+    evasions_in_progress,
+    interceptions_in_progress,
+    moving_force,
+    voyage_in_progress,
+)
 from diadochoi.rules.table.state import State
 
 _EVADE: Final = action(Verb.EVADE)
@@ -35,6 +40,10 @@ def _force(state: State, faction: int, location: int) -> tuple[int, int]:
     return state.troops[faction].get(location, 0), state.commander(faction, location)
 
 
+def _entry_asking(state: State) -> EntryInProgress | None:
+    return entry_in_progress(state) if asking(state) == ENTRY else None
+
+
 def royals_with(state: State, seat: int, location: int) -> float:
     """Legitimacy that depends on a location holding."""
     board = state.board
@@ -47,12 +56,12 @@ def royals_with(state: State, seat: int, location: int) -> float:
 
 def intercept(state: State) -> int:
     """11: from the place with the best prospect, if the battle is likely won and worth it."""
-    frame = state.frames[-1]
+    attempts = interceptions_in_progress(state)
     seat = state.asked
-    if not isinstance(frame, Interceptions):
+    if attempts is None:
         return PASS
-    target = frame.target
-    group, leader = _force(state, frame.faction, target)
+    mover, target = attempts.faction, attempts.target
+    group, leader = _force(state, mover, target)
     own = state.troops[seat].get(target, 0)
     at_stake = royals_with(state, seat, target) + (0.3 if state.pc[target & SPACE_MASK] == seat else 0.0)
     best, best_worth = PASS, 0.0
@@ -66,9 +75,7 @@ def intercept(state: State) -> int:
         if not coming:
             continue
         captain = state.commander(seat, place)
-        wins, draws, loses = battle_chances(
-            state, frame.faction, group, leader, seat, coming + own, captain, target
-        )
+        wins, draws, loses = battle_chances(state, mover, group, leader, seat, coming + own, captain, target)
         worth = loses * (1.0 + 0.25 * (group % 255) + at_stake) - wins * (1.0 + 0.35 * (coming % 255))
         worth -= wins * royals_with(state, seat, place) + 0.1 * draws
         if state.pc[place & SPACE_MASK] not in (seat, NOBODY) or place & SPACE_MASK in state.siege_points:
@@ -80,20 +87,18 @@ def intercept(state: State) -> int:
 
 def evade(state: State) -> int:
     """12: if the fight looks bad; a General without CUs always tries."""
-    frame = state.frames[-1]
     seat = state.asked
-    if isinstance(frame, Entry):  # 3e: an attacker who was intercepted
+    if asking(state) == ENTRY:  # 3e: an attacker who was intercepted
         return withdraw(state)
-    if not isinstance(frame, Evasions):
+    evasions = evasions_in_progress(state) if asking(state) == EVASION else None
+    if evasions is None:
         return PASS
-    here = frame.target
+    here = evasions.target
     own, captain = _force(state, seat, here)
     if not own:
         return _EVADE if _EVADE in state.options else PASS
-    mover = enemy_at(state, seat, here)
-    entry = state.frames[-2]
-    if isinstance(entry, Entry):
-        mover = entry.faction
+    entry = entry_in_progress(state)
+    mover = entry.faction if entry is not None else enemy_at(state, seat, here)
     if mover == NOBODY:
         return PASS
     group, leader = _force(state, mover, here)
@@ -107,12 +112,12 @@ def flee(state: State) -> int:
     """Towards own PCs and away from enemies; on if the first refuge is beside one."""
     seat = state.asked
     board = state.board
+    evasions = evasions_in_progress(state) if asking(state) == EVASION else None
     best, best_worth = state.options[0], -99.0
     for option in state.options:
         verb = actions.verb_of(option)
-        frame = state.frames[-1]
         if verb == Verb.HALT:
-            at = frame.at if isinstance(frame, Evasions) else NOBODY
+            at = evasions.at if evasions is not None else NOBODY
             space = at & SPACE_MASK if at >= 0 else NOBODY
         else:
             space = actions.first(option)
@@ -131,19 +136,19 @@ def flee(state: State) -> int:
 
 def withdraw(state: State) -> int:
     """11.3: an attacker who was intercepted stands if he still expects to win."""
-    frame = state.frames[-1]
-    if not isinstance(frame, Entry):
+    entry = _entry_asking(state)
+    if entry is None:
         return state.options[0]
     away = _WITHDRAW if _WITHDRAW in state.options else _EVADE
-    group, leader = _force(state, frame.faction, frame.target)
-    enemy = enemy_at(state, frame.faction, frame.target)
+    group, leader = _force(state, entry.faction, entry.target)
+    enemy = enemy_at(state, entry.faction, entry.target)
     if enemy == NOBODY or away not in state.options:
         return _STAND
-    held, captain = _force(state, enemy, frame.target)
+    held, captain = _force(state, enemy, entry.target)
     if not group:
         return away
-    wins, _, loses = battle_chances(state, frame.faction, group, leader, enemy, held, captain, frame.target)
-    if attack_costs_champion(state, frame.faction, enemy):
+    wins, _, loses = battle_chances(state, entry.faction, group, leader, enemy, held, captain, entry.target)
+    if attack_costs_champion(state, entry.faction, enemy):
         wins -= 0.25
     return _STAND if wins >= loses else away
 
@@ -154,20 +159,20 @@ def redistribute(state: State) -> int:
     A CU before the gates makes the enemy's arrival an attack: where that costs him his Champion status, one
     goes or stays out.
     """
-    frame = state.frames[-1]
+    entry = _entry_asking(state)
     seat = state.asked
-    if not isinstance(frame, Entry):
+    if entry is None:
         return DONE
-    target = frame.target
-    group, leader = _force(state, frame.faction, target)
+    target = entry.target
+    group, leader = _force(state, entry.faction, target)
     own, captain = _force(state, seat, target)
-    bait = attack_costs_champion(state, frame.faction, seat)
+    bait = attack_costs_champion(state, entry.faction, seat)
     if bait and not own:
         return _cheapest_outside(state)
     inside = target | INSIDE
     if own:
         both = own + state.troops[seat].get(inside, 0)
-        wins, _, loses = battle_chances(state, frame.faction, group, leader, seat, both, captain, target)
+        wins, _, loses = battle_chances(state, entry.faction, group, leader, seat, both, captain, target)
         if loses >= wins:
             return DONE
     elif not group:
@@ -204,19 +209,19 @@ def _cheapest_outside(state: State) -> int:
 
 def join_battle(state: State) -> int:
     """14.2: all or nobody comes out of the city."""
-    frame = state.frames[-1]
+    battle = battle_in_progress(state)
     seat = state.asked
-    if not isinstance(frame, LandBattle):
+    if battle is None:
         return DONE
-    location = frame.location
+    location = battle.location
     inside = (location & SPACE_MASK) | INSIDE
-    enemy = frame.defender if frame.attacker == seat else frame.attacker
+    enemy = battle.defender if battle.attacker == seat else battle.attacker
     group, leader = _force(state, enemy, location)
     all_units = state.troops[seat].get(location, 0) + state.troops[seat].get(inside, 0)
     captain = state.commander(seat, location)
     if captain < 0:
         captain = state.commander(seat, inside)
-    if frame.attacker == seat:
+    if battle.attacker == seat:
         chance = battle_chances(state, seat, all_units, captain, enemy, group, leader, location)[0]
     else:
         chance = battle_chances(state, enemy, group, leader, seat, all_units, captain, location)[2]
@@ -247,53 +252,53 @@ def lose_cheapest(state: State) -> int:
 
 def naval_battle(state: State) -> int:
     """13.3: challenge with all Fleets where they are stronger and it costs no status; else let them pass."""
-    frame = state.frames[-1]
+    voyage = voyage_in_progress(state)
+    cargo = moving_force(state)
     seat = state.asked
-    if not isinstance(frame, NavalMove):
+    if voyage is None or cargo is None:
         return state.options[-1]
     challenges = [option for option in state.options if actions.verb_of(option) == Verb.CHALLENGE]
-    if frame.committed:
+    if voyage.committed:
         return challenges[0] if challenges else DONE
-    mover = frame.seat
+    mover = voyage.seat
     escorts = sum(
-        state.fleet_strength(fleet) for fleet in range(state.board.fleets) if frame.escorts >> fleet & 1
+        state.fleet_strength(fleet) for fleet in range(state.board.fleets) if voyage.escorts >> fleet & 1
     )
     own = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(seat))
-    army = frame.activation(state)
-    cargo = 0.4 * (army.units % 255) + royals_with(state, mover, army.at)
+    worth = 0.4 * (cargo.units % 255) + royals_with(state, mover, cargo.at)
     if attack_costs_champion(state, seat, mover):
-        cargo -= 3.0
-    if challenges and own > escorts + 1 and cargo > 1.5:
+        worth -= 3.0
+    if challenges and own > escorts + 1 and worth > 1.5:
         return challenges[0]
     return PASS if PASS in state.options else DONE
 
 
 def grant_passage(state: State) -> int:
     """10.C: to the stronger, rather than be beaten; never to the weaker."""
-    frame = state.frames[-1]
+    entry = _entry_asking(state)
     seat = state.asked
-    if not isinstance(frame, Entry):
+    if entry is None:
         return state.options[0]
-    group, leader = _force(state, frame.faction, frame.target)
-    own, captain = _force(state, seat, frame.target)
+    group, leader = _force(state, entry.faction, entry.target)
+    own, captain = _force(state, seat, entry.target)
     if not own:
         return _GRANT
-    wins, _, loses = battle_chances(state, frame.faction, group, leader, seat, own, captain, frame.target)
+    wins, _, loses = battle_chances(state, entry.faction, group, leader, seat, own, captain, entry.target)
     return _GRANT if wins > loses else _REFUSE
 
 
 def ask_passage(state: State) -> int:
     """10.C: ask where a fight is not wanted."""
-    frame = state.frames[-1]
-    if not isinstance(frame, Entry):
+    entry = _entry_asking(state)
+    if entry is None:
         return PASS
-    other = frame.answering
-    group, leader = _force(state, frame.faction, frame.target)
-    held, captain = _force(state, other, frame.target)
+    other = entry.answering
+    group, leader = _force(state, entry.faction, entry.target)
+    held, captain = _force(state, other, entry.target)
     if not held:
         return PASS
-    wins, _, loses = battle_chances(state, frame.faction, group, leader, other, held, captain, frame.target)
-    if attack_costs_champion(state, frame.faction, other):
+    wins, _, loses = battle_chances(state, entry.faction, group, leader, other, held, captain, entry.target)
+    if attack_costs_champion(state, entry.faction, other):
         wins -= 0.3
     ask = action(Verb.ASK, actions.SEAT + other)
     return ask if wins < loses and ask in state.options else PASS

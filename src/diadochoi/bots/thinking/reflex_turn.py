@@ -13,7 +13,8 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.champion import attack_costs_champion
-from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
+from diadochoi.rules.knowledge.situation import moving_force, operation_points
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import claims
 
@@ -69,8 +70,7 @@ def play_card(state: State) -> int:
 
 def spend_operations(state: State) -> int:
     """PCs if there are places for them, else a Force-March, else training."""
-    frame = state.frames[-1]
-    points = int(getattr(frame, "points", 2))
+    points = operation_points(state)
     best, best_worth = DONE, 0.0
     for option in state.options:
         verb = actions.verb_of(option)
@@ -175,8 +175,8 @@ def _can_work(state: State, seat: int, at: int, group: int, points: int) -> bool
 
 def activation(state: State) -> int:
     """Work where the Army stands, or the next step towards its destination."""
-    army = state.frames[-1]
-    if not isinstance(army, Activation):
+    army = moving_force(state) if asking(state) == ACTIVATION else None
+    if army is None:
         return plain(state)
     seat, at = army.seat, army.at
     options = state.options
@@ -188,8 +188,7 @@ def activation(state: State) -> int:
     moves = [option for option in options if actions.verb_of(option) == Verb.MOVE]
     if not moves:
         return _stop(state)
-    leader = army.commander(state)
-    goal, gain = destination(state, seat, at, army.units, leader, army.royals, army.remaining(state))
+    goal, gain = destination(state, seat, at, army.units, army.commander, army.royals, army.left)
     if goal == at & SPACE_MASK or gain <= 0.05:
         if army.must_leave:
             return moves[0]

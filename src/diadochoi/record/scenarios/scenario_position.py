@@ -18,9 +18,8 @@ from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn import sequence
-from diadochoi.rules.turn.sequence import Sequence
-from diadochoi.rules.turn.setup import Setup, lay_out, starting_deck
+from diadochoi.rules.turn.sequence import segments_named, start_at
+from diadochoi.rules.turn.setup import begin_setup, starting_deck
 
 KEYS: Final = (
     "turn", "round", "segment", "active", "order", "usurper", "generals", "units", "control", "royals",
@@ -28,14 +27,6 @@ KEYS: Final = (
     "training", "effects", "dispersed", "tomb", "popularity", "capitals", "captured_capitals", "dealt",
     "royal_lost",
 )  # fmt: skip
-# Where the Sequence stands when a phase outside the Player Turns begins.
-_PHASE_STEPS: Final = {
-    "preparations": sequence._BEGIN,
-    "reinforcements": sequence._COLLECT,
-    "deal": sequence._DEAL,
-    "isolation": sequence._ISOLATION,
-    "turn_end": sequence._TURN_END,
-}
 
 
 def build_state(
@@ -51,9 +42,7 @@ def build_state(
     segment = SEGMENT_NAMES.index(name)
     if segment == SETUP:
         _only_setup(reader, position)
-        lay_out(state)
-        state.push(Sequence())
-        state.push(Setup())
+        begin_setup(state)
     else:
         _Builder(reader, state, position).build(seats)
         _start_at(reader, state, position, segment)
@@ -73,26 +62,14 @@ def _only_setup(reader: Reader, position: Table) -> None:
 
 def _start_at(reader: Reader, state: State, position: Table, segment: int) -> None:
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
-    bottom = Sequence()
-    order = sequence.segments_named(state.config.segment_order)
     if segment in PLAYER_SEGMENTS:
-        if segment not in order:
+        if segment not in segments_named(state.config.segment_order):
             raise reader.fail(f"a Player Turn of this edition has no segment `{SEGMENT_NAMES[segment]}`",
                               position.line_of("segment"))  # fmt: skip
-        bottom.step = sequence._SEGMENT
-        bottom.cursor = state.order.index(state.active) * len(order)
-        bottom.cursor += order.index(segment)
-    elif segment == REVEAL:
-        bottom.step = sequence._SEGMENT
-        bottom.cursor = state.config.players * len(order)
-    else:
-        bottom.step = _PHASE_STEPS[SEGMENT_NAMES[segment]]
-        if "active" in position:
-            raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave `active` out",
-                              position.line_of("active"))  # fmt: skip
-        state.active = NOBODY
-    state.segment = segment
-    state.push(bottom)
+    elif segment != REVEAL and "active" in position:
+        raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave `active` out",
+                          position.line_of("active"))  # fmt: skip
+    start_at(state, segment)
 
 
 class _Builder:

@@ -26,8 +26,9 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.victory_points import victory_point_sources
+from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.setup import Setup
+from diadochoi.rules.turn.setup import choose_discards_anew
 
 BOX_NAMES: Final[dict[int, str]] = {
     OFF_MAP: "off_map",
@@ -96,6 +97,7 @@ def view(state: State, seat: int | None = None) -> View:
             if owner >= 0
         },
         "stacks": _stacks(state, names),
+        "force": _force(state, names),
         "generals": {
             names.general[general]: [place[location], state.general_owner[general]]
             for general, location in enumerate(state.general_at)
@@ -205,6 +207,26 @@ def _stacks(state: State, names: Names) -> list[View]:
     ]
 
 
+def _force(state: State, names: Names) -> View | None:
+    """9.1, 11.2/d: the pieces a player has put together to move, or to Intercept with; None if nobody has."""
+    force = moving_force(state)
+    if force is None or not force.generals:
+        return None
+    place = names.place
+    marches = force.intercepts < 0
+    return {
+        "seat": force.seat,
+        "at": place[force.at],
+        "units": units_named(force.units, names),
+        "generals": _generals_in(force.generals, names),
+        "royals": [name for royal, name in enumerate(names.royal) if force.royals >> royal & 1],
+        "commander": names.general[force.commander] if force.commander >= 0 else None,
+        "points": force.points if marches else None,
+        "left": max(0, force.left) if marches else None,
+        "intercepts": None if marches else place[force.intercepts],
+    }
+
+
 def _done(state: State, names: Names) -> View:
     """What has happened in the current Segment and still matters in it."""
     place = names.place
@@ -271,9 +293,7 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     unseen.sort()  # nothing of the true order may shine through
     twin.shuffle(unseen)
     _deal(twin, seat, unseen)
-    for frame in twin.frames:
-        if isinstance(frame, Setup):
-            _redo_discards(twin, frame, seat)
+    choose_discards_anew(twin, seat)
     if twin.asked >= 0 and twin.asked != seat and not _can_be_asked(twin):
         _give_a_reason_to_be_asked(twin, state, seat)
     return twin
@@ -288,18 +308,6 @@ def _deal(state: State, seat: int | None, unseen: list[int]) -> None:
     for pile in (state.table_cards, state.draw_pile):
         pile[:] = unseen[start : start + len(pile)]
         start += len(pile)
-
-
-def _redo_discards(state: State, setup: Setup, seat: int | None) -> None:
-    """4.4/d: what others have chosen to pass on is secret until all have chosen."""
-    if state.config.house("shown_discard_pass") == "yes":
-        return
-    chosen = list(setup.discards)
-    for other in range(len(chosen)):
-        if other != seat:
-            own = state.living_majors(other)
-            chosen[other] = own[state.random(len(own))]
-    setup.discards = tuple(chosen)
 
 
 def _can_be_asked(state: State) -> bool:

@@ -258,6 +258,10 @@ class Interceptions(Frame):
         found.extend(self.minor_options(state, seat))
         return found
 
+    def is_composing(self) -> bool:
+        """Whether the player asked is putting together the force of an attempt (11.2/d)."""
+        return self.step == _COMPOSE
+
     def needs_army(self, state: State, seat: int, at: int) -> bool:
         """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
         if state.config.intercept_needs == "army":

@@ -78,6 +78,15 @@ PHASE_STEPS: Final = {
     "turn_end": _TURN_END,
 }
 
+# Where those Phases begin in which no player is active.
+_PHASES: Final = {
+    PREPARATIONS: _BEGIN,
+    REINFORCEMENTS: _COLLECT,
+    DEAL: _DEAL,
+    ISOLATION: _ISOLATION,
+    TURN_END: _TURN_END,
+}
+
 
 @lru_cache(maxsize=8)
 def segments_named(names: tuple[str, ...]) -> tuple[int, ...]:
@@ -96,6 +105,23 @@ def segment_frame(segment: int, seat: int) -> Frame:
     if segment == SIEGE:
         return SiegeSegment(seat)
     return ForageSegment(seat)
+
+
+def start_at(state: State, segment: int) -> None:
+    """Begin play on a laid table with this Segment or Phase next, for the player who is active in it."""
+    bottom = Sequence()
+    order = segments_named(state.config.segment_order)
+    if segment in order:
+        bottom.step = _SEGMENT
+        bottom.cursor = state.order.index(state.active) * len(order) + order.index(segment)
+    elif segment == REVEAL:  # after the last Player Turn of the Round
+        bottom.step = _SEGMENT
+        bottom.cursor = state.config.players * len(order)
+    else:
+        bottom.step = _PHASES[segment]
+        state.active = NOBODY
+    state.segment = segment
+    state.push(bottom)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

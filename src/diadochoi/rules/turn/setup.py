@@ -34,11 +34,16 @@ def new_state(content: Content, config: Config, seed: bytes, logged: bool = Fals
     if logged:
         state.log = []
         state.chance = []
+    begin_setup(state)
+    run(state)
+    return state
+
+
+def begin_setup(state: State) -> None:
+    """Lay the table for a new game; the next thing to happen is the deal of the Starting Generals."""
     lay_out(state)
     state.push(Sequence())
     state.push(Setup())
-    run(state)
-    return state
 
 
 def lay_out(state: State) -> None:
@@ -207,3 +212,17 @@ def start_general(state: State, general: int, space: int) -> None:
             state.royal_at[royal] = space
             state.control_royal(royal, seat)
     settle(state)
+
+
+def choose_discards_anew(state: State, seat: int | None) -> None:
+    """4.4/d: what the others pass on is secret until all have chosen, so let chance choose it for them."""
+    if state.config.house("shown_discard_pass") == "yes":
+        return
+    for frame in state.frames:
+        if isinstance(frame, Setup):
+            chosen = list(frame.discards)
+            for other in range(len(chosen)):
+                if other != seat:
+                    own = state.living_majors(other)
+                    chosen[other] = own[state.random(len(own))]
+            frame.discards = tuple(chosen)

@@ -1,0 +1,74 @@
+"""Outside the rules nobody knows a frame class or a step: `procedures` and `situation` answer instead."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import diadochoi
+from diadochoi.rules.core.frames import Frame
+
+SOURCE = Path(diadochoi.__file__).parent
+# Storage gives every procedure and step its stored name; forecasts play procedures out on copies.
+KNOW_THEM = ("record/stored/", "server/outlook.py", "server/previews.py")
+OUTSIDE = sorted(
+    path
+    for path in SOURCE.rglob("*.py")
+    if not path.relative_to(SOURCE).as_posix().startswith(("rules/", "content/", *KNOW_THEM))
+)
+
+
+def is_procedure(thing: object) -> bool:
+    return isinstance(thing, type) and issubclass(thing, Frame) and thing is not Frame
+
+
+def imported(tree: ast.Module) -> dict[str, object]:
+    """What a module imports from the rules, by the name it has there."""
+    found: dict[str, object] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("diadochoi.rules"):
+            home = import_module(str(node.module))
+            for alias in node.names:
+                if not hasattr(home, alias.name):
+                    import_module(f"{node.module}.{alias.name}")
+                found[alias.asname or alias.name] = getattr(home, alias.name)
+    return found
+
+
+def looks_inside(text: str) -> list[str]:
+    """Where a module uses a frame class of the rules, or reads or sets the step of a frame."""
+    tree = ast.parse(text)
+    names = imported(tree)
+    found = [f"imports {name}" for name, thing in names.items() if is_procedure(thing)]
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            continue
+        home = names.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        if isinstance(home, ModuleType) and is_procedure(getattr(home, node.attr, None)):
+            found.append(f"line {node.lineno}: uses {node.attr}")
+        if node.attr == "step" and id(node) not in called:  # environments and drivers have a method step()
+            found.append(f"line {node.lineno}: knows a step")
+    return found
+
+
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_module_outside_the_rules_knows_frame_classes_or_steps(path: Path) -> None:
+    assert looks_inside(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from diadochoi.rules.march.entry import Entry",
+        "from diadochoi.rules.turn import operations\nisinstance(top, operations.Operations)",
+        "if state.frames[-1].step == 3: pass",
+        "frame.step = 2",
+    ],
+)
+def test_the_check_finds_each_way_of_looking_inside(line: str) -> None:
+    assert looks_inside(line)
