@@ -30,7 +30,7 @@ from diadochoi.record.scenarios.scenario import Scenario
 from diadochoi.record.scenarios.yaml_lines import Table, read_lined
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
-from diadochoi.rules.core.frames import play
+from diadochoi.rules.engine import play
 from diadochoi.rules.turn.setup import new_state
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
