@@ -194,7 +194,7 @@ def test_an_action_that_raises_is_named_but_not_recorded(monkeypatch: pytest.Mon
             raise RuntimeError("stumbled")
         play(state, action)
 
-    monkeypatch.setattr(games.frames, "play", stumble)
+    monkeypatch.setattr(games.engine, "play", stumble)
     [failure] = play_one("raises", 2, every=500).failures
     monkeypatch.undo()
     assert "stumbled" in failure.problem
