@@ -69,7 +69,7 @@ def sea_ways(state: State, army: MovingForce, points: int) -> dict[int, Way]:
         return {}
     start = army.at & SPACE_MASK
     moves = state.board.sea_moves
-    relief = 1 if situation.first_path_is_cheaper(state) else 0
+    relief = -situation.first_path_relief(state)
     found: dict[int, Way] = {start: (0, ())}
     waiting: list[tuple[int, int]] = [(0, start)]
     while waiting:

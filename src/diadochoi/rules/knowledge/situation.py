@@ -14,6 +14,7 @@ from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SEA
 from diadochoi.rules.knowledge.procedures import asking
+from diadochoi.rules.march import prices
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
@@ -288,10 +289,10 @@ def may_embark(state: State) -> bool:
     return army is not None and army.stage == ASHORE and army.may_embark(state)
 
 
-def first_path_is_cheaper(state: State) -> bool:
-    """Whether an ability takes 1 MP off the first sea path of the activated force."""
+def first_path_relief(state: State) -> int:
+    """What an ability adds to the price of the first sea path of the activated force: 0 or less."""
     army = _activation(state)
-    return army is not None and army.nearchos(state)
+    return prices.first_path_relief(state, army) if army is not None else 0
 
 
 # ---------------------------------------------------------------------- procedures
