@@ -22,8 +22,8 @@ from diadochoi.rules.knowledge import odds, odds_on_table
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.rules.march.activation import Activation, enemy_units_before
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.evasion import Evasions, barred_spaces, escape_routes
-from diadochoi.rules.march.interception import interception_origins
+from diadochoi.rules.march.evasion import Evasions
+from diadochoi.rules.march.reactions import barred_spaces, escape_routes, interception_origins
 from diadochoi.rules.sea.naval_battle import may_declare
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
