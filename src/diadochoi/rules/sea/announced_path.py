@@ -23,7 +23,7 @@ from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.prices import sea_paths
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import with_a_fleet
-from diadochoi.rules.sea.naval_move import ANNOUNCED, DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import ANNOUNCED, NavalMove
 from diadochoi.rules.sea.voyage import UNDER_SAIL
 from diadochoi.rules.sea.weather import Weather
 from diadochoi.rules.table.state import State
@@ -99,12 +99,17 @@ class PlannedNavalMove(NavalMove):
         army.resync(state)
         go_home(state, self, army, 1)
 
-    def announced(self, state: State) -> None:
-        super().announced(state)
-        if self.step == DECLARE:
-            whole = state.config.naval_intercept_reach != "marker_near_next_space"
-            plan = self.plan if whole else self.plan[:1]
-            self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, plan))
+    def announced_way(self) -> tuple[Path, ...]:
+        return self.plan
+
+    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[int]:
+        """3e/13.4/b: whoever can reach the way, all of it or only its first path."""
+        whole = state.config.naval_intercept_reach != "marker_near_next_space"
+        return within_reach(state, self.seat, army.embarked_at, way if whole else way[:1])
+
+    def announces(self) -> bool:
+        """The path is still being named; nothing has been paid for it yet."""
+        return self.step == _PLAN
 
     # -------------------------------------------------------------- following the plan
 

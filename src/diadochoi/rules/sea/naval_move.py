@@ -153,9 +153,21 @@ class NavalMove(Landing):
         else:
             self.step = DECLARE
             self.committed = 0
-            # 13.3/a, 13.3.A/d: not against The Pontic Fleet, not at the Embarkation Port
-            if not self.ports and self.target != army.embarked_at & SPACE_MASK:
-                self.queue = tuple(may_declare(state, self.seat, self.target, self.kind))
+            self.queue = tuple(self.challengers(state, army, self.announced_way()))
+
+    def announced_way(self) -> tuple[Path, ...]:
+        """What others may meet the force on: here one path at a time."""
+        return ((self.target, self.kind, 0),)
+
+    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[int]:
+        """Who may declare a Naval Battle against the force on an announced way, in Turn Order.
+
+        Not against The Pontic Fleet (13.3/a), not at the Embarkation Port (13.3.A/d).
+        """
+        target, kind, _ = way[-1]
+        if self.ports or target == army.embarked_at & SPACE_MASK:
+            return []
+        return may_declare(state, self.seat, target, kind)
 
     def next_battle(self, state: State) -> None:
         army = self.activation(state)
