@@ -122,20 +122,21 @@ def _in_the_way(state: State, entry: Entry, worn: bool, intercepted: bool, evade
     owner = state.pc[entry.target & SPACE_MASK]
     if worn:
         found.append(ATTRITION)
-    if may_redistribute(state, entry, owner):
+    shifting = may_redistribute(state, entry, owner)
+    if shifting:
         found.append(REDISTRIBUTION)
     if entry.passage_host(state) >= 0:
         found.append(PASSAGE)
     if intercepted:
         found.append(INTERCEPTION)
-    if evaded:
+    # Who comes out of the city may Evade, and so may those present and the mover after an Interception.
+    config = state.config
+    after = config.evade_after_friendly_interception != "nobody" or config.intercepted_response == "evade"
+    if evaded or shifting or (intercepted and after):
         found.append(EVASION)
     inside = entry.target | INSIDE
-    if (
-        0 <= owner < state.config.players
-        and state.is_major_city(entry.target)
-        and (inside in state.troops[owner] or state.commander(owner, inside) >= 0)
-    ):
+    own_city = 0 <= owner < config.players and state.is_major_city(entry.target)
+    if shifting or (own_city and (inside in state.troops[owner] or state.commander(owner, inside) >= 0)):
         found.append(JOINING)
     return found
 
