@@ -374,6 +374,11 @@ class Trial:
                 self.agree("path named", forecast.cost, now.plan[-1][2])
                 named = sum(path[2] for path in now.plan)
                 self.agree("points left", forecast.left, army.remaining(start) - named)
+        elif isinstance(was, PlannedNavalMove):  # where nothing can be chosen, it sails on at once
+            if isinstance(now, PlannedNavalMove) and isinstance(after, Activation):
+                sailed = was.plan[: len(was.plan) - len(now.plan)]
+                self.agree("price of the plan", sum(path[2] for path in sailed), after.spent - army.spent)
+                self.agree("price by sea", forecast.cost, was.plan[0][2])
         elif isinstance(after, Activation):
             self.agree("price by sea", forecast.cost, after.spent - army.spent)
         if forecast.naval and not self.seen_queue and not isinstance(was, PlannedNavalMove):
