@@ -16,8 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 from diadochoi.arena.fuzz.forecasts import ForecastReport, check_game
 from diadochoi.cli.arguments import whole_number
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
 
 PORTION = 500  # forecasts of one game at most
 SHOWN = 20  # differences printed
@@ -32,9 +32,7 @@ def main(given: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes")
     arguments = parser.parse_args(given)
     tables = [
-        (edition, players)
-        for edition in PLAYABLE_EDITIONS
-        for players in sorted(load_edition(edition).player_counts)
+        (edition, players) for edition in EDITIONS for players in sorted(load_edition(edition).player_counts)
     ]
     total = ForecastReport()
     number = 0

@@ -12,7 +12,7 @@ import pytest
 
 from diadochoi.arena.fuzz import forecasts
 from diadochoi.arena.fuzz.forecasts import check_game
-from diadochoi.rules.core.config import PLAYABLE_EDITIONS
+from diadochoi.content.edition_table import EDITIONS
 from diadochoi.rules.knowledge.forecast.model import Forecast, Reaction
 from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.table.state import State
@@ -20,7 +20,7 @@ from diadochoi.rules.table.state import State
 SEEDS = ("first", "second")
 
 
-@pytest.mark.parametrize("edition", PLAYABLE_EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_foretold_happens(edition: str) -> None:
     for seed in SEEDS:
         report = check_game(f"short {seed}", edition, most=150)

@@ -34,6 +34,7 @@ _FORETOLD: Final = frozenset(
         Verb.SAIL,
         Verb.LAND,
         Verb.SIEGE,
+        Verb.REMOVE_PC,
         Verb.INTERCEPT,
         Verb.EVADE,
         Verb.DONE,

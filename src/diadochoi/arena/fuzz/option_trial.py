@@ -349,12 +349,15 @@ class Trial:
 
     def check_end(self) -> None:
         forecast, state = self.forecast, self.state
-        names = [event[0] for event in state.log or ()]
+        names = [str(event[0]) for event in state.log or ()]
         was, now = self.start.frames[-1], state.frames[self.depth - 1 : self.depth]
         if self.verb == Verb.SAIL and isinstance(was, NavalMove):
             self.check_voyage(was, now[0] if now else None)
-        if self.verb == Verb.SIEGE and isinstance(was, Activation) and now and isinstance(now[0], Activation):
-            self.agree("siege cost", forecast.cost, now[0].spent - was.spent)
+        works = self.verb in (Verb.SIEGE, Verb.REMOVE_PC)
+        if works and isinstance(was, Activation) and now and isinstance(now[0], Activation):
+            self.agree("price of works", forecast.cost, now[0].spent - was.spent)
+        if self.verb == Verb.SIEGE:
+            self.check_champion(self.start.asked)
         if not self.enters or forecast.leave_of >= 0 or ATTRITION in self.happened:
             return
         quiet = REDISTRIBUTION not in self.happened and not self.guides
@@ -384,6 +387,10 @@ class Trial:
         if forecast.naval and not self.seen_queue and not isinstance(was, PlannedNavalMove):
             self.complain("Naval Battles were foretold, but nobody was asked")
 
+    def check_champion(self, seat: int) -> None:
+        lost = bool(self.start.champion[seat]) and not self.state.champion[seat]
+        self.agree("champion status", self.forecast.costs_champion, lost)
+
     def check_battle(self, names: list[str]) -> None:
         unforetold = self.happened - set(self.forecast.battle_unless)
         if unforetold:
@@ -394,6 +401,7 @@ class Trial:
             return
         signs = {"overrun": "overrun", "defection": "royals_defect", "battle": "battle"}
         self.agree("battle", True, signs[battle.how] in names)
+        self.check_champion(self.start.asked)
         scores = [event for event in self.state.log or () if event[0] == "battle_score"]
         for event, spread in zip(
             scores[:2], (battle.attacker_strength, battle.defender_strength), strict=False

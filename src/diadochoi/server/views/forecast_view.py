@@ -151,6 +151,9 @@ class Preview(BaseModel):
         description="What may come before the battle: attrition, redistribution, passage, interception, "
         "evasion, joining. Without any the battle is certain.",
     )
+    costs_champion: bool = Field(
+        default=False, description="The Siege, or the battle if it is fought, costs the Champion status."
+    )
     siege: SiegePreview | None = None
     siege_modifier: int | None = Field(default=None, description="Added to the die of the Siege.")
     naval: list[NavalRisk] = []
@@ -251,6 +254,7 @@ def _preview(names: Names, ahead: model.Forecast) -> dict[str, Any]:
         "army_evasions": _by_armies(names, ahead.evasions),
         "battle": BattlePreview.of(ahead.battle) if ahead.battle is not None else None,
         "battle_unless": list(ahead.battle_unless),
+        "costs_champion": ahead.costs_champion,
         "siege": SiegePreview.of(ahead.siege) if ahead.siege is not None else None,
         "siege_modifier": ahead.siege_modifier,
         "naval": [_naval_risk(names, risk) for risk in ahead.naval],

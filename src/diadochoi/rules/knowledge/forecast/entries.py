@@ -12,6 +12,7 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.forecast.model import (
@@ -58,7 +59,10 @@ def entry_forecast(state: State, choice: int) -> Forecast:
             after, entry.faction, entry.target, entry.units, entry.generals, entry.target
         )
     happens: list[str] = []
+    costs_champion = False
     if battle is not None:
+        enemy = odds_on_table.enemy_at(after, entry.faction, entry.target)
+        costs_champion = attack_costs_champion(after, entry.faction, enemy)
         happens = _in_the_way(after, entry, worn, bool(coming or guided), bool(leaving))
     return Forecast(
         cost=cost,
@@ -70,6 +74,7 @@ def entry_forecast(state: State, choice: int) -> Forecast:
         evasions=leaving,
         battle=battle,
         battle_unless=tuple(happens),
+        costs_champion=costs_champion,
     )
 
 

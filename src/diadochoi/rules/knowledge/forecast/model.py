@@ -110,6 +110,7 @@ class Forecast:
     evasions: tuple[Reaction, ...] = ()
     battle: BattleOdds | None = None
     battle_unless: tuple[str, ...] = ()
+    costs_champion: bool = False  # the attack is one of 3.7: certain with a Siege, else with the battle
     siege: SiegeOdds | None = None
     siege_modifier: int | None = None
     naval: tuple[NavalRisk, ...] = ()

@@ -11,6 +11,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.independents.reactions import AskReaction
 from diadochoi.rules.knowledge import odds_on_table
@@ -39,6 +40,9 @@ def forecast(state: State, choice: int) -> Forecast:
     if isinstance(top, (Activation, IndependentMoves)):
         if verb in (Verb.MOVE, Verb.SORTIE):
             return entry_forecast(state, choice)
+        if verb == Verb.REMOVE_PC and isinstance(top, Activation):
+            cost = top.pc_cost(state)
+            return Forecast(cost=cost, left=top.remaining(state) - cost)
         return toll_forecast(state, choice) if verb == Verb.EMBARK else NOTHING_AHEAD
     if isinstance(top, NavalMove):
         if verb == Verb.LAND:
@@ -64,6 +68,7 @@ def _siege(state: State, top: Frame, choice: int) -> Forecast:
     return Forecast(
         cost=cost,
         left=left,
+        costs_champion=attack_costs_champion(state, seat, state.pc[space]),
         siege=odds_on_table.siege_here(state, seat, space, general=general),
         siege_modifier=sum(points for _, points in siege_modifiers(state, seat, space, general)),
     )
