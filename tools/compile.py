@@ -25,8 +25,16 @@ STAMP = TARGET / ".stamp"
 # Read once at the start or outside the hot loop: nothing to gain.
 LEFT_PURE = {
     SOURCE / "rules" / name
-    for name in ("core/version.py", "core/events.py", "knowledge/views.py", "knowledge/odds.py")
+    for name in (
+        "core/version.py",
+        "core/events.py",
+        "knowledge/views.py",
+        "knowledge/odds.py",
+        "knowledge/victory_track.py",
+        "knowledge/lasting_effects.py",
+    )
 }
+FORECAST = SOURCE / "rules" / "knowledge" / "forecast"  # made of dataclasses, once for a decision
 # What the bots do by the thousand is compiled; who they are (`players`) is not, and neither are modules that
 # are mostly NumPy or processes.
 THINKING = (SOURCE / "bots" / "judging", SOURCE / "bots" / "thinking")
@@ -46,7 +54,7 @@ def engine() -> list[Path]:
     return [
         path
         for path in sorted((SOURCE / "rules").rglob("*.py"))
-        if path.name != "__init__.py" and path not in LEFT_PURE
+        if path.name != "__init__.py" and path not in LEFT_PURE and FORECAST not in path.parents
     ]
 
 

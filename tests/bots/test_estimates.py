@@ -9,7 +9,7 @@ import pytest
 from diadochoi.bots.judging.estimates import attack_chances, battle_chances, estimates_for
 from diadochoi.bots.judging.geography import FAR, geography_for
 from diadochoi.bots.thinking.plans import Planner, cheapest
-from diadochoi.bots.thinking.reach import land_ways, march, resolve, sea_ways, voyage
+from diadochoi.bots.thinking.reach import land_ways, march, resolve, voyage
 from diadochoi.record.game import new_game
 from diadochoi.rules import engine
 from diadochoi.rules.core import units
@@ -17,7 +17,7 @@ from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import battle_if_moved
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
-from diadochoi.rules.knowledge.situation import moving_force
+from diadochoi.rules.knowledge.situation import moving_force, ways_by_sea
 from tests.bots.positions import fresh, wandered
 
 
@@ -92,7 +92,7 @@ def test_every_route_can_be_marched() -> None:
             continue
         left = army.left
         plans = [march(path) for _, path in land_ways(state, army, left).values()]
-        plans += [voyage(path) for _, path in sea_ways(state, army, left).values()]
+        plans += [voyage(path) for _, path in ways_by_sea(state, left).values()]
         if not plans:
             continue
         twin = state.copy()

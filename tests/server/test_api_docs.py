@@ -12,9 +12,10 @@ from pydantic import BaseModel
 
 from diadochoi.record import dice_proof
 from diadochoi.rules.knowledge import views
-from diadochoi.server import messages, previews, problems, schemas
+from diadochoi.server import messages, problems, schemas
 from diadochoi.server.app import create_app
 from diadochoi.server.settings import Settings
+from diadochoi.server.views import forecast_view
 from tests.server.memory import memory_table
 
 TEXT = Path(__file__).parents[2].joinpath("docs", "api.md").read_text()
@@ -102,7 +103,7 @@ def test_every_member_of_the_view_is_named() -> None:
 
 def test_what_a_preview_tells_is_named() -> None:
     part = TEXT.partition("## Looking closer")[2]
-    assert {name for name in fields(previews.Preview) if f"`{name}`" not in part} == set()
+    assert {name for name in fields(forecast_view.Preview) if f"`{name}`" not in part} == set()
 
 
 @pytest.mark.parametrize("path", sorted(DESCRIPTION["paths"]))

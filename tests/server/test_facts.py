@@ -173,6 +173,11 @@ def test_a_preview_shows_what_a_move_faces(server: Server) -> None:
     assert reactions
     for reaction in reactions:
         assert 0 < reaction["chance"] < 1 and reaction["seat"] != decision["seat"]
+        faces = [die for die in range(1, 7) if die + reaction["modifier"] >= reaction["need"]]
+        assert reaction["chance"] == pytest.approx(len(faces) / 6)
+        assert reaction["general"] == reaction["leaders"][0]["general"]
+        unsure = {own["item"] for own in reaction["modifiers"] if not own["certain"]}
+        assert set(reaction["if"]) - {"leader"} == unsure
     refused = host.post(
         f"/api/games/{game}/preview", {"seat": decision["seat"], "action": "move nowhere"}, 409
     )

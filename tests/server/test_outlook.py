@@ -12,7 +12,7 @@ from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.server.outlook import Outlook, outlook, reach
+from diadochoi.server.views.forecast_view import Outlook, outlook
 from tests.rules.build import Table
 from tests.server.serving import Server
 
@@ -141,7 +141,7 @@ def test_a_march_on_through_a_stronghold_shows_what_it_may_cost() -> None:
     peithon = table.general("peithon", "ekbatana", seat=0, loyal=4, mercenary=4)
     table.pcs(INDEPENDENT, "elymaioi")
     table.run(Activation(0, peithon, 6, 1))
-    ways = {own.place: own for own in reach(table.state, notation_for(table.state.board.content))}
+    ways = {own.place: own for own in outlook(table.state, notation_for(table.state.board.content)).reach}
     assert ways["elymaioi"].attrition == []
     assert ways["sousa"].actions[-2:] == ["move elymaioi", "move sousa"]
     assert abs(sum(chance for _, chance in ways["sousa"].attrition) - 1) < 1e-9

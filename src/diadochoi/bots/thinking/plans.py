@@ -16,7 +16,7 @@ from diadochoi.bots.judging.geography import Geography, geography_for
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.thinking import reflex
-from diadochoi.bots.thinking.reach import Way, land_ways, march, resolve, sea_ways, voyage
+from diadochoi.bots.thinking.reach import land_ways, march, resolve, voyage
 from diadochoi.bots.thinking.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
@@ -27,6 +27,8 @@ from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
 from diadochoi.rules.knowledge.situation import MovingForce
+from diadochoi.rules.march.prices import siege_price
+from diadochoi.rules.march.reach import Way
 from diadochoi.rules.table.state import State
 
 _SIEGE: Final = action(Verb.SIEGE)
@@ -105,14 +107,14 @@ class Planner:
             return []
         name = state.board.content.spaces[space].name
         if owner == INDEPENDENT or state.is_major_city(space):
-            cost = situation.siege_cost(state) if not steps else 2
-            rolls = min(2, left // cost)
+            rolls = min(situation.most_sieges(state), left // siege_price(state, space, army.units))
             if rolls <= 0:
                 return []
             guess = self._stay(state, space, size) * (0.6 + 0.3 * rolls)
             works = (_SIEGE,) * rolls
             return [Plan((*steps, *works, STOP), f"besiege {name}", guess=guess)]
-        if left < 2:
+        here = state.troops[self.seat].get(space, 0) + (army.units if steps else 0)
+        if not state.config.remove_pc_movement_points or left < situation.removal_cost(state, space, here):
             return []
         loss = loss_of_pc(state, space, self.weights)
         guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)
@@ -134,7 +136,7 @@ class Planner:
                 self._march_to(state, army, space, cost, march(path), leaving, far, far_worth, geography)
             )
             found.extend(self._dropping(state, army, space, path, marks, leaving))
-        for space, (cost, path) in sea_ways(state, army, left).items():
+        for space, (cost, path) in situation.ways_by_sea(state, left).items():
             found.extend(
                 self._march_to(state, army, space, cost, voyage(path), leaving, far, far_worth, geography)
             )

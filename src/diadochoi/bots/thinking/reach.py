@@ -1,23 +1,19 @@
-"""How far a force can go in one activation: by land or by sea, what stops it, and the steps of the way.
+"""How a bot goes where the MPs of its force reach (`rules.march.reach`): what it avoids, and the steps.
 
 Steps are actions without the kind of path; `resolve` finds the option that carries one out.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Sequence
 
-from diadochoi.bots.judging.estimates import enemy_at
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.board import MOUNTAIN
 from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.situation import MovingForce
+from diadochoi.rules.march.reach import Way
 from diadochoi.rules.table.state import State
-
-Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
 
 
 def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -> dict[int, Way]:
@@ -26,30 +22,9 @@ def land_ways(state: State, army: MovingForce, points: int, wary: bool = True) -
     A wary Champion does not pass under the walls of a garrison either: it need only come out to make it an
     attack.
     """
-    start = army.at & SPACE_MASK
-    if not army.may_march:
-        return {}
-    moves = state.board.land_moves
-    guides, seat = army.guides, army.seat
+    seat = army.seat
     garrisons = _garrisons(state, seat) if wary and state.champion[seat] else ()
-    found: dict[int, Way] = {start: (0, ())}
-    waiting: list[tuple[int, int]] = [(0, start)]
-    while waiting:
-        spent, here = heapq.heappop(waiting)
-        cost_here, path = found[here]
-        if spent > cost_here:
-            continue
-        if here != start and (here in garrisons or enemy_at(state, seat, here) >= 0):
-            continue
-        for there, kind, price in moves[here]:
-            if kind == MOUNTAIN and guides:
-                price = 1
-            total = spent + price
-            if total <= points and total < found.get(there, (99, ()))[0]:
-                found[there] = (total, (*path, there))
-                heapq.heappush(waiting, (total, there))
-    del found[start]
-    return found
+    return situation.ways_by_land(state, points, garrisons)
 
 
 def _garrisons(state: State, seat: int) -> tuple[int, ...]:
@@ -61,29 +36,6 @@ def _garrisons(state: State, seat: int) -> tuple[int, ...]:
         for place in held
         if place & INSIDE
     )
-
-
-def sea_ways(state: State, army: MovingForce, points: int) -> dict[int, Way]:
-    """Every Port the force can sail to with its MPs, if it may embark where it stands."""
-    if not situation.may_embark(state):
-        return {}
-    start = army.at & SPACE_MASK
-    moves = state.board.sea_moves
-    relief = 1 if situation.first_path_is_cheaper(state) else 0
-    found: dict[int, Way] = {start: (0, ())}
-    waiting: list[tuple[int, int]] = [(0, start)]
-    while waiting:
-        spent, here = heapq.heappop(waiting)
-        cost_here, path = found[here]
-        if spent > cost_here:
-            continue
-        for there, _, price in moves[here]:
-            total = spent + price - (relief if here == start else 0)
-            if total <= points and total < found.get(there, (99, ()))[0]:
-                found[there] = (total, (*path, there))
-                heapq.heappush(waiting, (total, there))
-    del found[start]
-    return found
 
 
 def march(path: Sequence[int]) -> list[int]:

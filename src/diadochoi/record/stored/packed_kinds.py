@@ -39,7 +39,7 @@ from diadochoi.rules.core import actions, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.march import entering_force, force
-from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS
+from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS, CAME_UNITS
 
 _PART: Final = 256  # of a card: `card_effects.part_of`
 

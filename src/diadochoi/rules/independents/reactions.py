@@ -15,14 +15,19 @@ from diadochoi.rules.cards.registry import surprise_effect
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
-from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.independents.moves import may_enter
 from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
 from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.evasion import escape_routes
-from diadochoi.rules.march.interception import may_intercept_into
+from diadochoi.rules.march.reactions import (
+    army_need,
+    escape_routes,
+    evasion_modifier,
+    interception_modifier,
+    may_intercept_into,
+    names_goal_first,
+)
 from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
@@ -188,11 +193,9 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     """11.2/g with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
     if state.army_at[army] != origin:
         return False
-    bonus = 1 if state.config.cavalry and not mover_cavalry else 0  # 16.9/b, /m, /n
-    if state.board.kind[target & SPACE_MASK] == TRANSIT:
-        bonus += state.config.intercept_transit_modifier  # 3e/10.2/d
+    bonus = interception_modifier(state, target, True, mover_cavalry > 0, False)  # 16.9/b: it has Cavalry
     die = state.die()
-    need = state.board.army_initiative[army] + 1
+    need = army_need(state.board, army)
     success = die + bonus >= need
     state.note("army_interception_roll", seat, army, target & SPACE_MASK, die, bonus, need, int(success))
     if success:
@@ -236,20 +239,16 @@ class IndependentEvasion(Frame):
         ):  # an earlier Evader changed what is there
             state.pop(0)
             return
-        if state.config.evade_transit_modifier and any(
-            state.board.kind[space] == TRANSIT for space in self.routes(state)
-        ):
+        if names_goal_first(state, self.routes(state)):
             self.step = _NAMED
         else:
             self.roll(state, NOBODY)
 
     def roll(self, state: State, goal: int) -> None:
         """`goal` is the first space if it had to be named before."""
-        bonus = 1 if state.config.cavalry and not self.cavalry else 0  # 16.9/b, /o, /p
-        if goal >= 0 and state.board.kind[goal] == TRANSIT:
-            bonus += state.config.evade_transit_modifier
+        bonus = evasion_modifier(state, goal, True, self.cavalry > 0)  # 16.9/b: it has Cavalry
         die = state.die()
-        need = state.board.army_initiative[self.army] + 1
+        need = army_need(state.board, self.army)
         success = die + bonus >= need
         state.note("army_evasion_roll", self.seat, self.army, self.at, die, bonus, need, int(success))
         if not success:

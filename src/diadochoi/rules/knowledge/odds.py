@@ -374,7 +374,11 @@ def single_roll_results(loss_to: int, success_from: int) -> tuple[tuple[int, int
 
 def reaction(initiative: int, modifier: int = 0, ability: int = 7) -> Fraction:
     """11.2/g, 12.2/c: the die must beat the Initiative Rating, or reach the number of an ability."""
-    need = min(initiative + 1, ability)
+    return success(min(initiative + 1, ability), modifier)
+
+
+def success(need: int, modifier: int = 0) -> Fraction:
+    """One die with its modifier shows at least the number needed."""
     return Fraction(sum(1 for die in FACES if die + modifier >= need), 6)
 
 

@@ -15,10 +15,10 @@ from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side
 from diadochoi.rules.march.overrun import overruns_at
+from diadochoi.rules.march.reactions import evasion_need, interception_need
 from diadochoi.rules.table.state import State
 
 
@@ -140,7 +140,13 @@ def siege_results(config: Config) -> tuple[tuple[int, int], ...]:
 
 
 def battle_if_moved(
-    state: State, seat: int, origin: int, group: int, generals: int, location: int
+    state: State,
+    seat: int,
+    origin: int,
+    group: int,
+    generals: int,
+    location: int,
+    failed_evaders: int = 0,
 ) -> BattleOdds | None:
     """What happens if these CUs and Generals of a seat enter a location, without Interception or Evasion.
 
@@ -157,7 +163,7 @@ def battle_if_moved(
         return None
     if overruns_at(position, seat, enemy, location):
         return _certain(True, "overrun")
-    return battle_here(position, seat, enemy, location)
+    return battle_here(position, seat, enemy, location, failed_evaders)
 
 
 def enemy_at(state: State, seat: int, location: int) -> int:
@@ -174,9 +180,15 @@ def _certain(attacker_wins: bool, how: str) -> BattleOdds:
     return BattleOdds(defender_wins=CERTAIN, how=how)
 
 
-def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0) -> odds.SiegeOdds:
-    """The Siege of a space by the Army of a seat in it; `bonus` for cards."""
-    general = state.commander(seat, space)
+def siege_here(
+    state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0, general: int = NOBODY
+) -> odds.SiegeOdds:
+    """The Siege of a space by the Army of a seat in it; `bonus` for cards.
+
+    `general` conducts it; without one named it is whoever commands there.
+    """
+    if general < 0:
+        general = state.commander(seat, space)
     modifier = bonus + sum(value for _, value in siege.siege_modifiers(state, seat, space, general))
     single_roll = siege_results(state.config)
     if single_roll:
@@ -205,17 +217,11 @@ def siege_here(state: State, seat: int, space: int, rolls: int = 1, bonus: int =
 
 def interception_by(state: State, general: int, modifier: int = 0) -> Fraction:
     """The chance of an Intercepting General; `modifier` for Cavalry and cards."""
-    return _reaction(state, general, modifier, "intercept_on")
+    return odds.success(interception_need(state.board, general), modifier)
 
 
 def evasion_by(state: State, general: int, modifier: int = 0) -> Fraction:
-    return _reaction(state, general, modifier, "evade_on")
-
-
-def _reaction(state: State, general: int, modifier: int, name: str) -> Fraction:
-    board = state.board
-    ability = number_param(board, general, "roll") if board.ability[general] == name else 7
-    return odds.reaction(board.initiative[general], modifier, ability)
+    return odds.success(evasion_need(state.board, general), modifier)
 
 
 def attrition_here(

@@ -6,6 +6,7 @@ it lies open on the table, so every seat may know it. The names of the procedure
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import final
 
 import diadochoi.rules.cards  # noqa: F401  # the effects of cards and the chapters import each other
@@ -17,8 +18,10 @@ from diadochoi.rules.knowledge.procedures import asking
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
-from diadochoi.rules.march.force import ASHORE, BY_SPACES, LANDED
+from diadochoi.rules.march.force import BY_SPACES, LANDED
 from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.march.prices import removal_price
+from diadochoi.rules.march.reach import Way, land_ways, sea_ways
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
 from diadochoi.rules.table.state import State
@@ -276,22 +279,28 @@ def _interceptors(state: State, frame: Interceptions) -> MovingForce:
     return force
 
 
-def siege_cost(state: State) -> int:
-    """9.3.C/a: movement points of a Siege where the activated force stands, NOBODY if nobody is active."""
+def most_sieges(state: State) -> int:
+    """15.2.A/c: how often the activated force may besiege one space in this Segment; 0: not on the march."""
     army = _activation(state)
-    return army.siege_cost(state) if army is not None else NOBODY
+    return army.most_sieges(state) if army is not None else 0
 
 
-def may_embark(state: State) -> bool:
-    """13.1: whether the activated force may begin a Naval Movement where it stands."""
+def removal_cost(state: State, space: int, group: int) -> int:
+    """9.3.D/a: movement points for the activated force to remove a PC in a space where it has this group."""
     army = _activation(state)
-    return army is not None and army.stage == ASHORE and army.may_embark(state)
+    return removal_price(state, army, space, group) if army is not None else NOBODY
 
 
-def first_path_is_cheaper(state: State) -> bool:
-    """Whether an ability takes 1 MP off the first sea path of the activated force."""
+def ways_by_land(state: State, points: int, closed: Container[int] = ()) -> dict[int, Way]:
+    """Every space that so many movement points of the activated force pay for (`march.reach`)."""
     army = _activation(state)
-    return army is not None and army.nearchos(state)
+    return land_ways(state, army, points, closed) if army is not None else {}
+
+
+def ways_by_sea(state: State, points: int) -> dict[int, Way]:
+    """Every Port that so many movement points of the activated force pay for, if it may embark."""
+    army = _activation(state)
+    return sea_ways(state, army, points) if army is not None else {}
 
 
 # ---------------------------------------------------------------------- procedures

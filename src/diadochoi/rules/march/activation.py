@@ -17,9 +17,10 @@ from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.combat.siege import conduct_siege, take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.board import BY_SEA, MOUNTAIN
+from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import settle
@@ -30,7 +31,6 @@ from diadochoi.rules.march.force import (
     ABILITY,
     AT_A_STOP,
     ATTRITION_OVER,
-    BY_SPACES,
     ENDED,
     ENTRY_OVER,
     LEAVE_ANSWERED,
@@ -40,6 +40,7 @@ from diadochoi.rules.march.force import (
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.own_turn import put_in_command
 from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
+from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.refusals import why_not_in_activation
 from diadochoi.rules.march.withdrawal import meets_enemy
 from diadochoi.rules.table.state import State
@@ -90,7 +91,7 @@ class Activation(March):
         if granted:
             target = actions.first(self.pending)
             asked = host(state, self.seat, target)
-            self.move(state, target, actions.second(self.pending))
+            self.move(state, self.pending)
             entry = state.frames[-1]
             assert isinstance(entry, Entry)
             entry.granted = asked
@@ -191,7 +192,7 @@ class Activation(March):
             self.step = LEAVE_ANSWERED
             state.push(PassageRequest(self.seat, granter, target))
         elif verb == Verb.MOVE:
-            self.move(state, actions.first(choice), actions.second(choice))
+            self.move(state, choice)
         elif verb == Verb.SIEGE:
             self.besiege(state)
         elif verb == Verb.REMOVE_PC:
@@ -225,15 +226,10 @@ class Activation(March):
         else:
             post(state, self.seat, choice)
 
-    def move(self, state: State, target: int, word: int) -> None:
-        kind, cost = -1, 0
-        for space, path, price in state.board.land_moves[self.at]:
-            if space == target and (word < 0 or word == actions.BY_PATH + path):
-                cheap = self.from_card == BY_SPACES or (path == MOUNTAIN and self.guides)
-                kind, cost = path, 1 if cheap else price
-                break
+    def move(self, state: State, choice: int) -> None:
+        _, kind, cost = path_of(land_paths(state, self, self.at), choice)
         self.spend(state, cost)
-        self.enter(state, target, kind)
+        self.enter(state, actions.first(choice), kind)
 
     def enter(self, state: State, target: int, kind: int) -> None:
         """Run the land procedure at the target with this force."""

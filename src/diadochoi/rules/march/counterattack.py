@@ -25,8 +25,8 @@ from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
-from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS
 from diadochoi.rules.march.overrun import overruns_at
+from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.table.state import State
 

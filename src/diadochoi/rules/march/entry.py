@@ -176,19 +176,27 @@ class Entry(Confrontation):
     def announce_passage(self, state: State) -> None:
         """10.C: ask those who stand there, if the force can leave again."""
         self.step = _D
+        host = self.passage_host(state)
+        if host >= 0:
+            self.step = _C_ASK
+            self.answering = host
+        else:
+            windows.open_window(state, windows.ENTRY)
+
+    def passage_host(self, state: State) -> int:
+        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask."""
         # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
         anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
-        if self.faction != INDEPENDENT and (
+        if self.faction == INDEPENDENT or not (
             anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
         ):
-            for other in range(state.config.players):
-                if other == self.seat or self.asked_seats >> other & 1:
-                    continue
-                if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
-                    self.step = _C_ASK
-                    self.answering = other
-                    return
-        windows.open_window(state, windows.ENTRY)
+            return NOBODY
+        for other in range(state.config.players):
+            if other == self.seat or self.asked_seats >> other & 1:
+                continue
+            if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
+                return other
+        return NOBODY
 
     # -------------------------------------------------------------- E: the intercepted force
 

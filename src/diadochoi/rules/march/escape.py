@@ -10,8 +10,8 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.combat.battle_strength import has_cavalry
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.evasion import _ROLL, Evasions, escape_routes
-from diadochoi.rules.march.interception import CAME_FROM
+from diadochoi.rules.march.evasion import _ROLL, Evasions
+from diadochoi.rules.march.reactions import CAME_FROM, escape_routes
 from diadochoi.rules.table.state import State
 
 

@@ -1,6 +1,7 @@
 """Chapter 12: Evasion of those whose location an enemy has entered.
 
-All declare before any die is rolled; then the rolls and the flights follow in Turn Order.
+All declare before any die is rolled; then the rolls and the flights follow in Turn Order. Who may try, and
+against which number, is asked in `reactions`.
 """
 
 from __future__ import annotations
@@ -13,13 +14,23 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import PASS, Verb, action
-from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.interception import CAME_FROM, CAME_GENERALS, CAME_UNITS, was_intercepted_into
+from diadochoi.rules.march.reactions import (
+    barred_spaces,
+    escape_routes,
+    evasion_modifier,
+    evasion_need,
+    includes_cavalry,
+    interceptors_come,
+    may_evade,
+    names_goal_first,
+    nobody_evades,
+    present_before,
+)
 from diadochoi.rules.march.refusals import why_not_fleeing
 from diadochoi.rules.table.state import State
 
@@ -34,29 +45,6 @@ _SECOND: Final = 4
 _ARMY_ASKED: Final = 5  # 16.11: a player was asked about an Independent Army
 _ARMY_OVER: Final = 6  # its Evasion is over
 _NAMED: Final = 7  # 3e/11.1/b: the first space is named before the roll
-
-
-def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
-    """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
-    owner = state.pc[space]
-    if owner not in (NOBODY, seat) and not (
-        state.has_cu(seat, space) and state.config.evade_into_enemy_space_with_own_unit  # hy/29
-    ):
-        return False
-    if state.enemy_cu_in_space(seat, space):
-        camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
-        if not camp or state.enemy_cu_at(seat, space):
-            return False
-    return with_units or not state.enemy_general_at(seat, space)
-
-
-def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool) -> list[int]:
-    """12.1/e to /g: spaces one Land path away that may be entered."""
-    return [
-        space
-        for space in state.board.by_land[here]
-        if space not in barred and may_flee_to(state, seat, space, with_units)
-    ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -95,16 +83,9 @@ class Evasions(Frame):
     @staticmethod
     def begin(state: State, entry: EnteringForce) -> bool:
         """Push the frame if anybody can try; False if nobody can."""
-        if entry.returning:  # 12.1/j
+        if nobody_evades(state, entry):
             return False
-        if not entry.units and entry.faction != INDEPENDENT and state.config.evade_from == "army":
-            return False  # 3e/11.1/a: from a General without CUs nobody flees
-        come = 0
-        if state.config.evade_after_friendly_interception == "nobody":  # 12.1/h: in this activation
-            if was_intercepted_into(state, entry.target):
-                return False
-        elif entry.intercepted:
-            come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+        come = interceptors_come(state, entry)
         queue: list[int] = []
         able = 0
         barred = barred_spaces(entry)
@@ -112,8 +93,7 @@ class Evasions(Frame):
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
                 continue
-            leader, group = present_before(state, seat, entry.target, come)
-            if leader >= 0 and escape_routes(state, seat, entry.target, barred, group > 0):
+            if may_evade(state, seat, entry):
                 able |= 1 << seat
             elif not armies:
                 continue
@@ -179,7 +159,7 @@ class Evasions(Frame):
         self.step = _ASK
 
     def roll(self, state: State) -> None:
-        """12.2/c: the die must beat the Initiative Rating; Lysimachos succeeds on 3 or more."""
+        """12.2/c."""
         seat = self.evaders[0]
         if seat >= 16:
             self.step = _ARMY_OVER
@@ -192,9 +172,7 @@ class Evasions(Frame):
         if not routes:  # an earlier Evader changed what is there
             self.next_evader()
             return
-        if state.config.evade_transit_modifier and any(
-            state.board.kind[space] == TRANSIT for space in routes
-        ):
+        if names_goal_first(state, routes):
             self.step = _NAMED
             return
         self.try_evading(state, seat, leader, NOBODY)
@@ -204,16 +182,9 @@ class Evasions(Frame):
 
     def try_evading(self, state: State, seat: int, leader: int, goal: int) -> None:
         """Roll; `goal` is the first space if it had to be named before."""
-        board = state.board
         die = state.die()
-        bonus = 0
-        if goal >= 0 and board.kind[goal] == TRANSIT:
-            bonus = state.config.evade_transit_modifier
-        if state.config.cavalry:  # 16.9/o, /p
-            bonus += (1 if units.of_kind(self.units, units.CAVALRY) else 0) - (1 if self.cavalry else 0)
-        need = board.initiative[leader] + 1
-        if board.ability[leader] == "evade_on":
-            need = min(need, int(str(board.ability_params[leader]["roll"])))
+        bonus = evasion_modifier(state, goal, includes_cavalry(self.units), self.cavalry > 0)
+        need = evasion_need(state.board, leader)
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
         if success and goal >= 0:
@@ -324,25 +295,3 @@ class EvasionsBesideInterceptors(Evasions):
         self.generals &= ~self.come
         if not self.units:
             self.royals = 0
-
-
-def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
-    """A player's commander and CUs in a location, without the Interceptors who have just come."""
-    group = state.troops[seat].get(location, 0)
-    if not come:
-        return state.commander(seat, location), group
-    intercepted = False
-    leader = NOBODY
-    for general in state.generals_at(seat, location):
-        if come >> general & 1:
-            intercepted = True
-        elif leader < 0:
-            leader = general
-    return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
-
-
-def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:
-    """12.1/f, /g: the space the mover came from, and the one the Evader leaves."""
-    if entry.kind < 0 or entry.origin < 0:  # a sortie, a landing or a holding box: from no other space
-        return (entry.target,)
-    return (entry.origin & SPACE_MASK, entry.target)

@@ -257,9 +257,6 @@ class Force(Mover):
         spent = self.stage == LANDED and self.land_before
         return not spent or state.config.land_before_or_after_sea == "paths"
 
-    def nearchos(self, state: State) -> bool:
-        return state.board.ability[self.commander(state)] == "first_sea_path"
-
     def too_many(self, state: State) -> bool:
         """16.8/a: no group of more than 8 CUs leaves a location."""
         return state.config.eight_cu_limit and self.units % 255 > state.board.tables.numbers["group_limit"]

@@ -1,6 +1,7 @@
 """Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
 
-Withdrawal, which a success allows the mover, is in `entry` and `withdrawal`.
+Who may try, from where and against which number is asked in `reactions`. Withdrawal, which a success allows
+the mover, is in `entry` and `withdrawal`.
 """
 
 from __future__ import annotations
@@ -12,14 +13,23 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.cards import windows
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
-from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.reactions import (
+    CAME_FROM,
+    CAME_GENERALS,
+    CAME_UNITS,
+    declared_origins,
+    interception_modifier,
+    interception_need,
+    interceptors_cavalry,
+    needs_army,
+)
 from diadochoi.rules.march.refusals import why_not_intercepting
 from diadochoi.rules.table.state import State
 
@@ -29,77 +39,8 @@ _DECLARED: Final = 2
 _ROLL: Final = 3
 _ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
 
-# Where the result tells who has come (3e/11.3/e): a bit set of Generals, and above it the CUs.
-CAME_GENERALS: Final = 8
-CAME_UNITS: Final = 64
-CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
-
 # In place of the CUs of an attempt: `generals` is the bit of an Independent Army.
 _INDEPENDENT_ARMY: Final = -1
-
-
-def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, ...]) -> bool:
-    """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
-    owner = state.pc[space]
-    own_cu = state.has_cu_in_space(seat, space)
-    if owner not in (NOBODY, seat) and not (
-        own_cu and state.config.intercept_into_enemy_space_with_own_unit  # hy/26
-    ):
-        return False
-    if not before or before == (seat,):
-        return True
-    blocking = [faction for faction in before if faction != seat]
-    # A garrison under the Interceptor's own siege does not count, unless the house rule says so.
-    besieging = owner in blocking and state.has_cu(seat, space) and state.is_major_city(space)
-    if besieging and state.config.house("garrison_blocks_interception") == "no":
-        blocking.remove(owner)
-    return not blocking
-
-
-def meets_third_general(state: State, seat: int, mover: int, target: int) -> bool:
-    """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
-    return any(
-        other not in (seat, mover) and state.commander(other, target) >= 0
-        for other in range(state.config.players)
-    )
-
-
-def interception_origins(
-    state: State, seat: int, entry: EnteringForce, by_mountain: bool = False
-) -> list[int]:
-    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path."""
-    target = entry.target & SPACE_MASK
-    near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
-    found: list[int] = []
-    general_at = state.general_at
-    shut_in = entry.besieged_generals
-    config = state.config
-    needs_army = config.intercept_needs == "army"
-    never_inside = config.intercept_from_inside_city == "never"
-    for general in state.roster[seat]:
-        location = general_at[general]
-        if location < 0 or location & SPACE_MASK not in near or location in found:
-            continue
-        if shut_in >> general & 1 or (location & INSIDE and state.is_besieged(location & SPACE_MASK)):
-            continue  # 11.1.B/d
-        if (needs_army and location not in state.troops[seat]) or (never_inside and location & INSIDE):
-            continue  # 3e/10.2/a, 3e/10.3/b
-        found.append(location)
-    if found and not may_intercept_into(state, seat, target, entry.before):
-        return []
-    if found and not needs_army and meets_third_general(state, seat, entry.faction, entry.target):
-        found = [place for place in found if place in state.troops[seat]]
-    found.sort()
-    return found
-
-
-def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
-    """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
-    over_land = interception_origins(state, seat, entry)
-    over_mountains = [
-        place for place in interception_origins(state, seat, entry, True) if state.is_army(seat, place)
-    ]
-    return sorted({*over_land, *over_mountains})
 
 
 def remember_interception(state: State, space: int) -> None:
@@ -107,11 +48,6 @@ def remember_interception(state: State, space: int) -> None:
     for frame in state.frames:
         if isinstance(frame, Mover):
             frame.intercepted = (*frame.intercepted, space)
-
-
-def was_intercepted_into(state: State, space: int) -> bool:
-    """12.1/h: whether that has happened in this space."""
-    return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -165,11 +101,10 @@ class Interceptions(Frame):
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
                 continue
-            places = interception_origins(state, seat, entry)
-            places.extend(place for guided, place in entry.guided if guided == seat and place not in places)
+            places = declared_origins(state, seat, entry)
             if places or armies:
                 queue.append(seat)
-                origins.append(tuple(sorted(places)))
+                origins.append(tuple(places))
         if queue:
             state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
 
@@ -263,12 +198,7 @@ class Interceptions(Frame):
         return self.step == _COMPOSE
 
     def needs_army(self, state: State, seat: int, at: int) -> bool:
-        """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
-        if state.config.intercept_needs == "army":
-            return True
-        if at & SPACE_MASK not in state.board.by_land[self.target & SPACE_MASK]:
-            return True
-        return meets_third_general(state, seat, self.faction, self.target)
+        return needs_army(state, seat, at, self.faction, self.target)
 
     def may_leave_units(self, state: State) -> bool:
         """One counter at least goes along where only Armies Intercept."""
@@ -389,13 +319,10 @@ class Interceptions(Frame):
         if not come and self.needs_army(state, seat, at):
             return False  # the last of his CUs has deserted
         die = state.die()
-        bonus = self.modifier(state, attempt) + (self.bonus >> index & 1)
-        board = state.board
-        if board.kind[self.target & SPACE_MASK] == TRANSIT:
-            bonus += state.config.intercept_transit_modifier  # 3e/10.2/d
-        need = board.initiative[leader] + 1
-        if board.ability[leader] == "intercept_on":
-            need = min(need, int(str(board.ability_params[leader]["roll"])))
+        cavalry = interceptors_cavalry(state, seat, at, attempt[2], self.target)
+        guided = bool(self.bonus >> index & 1)
+        bonus = interception_modifier(state, self.target, cavalry, self.cavalry > 0, guided)
+        need = interception_need(state.board, leader)
         success = die + bonus >= need
         state.note("interception_roll", attempt[0], leader, self.target, die, bonus, need, int(success))
         return success
@@ -403,17 +330,6 @@ class Interceptions(Frame):
     def army_succeeds(self, state: State, attempt: tuple[int, int, int, int, int]) -> bool:
         seat, origin, army = attempt[0], attempt[1], attempt[3].bit_length() - 1
         return army_reactions(state).intercepts(state, seat, army, origin, self.target, self.cavalry)
-
-    def modifier(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
-        """16.9/m, /n."""
-        if not state.config.cavalry:
-            return 0
-        seat, at, group = attempt[0], attempt[1], attempt[2]
-        origin = state.config.house("cavalry_interception") == "origin"
-        here = state.troops[seat].get(at, 0)
-        pool = here if origin else units.clamp(group, here) + state.troops[seat].get(self.target, 0)
-        bonus = 1 if units.of_kind(pool, units.CAVALRY) else 0
-        return bonus - (1 if self.cavalry else 0)
 
     def move_in(self, state: State, attempt: tuple[int, int, int, int, int]) -> None:
         """11.2/h, 11.1.B/e: all declared pieces go, to the outside."""

@@ -9,19 +9,23 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.content.model import Region
 from diadochoi.rules.combat.siege import can_besiege
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import STOP, Verb, action
-from diadochoi.rules.core.board import MOUNTAIN
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
-from diadochoi.rules.generals.abilities import number_param, word_param
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ABILITY, ASHORE, BY_SPACES, LANDED, Force
+from diadochoi.rules.march.force import ABILITY, ASHORE, LANDED, Force
 from diadochoi.rules.march.passage_request import host
+from diadochoi.rules.march.prices import (
+    first_path_relief,
+    land_paths,
+    removal_price,
+    sea_paths,
+    siege_price,
+)
 from diadochoi.rules.table.state import State
 
 # Ready-made actions: listing them is the hot path of the engine.
@@ -92,10 +96,7 @@ class March(Force):
         found: list[int] = []
         last = last_kind = -1
         lone = not self.units
-        by_spaces = self.from_card == BY_SPACES
-        for space, kind, cost in state.board.land_moves[self.at]:
-            if by_spaces or (kind == MOUNTAIN and self.guides):
-                cost = 1
+        for space, kind, cost in land_paths(state, self, self.at):
             if cost <= left:
                 if lone and self.shies_away(state, space) and host(state, self.seat, space) < 0:
                     continue
@@ -152,31 +153,10 @@ class March(Force):
         return here % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
 
     def siege_cost(self, state: State) -> int:
-        """9.3.C/a; 1 with Cavalry against an Independent Minor City or Stronghold (16.9/h)."""
-        if (
-            state.config.cavalry
-            and not state.is_major_city(self.at)
-            and units.of_kind(self.units, units.CAVALRY)
-        ):
-            return state.board.tables.numbers["cavalry_siege_mp"]
-        return state.board.tables.numbers["siege_mp"]
+        return siege_price(state, self.at, self.units)
 
     def pc_cost(self, state: State) -> int:
-        """9.3.D/a; 1 with Cavalry (16.9/k), or under Antipatros in Europe."""
-        here = state.troops[self.seat].get(self.at, 0)
-        board = state.board
-        if state.config.cavalry and units.of_kind(here, units.CAVALRY):
-            return board.tables.numbers["cavalry_remove_pc_mp"]
-        province = board.province[self.at]
-        leader = self.commander(state)
-        if (
-            board.ability[leader] == "cheap_pc_removal"
-            and province >= 0
-            and board.province_region[province] == Region[word_param(board, leader, "region").upper()]
-            and state.commander(self.seat, self.at) == leader  # 7.1/b
-        ):
-            return number_param(board, leader, "mp")
-        return state.config.remove_pc_movement_points
+        return removal_price(state, self, self.at, state.troops[self.seat].get(self.at, 0))
 
     def may_besiege(self, state: State) -> bool:
         """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
@@ -210,18 +190,11 @@ class March(Force):
         if state.naval_cus + self.units % 255 > state.board.tables.numbers["naval_cus"]:
             return False
         left = self.remaining(state)
-        if left <= 0 and not self.nearchos(state):
+        relief = first_path_relief(state, self)
+        if left <= 0 and not relief:
             return False
-        cost_off = 1 if self.nearchos(state) else 0
-        paths = self.sea_paths(state, self.at & SPACE_MASK)
-        return any(cost - cost_off <= left for _, _, cost in paths)
-
-    def sea_paths(self, state: State, space: int) -> list[tuple[int, int, int]]:
-        """Sea and Trans-Mediterranean paths out of a space, at what they cost this force."""
-        paths = state.board.sea_moves[space]
-        if self.from_card == BY_SPACES:
-            return [(there, kind, 1) for there, kind, _ in paths]
-        return paths
+        paths = sea_paths(state, self, self.at & SPACE_MASK, relief)
+        return any(cost <= left for _, _, cost in paths)
 
     def regrouping(self, state: State) -> list[int]:
         """Taking along and leaving behind (9.1/i, 9.1/o, 9.2), Minor Generals for those left."""

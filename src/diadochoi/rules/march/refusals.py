@@ -14,6 +14,7 @@ from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
 from diadochoi.rules.march.entering_force import PASSING
 from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.table.state import State
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
         return ("inside_first_goes_outside", "9.4/a")
     if target & INSIDE:
         return ("outside_first", "9.4/b")
-    costs = [cost for space, _, cost in state.board.land_moves[force.at] if space == target]
+    costs = [cost for space, _, cost in land_paths(state, force, force.at) if space == target]
     if not costs:
         return ("no_land_path", "2/q")
     if force.stage == LANDED and force.land_before:

@@ -20,9 +20,10 @@ from diadochoi.rules.core.ids import SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
+from diadochoi.rules.march.prices import sea_paths
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import with_a_fleet
-from diadochoi.rules.sea.naval_move import ANNOUNCED, DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import ANNOUNCED, NavalMove
 from diadochoi.rules.sea.voyage import UNDER_SAIL
 from diadochoi.rules.sea.weather import Weather
 from diadochoi.rules.table.state import State
@@ -68,10 +69,9 @@ class PlannedNavalMove(NavalMove):
             last = self.plan[-1][0]
             if self.stops_at(state, last):
                 return []
-            return [path for path in army.sea_paths(state, last) if path[2] <= left]
-        relief = self.relief(state, army)
-        here = army.sea_paths(state, army.at & SPACE_MASK)
-        return [(space, kind, cost + relief) for space, kind, cost in here if cost + relief <= left]
+            return [path for path in sea_paths(state, army, last) if path[2] <= left]
+        here = sea_paths(state, army, army.at & SPACE_MASK, self.relief(state, army))
+        return [path for path in here if path[2] <= left]
 
     def announce(self, state: State) -> None:
         self.target, self.kind, _ = self.plan[-1]
@@ -99,12 +99,17 @@ class PlannedNavalMove(NavalMove):
         army.resync(state)
         go_home(state, self, army, 1)
 
-    def announced(self, state: State) -> None:
-        super().announced(state)
-        if self.step == DECLARE:
-            whole = state.config.naval_intercept_reach != "marker_near_next_space"
-            plan = self.plan if whole else self.plan[:1]
-            self.queue = tuple(within_reach(state, self.seat, self.activation(state).embarked_at, plan))
+    def announced_way(self) -> tuple[Path, ...]:
+        return self.plan
+
+    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[int]:
+        """3e/13.4/b: whoever can reach the way, all of it or only its first path."""
+        whole = state.config.naval_intercept_reach != "marker_near_next_space"
+        return within_reach(state, self.seat, army.embarked_at, way if whole else way[:1])
+
+    def announces(self) -> bool:
+        """The path is still being named; nothing has been paid for it yet."""
+        return self.step == _PLAN
 
     # -------------------------------------------------------------- following the plan
 
@@ -123,7 +128,12 @@ class PlannedNavalMove(NavalMove):
         self.arrive(state, self.activation(state))
 
     def open_paths(self, state: State, army: Activation) -> list[Path]:
-        """Only the next step of the plan, unless a new commander has no MPs for it (3e/9.10/c)."""
+        """While the path is announced, every way to go on with it; then only its next step.
+
+        A new commander may have no MPs left for that step (3e/9.10/c).
+        """
+        if self.step == _PLAN:
+            return self.next_paths(state, army)
         if not self.plan or (army.royals and not army.units):
             return []
         return [self.plan[0]] if self.plan[0][2] <= army.remaining(state) else []
@@ -137,7 +147,7 @@ class PlannedNavalMove(NavalMove):
     def options(self, state: State) -> list[int]:
         if self.step != _PLAN:
             return super().options(state)
-        found = path_options(Verb.SAIL, self.next_paths(state, self.activation(state)))
+        found = path_options(Verb.SAIL, self.open_paths(state, self.activation(state)))
         if self.plan:
             found.append(DONE)
         return found
@@ -148,7 +158,7 @@ class PlannedNavalMove(NavalMove):
         elif choice == DONE:
             self.announce(state)
         else:
-            self.plan = (*self.plan, path_of(self.next_paths(state, self.activation(state)), choice))
+            self.plan = (*self.plan, path_of(self.open_paths(state, self.activation(state)), choice))
 
     def question(self, state: State) -> Question:
         if self.step != _PLAN:

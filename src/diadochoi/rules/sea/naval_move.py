@@ -19,10 +19,10 @@ from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA, PROCEDURE_OVER
+from diadochoi.rules.march.prices import first_path_relief, sea_paths
 from diadochoi.rules.sea.back_to_port import end, founder, go_home
 from diadochoi.rules.sea.cargo import (
     bring_aboard,
@@ -116,11 +116,10 @@ class NavalMove(Landing):
         if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
             return []
         left = army.remaining(state)
-        relief = self.relief(state, army)
         space = army.at & SPACE_MASK
         if self.sailed and self.stops_at(state, space):
             return []
-        return [path for path in army.sea_paths(state, space) if path[2] + relief <= left]
+        return [path for path in sea_paths(state, army, space, self.relief(state, army)) if path[2] <= left]
 
     def stops_at(self, state: State, space: int) -> bool:
         """hy/41: as on land, enemy CUs end the movement; elsewhere it may go on past them."""
@@ -128,10 +127,7 @@ class NavalMove(Landing):
 
     def relief(self, state: State, army: Activation) -> int:
         """Nearchos pays less for the first path of a Naval Movement he leads."""
-        leader = army.commander(state)
-        if self.sailed or leader < 0 or state.board.ability[leader] != "first_sea_path":
-            return 0
-        return number_param(state.board, leader, "modifier")
+        return 0 if self.sailed else first_path_relief(state, army)
 
     def sail(self, state: State, choice: int) -> None:
         army = self.activation(state)
@@ -139,9 +135,8 @@ class NavalMove(Landing):
             self.embark(state)
             self.target = actions.first(choice)
         else:
-            paths = army.sea_paths(state, army.at & SPACE_MASK)
-            self.target, self.kind, cost = path_of(paths, choice)
-            army.spent += cost + self.relief(state, army)
+            self.target, self.kind, cost = path_of(self.open_paths(state, army), choice)
+            army.spent += cost
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)
         self.stopped = 0
         self.step = ANNOUNCED
@@ -158,9 +153,21 @@ class NavalMove(Landing):
         else:
             self.step = DECLARE
             self.committed = 0
-            # 13.3/a, 13.3.A/d: not against The Pontic Fleet, not at the Embarkation Port
-            if not self.ports and self.target != army.embarked_at & SPACE_MASK:
-                self.queue = tuple(may_declare(state, self.seat, self.target, self.kind))
+            self.queue = tuple(self.challengers(state, army, self.announced_way()))
+
+    def announced_way(self) -> tuple[Path, ...]:
+        """What others may meet the force on: here one path at a time."""
+        return ((self.target, self.kind, 0),)
+
+    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[int]:
+        """Who may declare a Naval Battle against the force on an announced way, in Turn Order.
+
+        Not against The Pontic Fleet (13.3/a), not at the Embarkation Port (13.3.A/d).
+        """
+        target, kind, _ = way[-1]
+        if self.ports or target == army.embarked_at & SPACE_MASK:
+            return []
+        return may_declare(state, self.seat, target, kind)
 
     def next_battle(self, state: State) -> None:
         army = self.activation(state)

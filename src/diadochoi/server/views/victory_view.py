@@ -1,31 +1,24 @@
-"""How far every seat is from each kind of victory, as plain data; everybody may know it."""
+"""The victory track in the words of the interface; what it tells is decided in `rules.knowledge`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from diadochoi.rules.core.config import NEVER
+from diadochoi.rules.knowledge.victory_track import victory_track
+from diadochoi.rules.knowledge.views import names_for
 from diadochoi.rules.table.state import State
 
 
 def victory_data(state: State) -> dict[str, Any]:
-    config = state.config
-    seats = range(config.players)
+    track = victory_track(state)
+    royal = names_for(state.board).royal
     return {
-        "instant_vp": _within_reach(config.instant_vp),
-        "instant_legitimacy": _within_reach(config.instant_legitimacy),
-        "instant_from_turn": config.instant_from_turn,
-        # 3.2: the living Heirs who are yet to come of age, and the sum that decides about their regents
+        "instant_vp": track.instant_vp,
+        "instant_legitimacy": track.instant_legitimacy,
+        "instant_from_turn": track.instant_from_turn,
         "heirs": [
-            {"royal": royal.id, "turn": royal.regency_turn, "regent": state.royal_owner[royal.index]}
-            for royal in state.board.content.royals
-            if royal.regency_turn >= max(1, state.turn) and state.royal_at[royal.index] >= 0
+            {"royal": royal[heir.royal], "turn": heir.turn, "regent": heir.regent} for heir in track.heirs
         ],
-        "regency_totals": [state.vp[seat] + state.legitimacy[seat] for seat in seats],
-        # 3.3: by VP alone; ties are broken when the game ends
-        "ranks": [1 + sum(state.vp[other] > state.vp[seat] for other in seats) for seat in seats],
+        "regency_totals": list(track.regency_totals),
+        "ranks": list(track.ranks),
     }
-
-
-def _within_reach(points: int) -> int | None:
-    return None if points >= NEVER else points

@@ -29,7 +29,7 @@ from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.interception import guided_origins
+from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.march.refusals import why_not_between, why_not_posted
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State

@@ -13,14 +13,21 @@ from diadochoi.record.errors import GameError
 from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import siege_results, stakes_of
-from diadochoi.server import messages, previews
+from diadochoi.server import messages
 from diadochoi.server.http.context import Here, SignedIn, Someone
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
-from diadochoi.server.outlook import Outlook, outlook
-from diadochoi.server.previews import BattlePreview, NavalPreview, Preview, SiegePreview, Spread
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.schemas import Edition, Request
+from diadochoi.server.views import forecast_view
+from diadochoi.server.views.forecast_view import (
+    BattlePreview,
+    NavalPreview,
+    Outlook,
+    Preview,
+    SiegePreview,
+    Spread,
+)
 
 router = APIRouter(prefix="/api", tags=["odds"])
 
@@ -107,7 +114,7 @@ async def preview(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
             raise problem_of(error) from error
         if reason is not None:
             raise Problem("illegal", reason.sentence, clause=reason.clause)
-        return previews.preview(game, code)
+        return forecast_view.preview(game.state, code)
 
 
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
@@ -116,7 +123,7 @@ async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
     async with here.house.look(game_id, someone.id if someone else None) as table:
         game = table.running_game()
         position, notation = game.state.copy(), game.notation
-    return await asyncio.to_thread(outlook, position, notation)
+    return await asyncio.to_thread(forecast_view.outlook, position, notation)
 
 
 def _config(wish: EditionWish) -> Config:
@@ -161,7 +168,7 @@ async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
         config.winner_loss == "one_always",
         stakes_of(config),
     )
-    return previews.battle_preview(result)
+    return BattlePreview.of(result)
 
 
 @router.post("/odds/naval", responses=errors())
@@ -174,11 +181,7 @@ async def naval(_: Someone, wish: NavalWish) -> NavalPreview:
         wish.mover_bonus,
         wish.interceptor_bonus,
     )
-    return NavalPreview(
-        mover_wins=float(result.mover_wins),
-        draw=float(result.draw),
-        interceptor_wins=float(result.interceptor_wins),
-    )
+    return NavalPreview.of(result)
 
 
 @router.post("/odds/siege", responses=errors(409))
@@ -190,7 +193,7 @@ async def siege(_: Someone, wish: SiegeWish) -> SiegePreview:
         if wish.model_fields_set & {"points", "needed"}:
             raise Problem("impossible", "This edition has no Siege Points; leave out points and needed.")
         needed = 1
-    return previews.siege_preview(
+    return SiegePreview.of(
         odds.siege(
             load_edition(wish.edition).tables,
             wish.modifier,
@@ -214,4 +217,4 @@ async def reaction(_: Someone, wish: ReactionWish) -> Chance:
 async def attrition(_: Someone, wish: AttritionWish) -> Losses:
     """What a group of Combat Units loses."""
     tables = load_edition(wish.edition).tables
-    return Losses(losses=previews.spread(odds.attrition(tables, wish.units, wish.column, wish.modifier)))
+    return Losses(losses=forecast_view.spread(odds.attrition(tables, wish.units, wish.column, wish.modifier)))

@@ -1,0 +1,121 @@
+"""Forecasts checked over fuzzed games: all editions, option mixes, player counts and styles of play.
+
+A sample of the options of every decision is forecast and then played on a copy (`option_trial`).
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+
+from diadochoi.arena.fuzz.games import game_config, sampled_edition
+from diadochoi.arena.fuzz.option_trial import Trial
+from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick
+from diadochoi.content.editions import load_edition
+from diadochoi.record.notation import notation_for
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD
+from diadochoi.rules.knowledge.forecast.options import forecast
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
+
+# Options of these verbs have a forecast in some position; at most so many of each are tried at a decision.
+_FORETOLD: Final = frozenset(
+    (
+        Verb.MOVE,
+        Verb.SORTIE,
+        Verb.EMBARK,
+        Verb.SAIL,
+        Verb.LAND,
+        Verb.SIEGE,
+        Verb.REMOVE_PC,
+        Verb.INTERCEPT,
+        Verb.EVADE,
+        Verb.DONE,
+    )
+)
+_EACH: Final = {Verb.MOVE: 1, Verb.LAND: 4}
+_MOST: Final = 2
+# That an entry meets nobody is a forecast as well.
+_ENTRIES: Final = (Verb.SORTIE, Verb.LAND)
+
+
+@dataclass
+class ForecastReport:
+    games: int = 0
+    forecasts: int = 0
+    editions: Counter[str] = field(default_factory=Counter)
+    players: Counter[int] = field(default_factory=Counter)
+    verbs: Counter[str] = field(default_factory=Counter)
+    met: Counter[str] = field(default_factory=Counter)  # conditions that came true, by what was compared
+    differences: list[str] = field(default_factory=list)
+
+    def add(self, other: ForecastReport) -> None:
+        self.games += other.games
+        self.forecasts += other.forecasts
+        self.editions.update(other.editions)
+        self.players.update(other.players)
+        self.verbs.update(other.verbs)
+        self.met.update(other.met)
+        self.differences.extend(other.differences)
+
+
+def check_game(
+    seed: str, edition: str | None = None, players: int | None = None, most: int = 1_000_000
+) -> ForecastReport:
+    """One fuzzed game from its set-up until it ends or `most` forecasts have been checked."""
+    edition = edition or sampled_edition(seed, players)
+    content = load_edition(edition)
+    chance = random.Random(f"play {seed}")
+    manner = chance.choices(STYLES, MIXTURE)[0]
+    config = game_config(content, seed, players, edition, devoted=manner in THEMES)
+    report = ForecastReport(games=1)
+    trials = random.Random(f"forecasts {seed}")  # another one: checks do not change the game
+    state = new_state(content, config, seed_bytes(seed))
+    plays = 0
+    while not state.over and report.forecasts < most:
+        for option in _sample(state, trials):
+            for difference in check_option(state, option, trials, report):
+                where = f"{edition}, {config.players} players, {seed!r}, play {plays}"
+                report.differences.append(f"{where}, {notation_for(content).text(option)}: {difference}")
+        engine.play(state, pick(state, chance, manner))
+        plays += 1
+    report.editions[edition] += report.forecasts
+    report.players[config.players] += report.forecasts
+    return report
+
+
+def _sample(state: State, chance: random.Random) -> list[int]:
+    """Some options of every verb that may have a forecast."""
+    by_verb: dict[int, list[int]] = {}
+    for option in state.options:
+        verb = actions.verb_of(option)
+        if verb in _FORETOLD:
+            by_verb.setdefault(verb, []).append(option)
+    return [
+        option
+        for verb, options in by_verb.items()
+        for option in chance.sample(options, min(len(options), _EACH.get(Verb(verb), _MOST)))
+    ]
+
+
+def check_option(state: State, option: int, chance: random.Random, report: ForecastReport) -> list[str]:
+    """What differs between the forecast of an option and what playing it does."""
+    try:
+        foretold = forecast(state, option)
+        if foretold == NOTHING_AHEAD and actions.verb_of(option) not in _ENTRIES:
+            return []
+        report.forecasts += 1
+        report.verbs[Verb(actions.verb_of(option)).name.lower()] += 1
+        trial = Trial(state, option, foretold, chance)
+        trial.run()
+    except Exception:
+        return [traceback.format_exc(limit=-4)]
+    report.met.update(trial.met)
+    return trial.differences

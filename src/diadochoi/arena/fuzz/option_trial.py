@@ -1,0 +1,435 @@
+"""One forecast held against what happens: the option is played on a copy, with players who like to react.
+
+What was called certain must happen; each roll must be against the number and with the modifier that the
+forecast names for the case that came true. A Surprise card other than Local Guides ends the comparison.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any, Final
+
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import PASS, Verb
+from diadochoi.rules.core.board import TRANSIT
+from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK
+from diadochoi.rules.knowledge.forecast.model import (
+    ATTRITION,
+    CAVALRY,
+    ENEMY_CAVALRY,
+    EVASION,
+    INTERCEPTION,
+    JOINING,
+    LOCAL_GUIDES,
+    PASSAGE,
+    REDISTRIBUTION,
+    TRANSIT_SPACE,
+    Forecast,
+    Reaction,
+)
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.escape import Escape
+from diadochoi.rules.march.evasion import Evasions
+from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.sea.announced_path import PlannedNavalMove
+from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.table.state import State
+
+_MOST_PLAYS: Final = 60
+_ENTRIES: Final = (Verb.MOVE, Verb.SORTIE, Verb.LAND)
+# How often an answer is given where it is offered, so that reactions are common and their conditions vary.
+_EAGER: Final[dict[int, float]] = {
+    Verb.INTERCEPT: 8.0,
+    Verb.EVADE: 6.0,
+    Verb.COMMAND: 2.0,
+    Verb.REFUSE: 3.0,
+    Verb.SHIFT: 0.3,
+    Verb.POST: 0.3,
+    Verb.CHALLENGE: 4.0,
+    Verb.DONE: 2.0,
+}
+_HAPPENINGS: Final = {
+    "shifted": REDISTRIBUTION,
+    "passage_granted": PASSAGE,
+    "evasion_roll": EVASION,
+    "army_evasion_roll": EVASION,
+    "units_join_battle": JOINING,
+    "general_joins_battle": JOINING,
+}
+
+
+class Trial:
+    """Plays one option of a position to the end of what it leads to, and notes every difference."""
+
+    def __init__(self, state: State, choice: int, forecast: Forecast, chance: random.Random) -> None:
+        self.forecast = forecast
+        self.choice = choice
+        self.verb = actions.verb_of(choice)
+        self.chance = chance
+        self.start = state
+        self.state = state.copy()
+        self.state.log = []
+        self.state.chance = None
+        self.depth = len(state.frames)
+        self.enters = self.verb in _ENTRIES and isinstance(state.frames[-1], (Activation, NavalMove))
+        self.met: Counter[str] = Counter()  # conditions that came true, by what was compared
+        self.differences: list[str] = []
+        self.card = False  # a Surprise card has been played
+        self.guides = False
+        self.happened: set[str] = set()
+        self.seen_interceptions = self.seen_evasions = self.seen_queue = False
+        self.over = False
+
+    # ------------------------------------------------------------------ playing
+
+    def run(self) -> None:
+        self.play(self.choice)
+        for _ in range(_MOST_PLAYS):
+            state = self.state
+            if self.card or state.over or self.back_again():
+                break
+            self.look(state)
+            self.play(self.answer(state))
+        else:
+            return
+        if not self.card:
+            self.check_end()
+
+    def back_again(self) -> bool:
+        """What the option led to is over, or it has become a choice of the same frame again."""
+        return len(self.state.frames) <= self.depth and not self.reacting() and not self.declaring()
+
+    def reacting(self) -> bool:
+        """The option was an answer within a procedure that has not rolled yet."""
+        return self.forecast.reaction is not None and len(self.state.frames) == self.depth and self.depth > 1
+
+    def declaring(self) -> bool:
+        top = self.state.frames[-1]
+        return isinstance(top, NavalMove) and top.step == DECLARE and len(self.state.frames) == self.depth
+
+    def answer(self, state: State) -> int:
+        options = state.options
+        if PASS in options and any(actions.verb_of(option) == Verb.SURPRISE for option in options):
+            guides = [option for option in options if self.is_guides(option)]
+            if guides and self.chance.random() < 0.5:
+                return self.chance.choice(guides)
+            return PASS if self.chance.random() < 0.97 else self.chance.choice(options)
+        weights = [_EAGER.get(actions.verb_of(option), 1.0) for option in options]
+        return self.chance.choices(options, weights)[0]
+
+    def is_guides(self, option: int) -> bool:
+        if actions.verb_of(option) != Verb.SURPRISE:
+            return False
+        card = self.state.board.cards[actions.first(option) - actions.CARD]
+        return card.effect == "local_guides" and actions.second(option) >= 0
+
+    def play(self, choice: int) -> None:
+        if actions.verb_of(choice) == Verb.SURPRISE:
+            if not self.is_guides(choice):
+                self.card = True
+                return
+            self.guides = True
+        state = self.state
+        assert state.log is not None
+        before = state.copy()
+        known = len(state.log)
+        engine.play(state, choice)
+        self.hear(before, choice, state.log[known:])
+
+    def complain(self, text: str) -> None:
+        self.differences.append(text)
+
+    def agree(self, what: str, foretold: object, true: object) -> None:
+        self.met[what] += 1
+        if foretold != true:
+            self.complain(f"{what}: foretold {foretold}, came {true}")
+
+    # ------------------------------------------------------------------ what the rolls were made against
+
+    def hear(self, before: State, choice: int, events: list[Any]) -> None:
+        first_new = len(self.state.log or ()) - len(events)
+        attempts = _attempts(before, choice)
+        entry = next((own for own in reversed(before.frames) if isinstance(own, EnteringForce)), None)
+        brought: dict[int, int] = {}  # by seat, CUs that Interceptors have brought in during this play
+        for place_in_line, event in enumerate(events):
+            name, data = event[0], event[1:]
+            if name in _HAPPENINGS:
+                self.happened.add(_HAPPENINGS[name])
+            if name == "interception_roll":
+                self.hear_interception(before, attempts, brought, data)
+            elif name == "army_interception_roll":
+                self.hear_army(self.forecast.interceptions, "army interception", data)
+            elif name == "evasion_roll":
+                self.hear_evasion(before, choice, entry, data)
+            elif name == "army_evasion_roll":
+                self.hear_army_evasion(before, choice, data)
+            elif name == "attrition" and self.enters:
+                self.hear_attrition(first_new + place_in_line, data)
+            elif name in ("siege_roll", "siege_single_roll") and self.forecast.siege_modifier is not None:
+                self.agree("siege modifier", self.forecast.siege_modifier, data[3] - data[2])
+            elif name == "moved" and self.verb in (Verb.MOVE, Verb.SORTIE):
+                self.hear_move()
+            if name in ("interception_roll", "army_interception_roll") and data[-1]:
+                self.happened.add(INTERCEPTION)
+
+    def hear_move(self) -> None:
+        army = self.state.frames[self.depth - 1] if len(self.state.frames) >= self.depth else None
+        was = self.start.frames[-1]
+        if isinstance(army, Activation) and isinstance(was, Activation):
+            self.agree("cost", self.forecast.cost or 0, army.spent - was.spent)
+
+    def hear_attrition(self, number: int, data: tuple[Any, ...]) -> None:
+        """Only the first Attrition, on the way into the space, is the one that was foretold."""
+        earlier = [event[0] for event in (self.state.log or ())[:number]]
+        stages = ("attrition", "battle", "evasion_roll", "interception_roll", "overrun", "army_evasion_roll")
+        if any(name in earlier for name in stages):
+            return
+        toll = self.forecast.toll
+        if toll is None:
+            self.complain(f"Attrition came unforetold: {data}")
+            return
+        self.agree("attrition column", toll.column, data[3])
+        if data[6] not in toll.losses:
+            self.complain(f"Attrition took {data[6]}, foretold were {sorted(toll.losses)}")
+        if data[6]:
+            self.happened.add(ATTRITION)
+
+    def own(self, among: tuple[Reaction, ...]) -> tuple[Reaction, ...]:
+        return among if self.forecast.reaction is None else (self.forecast.reaction,)
+
+    def hear_interception(
+        self,
+        before: State,
+        attempts: dict[tuple[int, int], int],
+        brought: dict[int, int],
+        data: tuple[Any, ...],
+    ) -> None:
+        seat, leader, target, _, bonus, need, success = data
+        place = before.general_at[leader]
+        frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
+        if place < 0 and frame is not None:  # a Minor General who was put in command by this very choice
+            place = frame.at
+        group = attempts.get((seat, place), 0)
+        entry = next((own for own in reversed(before.frames) if isinstance(own, EnteringForce)), None)
+        there = before.troops[seat].get(target, 0) + brought.get(seat, 0)
+        come = units.clamp(group, before.troops[seat].get(place, 0))
+        if success:
+            brought[seat] = brought.get(seat, 0) + come
+        reaction = self.find(self.own((*self.forecast.interceptions, *self.forecast.guided)), seat, place)
+        if reaction is None:
+            if self.enters and REDISTRIBUTION not in self.happened:
+                self.complain(f"Interception came unforetold: seat {seat} from {place}")
+            return
+        if self.forecast.reaction is None and not self.enters:
+            return
+        needs = dict(reaction.leaders)
+        if leader not in needs:
+            self.complain(f"General {leader} leads from {place}, foretold were {sorted(needs)}")
+            return
+        self.agree("interception need", needs[leader], need)
+        if frame is None or entry is None:
+            return
+        by_origin = before.config.house("cavalry_interception") == "origin"
+        pool = before.troops[seat].get(place, 0) if by_origin else come + there
+        near = place & SPACE_MASK in before.board.by_land[target & SPACE_MASK]
+        holds = {
+            CAVALRY: units.of_kind(pool, units.CAVALRY) > 0,
+            ENEMY_CAVALRY: entry.faction == INDEPENDENT or units.of_kind(entry.units, units.CAVALRY) > 0,
+            LOCAL_GUIDES: near and (seat, place) in entry.guided,
+        }
+        self.agree("interception modifier", reaction.modifier_if(holds), bonus)
+
+    def hear_army(self, among: tuple[Reaction, ...], what: str, data: tuple[Any, ...]) -> None:
+        army, bonus, need = data[1], data[4], data[5]
+        reaction = next((own for own in self.own(among) if own.army == army), None)
+        if reaction is None:
+            if self.enters:
+                self.complain(f"{what} came unforetold: {army}")
+            return
+        if ATTRITION in self.happened:
+            return
+        self.agree(f"{what} need", reaction.need, need)
+        self.agree(f"{what} modifier", reaction.modifier, bonus)
+
+    def hear_army_evasion(self, before: State, choice: int, data: tuple[Any, ...]) -> None:
+        if self.happened & {INTERCEPTION, REDISTRIBUTION} or self.named_transit(before, choice) is not False:
+            return
+        self.hear_army(self.forecast.evasions, "army evasion", data)
+
+    def named_transit(self, before: State, choice: int) -> bool | None:
+        """Whether the space named before the roll is a Transit space; None where nobody was asked."""
+        if not before.config.evade_transit_modifier:
+            return False
+        if actions.verb_of(choice) != Verb.FLEE:
+            return None
+        return before.board.kind[actions.first(choice)] == TRANSIT
+
+    def hear_evasion(
+        self, before: State, choice: int, entry: EnteringForce | None, data: tuple[Any, ...]
+    ) -> None:
+        seat, leader, target, _, bonus, need, _ = data
+        if entry is not None and seat == entry.faction and self.forecast.reaction is None:
+            return  # hy/27: forecast when it is asked
+        reaction = self.find(self.own(self.forecast.evasions), seat, target)
+        changed = self.happened & {INTERCEPTION, REDISTRIBUTION}
+        if reaction is None:
+            if self.enters and not changed:
+                self.complain(f"Evasion came unforetold: seat {seat} at {target}")
+            return
+        needs = dict(reaction.leaders)
+        if leader not in needs:
+            if not changed:
+                self.complain(f"General {leader} Evades at {target}, foretold were {sorted(needs)}")
+            return
+        self.agree("evasion need", needs[leader], need)
+        if entry is None or (changed and self.forecast.reaction is None):
+            return
+        transit = self.named_transit(before, choice)
+        uncertain = any(own.item == TRANSIT_SPACE and not own.certain for own in reaction.modifiers)
+        if transit is None and uncertain:
+            return
+        holds = {
+            CAVALRY: units.of_kind(before.troops[seat].get(target, 0), units.CAVALRY) > 0,
+            ENEMY_CAVALRY: entry.faction == INDEPENDENT or units.of_kind(entry.units, units.CAVALRY) > 0,
+            TRANSIT_SPACE: bool(transit),
+        }
+        self.agree("evasion modifier", reaction.modifier_if(holds), bonus)
+
+    def find(self, among: tuple[Reaction, ...], seat: int, place: int) -> Reaction | None:
+        return next((own for own in among if own.army < 0 and (own.seat, own.place) == (seat, place)), None)
+
+    # ------------------------------------------------------------------ who is asked
+
+    def look(self, state: State) -> None:
+        """Before somebody answers: the first time a procedure asks, it asks those who were foretold."""
+        if not self.enters and not self.forecast.naval and self.verb not in (Verb.SAIL, Verb.DONE):
+            return
+        for frame in state.frames[self.depth :]:
+            if isinstance(frame, Interceptions) and self.enters and not self.seen_interceptions:
+                self.seen_interceptions = True
+                self.look_at_interceptions(frame)
+            elif (
+                isinstance(frame, Evasions)
+                and not isinstance(frame, Escape)
+                and self.enters
+                and not self.seen_evasions
+            ):
+                self.seen_evasions = True
+                self.look_at_evasions(frame)
+        move = state.frames[self.depth - 1] if len(state.frames) == self.depth else None
+        if isinstance(move, NavalMove) and move.step == DECLARE and not self.seen_queue:
+            self.seen_queue = True
+            was = self.start.frames[-1]
+            named_on = isinstance(was, PlannedNavalMove) and len(move.announced_way()) > len(was.plan) + 1
+            if not named_on:
+                self.agree("naval battle", [risk.seat for risk in self.forecast.naval], list(move.queue))
+
+    def look_at_interceptions(self, frame: Interceptions) -> None:
+        if self.guides or REDISTRIBUTION in self.happened or frame.attempts:
+            return
+        asked = {(seat, at) for seat, at in _open_origins(frame)}
+        told = {(own.seat, own.place) for own in self.forecast.interceptions if own.army < 0}
+        self.agree("who may intercept", sorted(told), sorted(asked))
+        armies = {own.army for own in self.forecast.interceptions if own.army >= 0}
+        self.agree("which armies may intercept", sorted(armies), sorted(frame.armies))
+
+    def look_at_evasions(self, frame: Evasions) -> None:
+        if self.happened & {INTERCEPTION, REDISTRIBUTION, ATTRITION}:
+            return
+        told = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
+        able = frame.able | sum(1 << seat for seat in frame.evaders if seat < 16)
+        self.agree("who may evade", told, able)
+        armies = {own.army for own in self.forecast.evasions if own.army >= 0}
+        self.agree("which armies may evade", sorted(armies), sorted(frame.armies))
+
+    # ------------------------------------------------------------------ the end
+
+    def check_end(self) -> None:
+        forecast, state = self.forecast, self.state
+        names = [str(event[0]) for event in state.log or ()]
+        was, now = self.start.frames[-1], state.frames[self.depth - 1 : self.depth]
+        if self.verb == Verb.SAIL and isinstance(was, NavalMove):
+            self.check_voyage(was, now[0] if now else None)
+        works = self.verb in (Verb.SIEGE, Verb.REMOVE_PC)
+        if works and isinstance(was, Activation) and now and isinstance(now[0], Activation):
+            self.agree("price of works", forecast.cost, now[0].spent - was.spent)
+        if self.verb == Verb.SIEGE:
+            self.check_champion(self.start.asked)
+        if not self.enters or forecast.leave_of >= 0 or ATTRITION in self.happened:
+            return
+        quiet = REDISTRIBUTION not in self.happened and not self.guides
+        if quiet and forecast.interceptions and forecast.interceptions[0].army < 0:
+            self.agree("interception is asked", True, self.seen_interceptions)
+        if forecast.toll is not None:
+            self.agree("attrition is rolled", True, "attrition" in names)
+        if forecast.battle is not None:
+            self.check_battle(names)
+
+    def check_voyage(self, was: NavalMove, now: object) -> None:
+        start, state, forecast = self.start, self.state, self.forecast
+        army = was.activation(start)
+        after = state.frames[self.depth - 2] if len(state.frames) >= self.depth - 1 else None
+        if isinstance(was, PlannedNavalMove) and was.announces():
+            if isinstance(now, PlannedNavalMove) and now.announces():
+                self.agree("path named", forecast.cost, now.plan[-1][2])
+                named = sum(path[2] for path in now.plan)
+                self.agree("points left", forecast.left, army.remaining(start) - named)
+        elif isinstance(was, PlannedNavalMove):  # where nothing can be chosen, it sails on at once
+            if isinstance(now, PlannedNavalMove) and isinstance(after, Activation):
+                sailed = was.plan[: len(was.plan) - len(now.plan)]
+                self.agree("price of the plan", sum(path[2] for path in sailed), after.spent - army.spent)
+                self.agree("price by sea", forecast.cost, was.plan[0][2])
+        elif isinstance(after, Activation):
+            self.agree("price by sea", forecast.cost, after.spent - army.spent)
+        if forecast.naval and not self.seen_queue and not isinstance(was, PlannedNavalMove):
+            self.complain("Naval Battles were foretold, but nobody was asked")
+
+    def check_champion(self, seat: int) -> None:
+        lost = bool(self.start.champion[seat]) and not self.state.champion[seat]
+        self.agree("champion status", self.forecast.costs_champion, lost)
+
+    def check_battle(self, names: list[str]) -> None:
+        unforetold = self.happened - set(self.forecast.battle_unless)
+        if unforetold:
+            self.complain(f"before the battle came unforetold: {sorted(unforetold)}")
+        battle = self.forecast.battle
+        assert battle is not None
+        if self.happened:
+            return
+        signs = {"overrun": "overrun", "defection": "royals_defect", "battle": "battle"}
+        self.agree("battle", True, signs[battle.how] in names)
+        self.check_champion(self.start.asked)
+        scores = [event for event in self.state.log or () if event[0] == "battle_score"]
+        for event, spread in zip(
+            scores[:2], (battle.attacker_strength, battle.defender_strength), strict=False
+        ):
+            if battle.how == "battle":
+                self.agree("battle strength", True, event[2] in spread)
+
+
+def _open_origins(frame: Interceptions) -> list[tuple[int, int]]:
+    return [(seat, at) for seat, places in zip(frame.queue, frame.origins, strict=True) for at in places]
+
+
+def _attempts(before: State, choice: int) -> dict[tuple[int, int], int]:
+    """By seat and location the CUs of every attempt that is rolled for after this choice."""
+    frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
+    if frame is None:
+        return {}
+    found = {(attempt[0], attempt[1]): attempt[2] for attempt in frame.attempts}
+    if frame.queue and isinstance(before.frames[-1], Interceptions):
+        seat, verb = frame.queue[0], actions.verb_of(choice)
+        if verb in (Verb.DONE, Verb.COMMAND, Verb.POST):  # perhaps there was nothing more to choose
+            found[seat, frame.at] = frame.units
+        elif verb == Verb.LEAVE:
+            noun = actions.first(choice)
+            is_unit = actions.UNIT <= noun < actions.GENERAL
+            left = units.counter(frame.units, noun - actions.UNIT) if is_unit else 0
+            found[seat, frame.at] = frame.units - left
+        elif verb == Verb.INTERCEPT:  # nothing to choose: all who stand there
+            at = actions.first(choice)
+            found[seat, at] = before.troops[seat].get(at, 0)
+    return found

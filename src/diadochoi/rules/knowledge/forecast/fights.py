@@ -1,0 +1,182 @@
+"""The fight that is on, its dice not yet rolled, or the battle that an entry would end in.
+
+What everybody can see of both sides before the dice, and the exact chances.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from diadochoi.rules.combat import battle_strength
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
+from diadochoi.rules.core.ids import INSIDE, NOBODY
+from diadochoi.rules.knowledge import odds_on_table
+from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.sea.naval_battle import NavalBattle, fleets_in
+from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.table.state import State
+
+Kind = Literal["battle", "naval", "siege"]
+
+Item = battle_strength.Item  # what counts, its points, the clause
+
+
+@dataclass(frozen=True, slots=True)
+class FightSide:
+    """What is known of a side before the dice."""
+
+    faction: int
+    general: int = NOBODY
+    rating: int | None = None  # Battle Rating; None where none counts
+    fleets: tuple[tuple[int, int, str], ...] = ()  # Fleet, strength, clause
+    items: tuple[Item, ...] = ()  # what adds up to its strength
+    roll_items: tuple[Item, ...] = ()  # what is added to its roll
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Attacker and defender; at sea the mover comes first. `threatens`: it has not begun."""
+
+    kind: Kind
+    place: int
+    attacker: int
+    defender: int
+    threatens: bool
+    sides: tuple[FightSide, FightSide]
+    battle: BattleOdds | None = None
+    naval: NavalOdds | None = None
+    siege: SiegeOdds | None = None
+
+
+def fight(state: State) -> Fight | None:
+    """The fight that is on, its dice not yet rolled, or the battle a march would end in."""
+    if state.asked < 0:
+        return None
+    for frame in reversed(state.frames):
+        if isinstance(frame, LandBattle):
+            return _battle(state, frame)
+        if isinstance(frame, NavalBattle):
+            if frame.is_rolled():
+                return None
+            bonuses = (frame.mover_bonus, frame.interceptor_bonus)
+            return _at_sea(
+                state, frame.mover, frame.interceptor, frame.escorts, frame.fleets, frame.target, bonuses
+            )
+        if isinstance(frame, NavalMove) and frame.step == DECLARE and frame.queue:
+            asked = frame.queue[0]
+            fleets = frame.committed or sum(1 << fleet for fleet in state.available_fleets(asked))
+            return _at_sea(state, frame.seat, asked, frame.escorts, fleets, frame.target, threatens=True)
+        if isinstance(frame, Siege):
+            return _siege(state, frame)
+        if isinstance(frame, Entry):
+            return _threat(state, frame)
+        if isinstance(frame, Activation):
+            return None
+    return None
+
+
+def _threat(state: State, entry: Entry) -> Fight | None:
+    if entry.faction >= state.config.players or not entry.units:
+        return None
+    enemy = odds_on_table.enemy_at(state, entry.faction, entry.target)
+    if enemy == NOBODY or not state.has_cu(entry.faction, entry.target):
+        return None
+    result = odds_on_table.battle_if_moved(
+        state, entry.faction, entry.target, entry.units, entry.generals, entry.target, entry.failed
+    )
+    if result is None:
+        return None
+    return Fight(
+        kind="battle", place=entry.target, attacker=entry.faction,
+        defender=enemy, threatens=True, battle=result,
+        sides=_battle_sides(state, entry.faction, enemy, entry.target, entry.failed),
+    )  # fmt: skip
+
+
+def _battle(state: State, frame: LandBattle) -> Fight | None:
+    if frame.scores != (0, 0) or any(frame.elephants):
+        return None
+    attacker, defender, location = frame.attacker, frame.defender, frame.location
+    bonuses = (frame.attacker_roll_bonus, frame.defender_roll_bonus)
+    result = odds_on_table.battle_here(
+        state, attacker, defender, location, frame.failed_evaders, bonuses, frame.no_elephants
+    )
+    return Fight(
+        kind="battle", place=location, attacker=attacker, defender=defender,
+        threatens=False, battle=result,
+        sides=_battle_sides(state, attacker, defender, location, frame.failed_evaders, bonuses),
+    )  # fmt: skip
+
+
+def _battle_sides(
+    state: State,
+    attacker: int,
+    defender: int,
+    location: int,
+    failed_evaders: int,
+    bonuses: tuple[int, int] = (0, 0),
+) -> tuple[FightSide, FightSide]:
+    known = odds_on_table.battle_items(state, attacker, defender, location, failed_evaders, bonuses)
+    found = []
+    for faction, (strength, roll) in zip((attacker, defender), known, strict=True):
+        general = battle_strength.side_commander(state, faction, location)
+        found.append(
+            FightSide(
+                faction=faction,
+                general=general,
+                rating=battle_strength.battle_rating(state, faction, general, location),
+                items=tuple(strength),
+                roll_items=tuple(roll),
+            )
+        )
+    return found[0], found[1]
+
+
+def _at_sea(
+    state: State,
+    mover: int,
+    interceptor: int,
+    escorts: int,
+    fleets: int,
+    target: int,
+    bonuses: tuple[int, int] = (0, 0),
+    threatens: bool = False,
+) -> Fight:
+    chances = odds_on_table.naval_battle_between(state, escorts, fleets, *bonuses)
+    sides = [
+        FightSide(
+            faction=seat,
+            fleets=tuple((fleet, state.fleet_strength(fleet), "13.3.C/a") for fleet in fleets_in(mask)),
+            roll_items=(("card", bonus, "13.3.D/a"),) if bonus else (),
+        )
+        for seat, mask, bonus in zip((mover, interceptor), (escorts, fleets), bonuses, strict=True)
+    ]
+    return Fight(
+        kind="naval", place=target, attacker=mover, defender=interceptor, threatens=threatens,
+        sides=(sides[0], sides[1]), naval=chances,
+    )  # fmt: skip
+
+
+def _siege(state: State, frame: Siege) -> Fight | None:
+    if frame.is_rolled():
+        return None
+    seat, space, owner = frame.seat, frame.space, state.pc[frame.space]
+    modifiers = siege_modifiers(state, seat, space, frame.from_general)
+    if frame.siege_bonus:
+        modifiers.append(("card", frame.siege_bonus))
+    warden = state.commander(owner, space | INSIDE) if 0 <= owner < state.config.players else NOBODY
+    besieger = FightSide(
+        faction=seat,
+        general=frame.from_general,
+        roll_items=tuple((key, points, modifier_clause(key)) for key, points in modifiers),
+    )
+    rolled = odds_on_table.siege_here(state, seat, space, 1, frame.siege_bonus, frame.from_general)
+    return Fight(
+        kind="siege", place=space, attacker=seat, defender=owner,
+        threatens=False, siege=rolled,
+        sides=(besieger, FightSide(faction=owner, general=warden)),
+    )  # fmt: skip

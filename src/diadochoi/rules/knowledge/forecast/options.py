@@ -1,0 +1,123 @@
+"""The forecast of one option of the decision that is open.
+
+Reads off what everybody can see: no hand, no deck and no die of the game is looked at.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.combat.battle_strength import has_cavalry
+from diadochoi.rules.combat.siege import siege_modifiers
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.court.champion import attack_costs_champion
+from diadochoi.rules.independents.moves import IndependentMoves
+from diadochoi.rules.independents.reactions import AskReaction
+from diadochoi.rules.knowledge import odds_on_table
+from diadochoi.rules.knowledge.forecast import reactions
+from diadochoi.rules.knowledge.forecast.entries import entry_forecast, toll_forecast
+from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD, Forecast, Reaction
+from diadochoi.rules.knowledge.forecast.voyages import voyage_forecast
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.counterattack import Counterattack
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.escape import barred_to_mover
+from diadochoi.rules.march.evasion import Evasions
+from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.march.reactions import barred_spaces, mover_has_cavalry
+from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.table.state import State
+
+
+def forecast(state: State, choice: int) -> Forecast:
+    """What one of `state.options` will certainly do, and what it may lead to."""
+    top = state.frames[-1]
+    verb = actions.verb_of(choice)
+    if verb == Verb.SIEGE:
+        return _siege(state, top, choice)
+    if isinstance(top, (Activation, IndependentMoves)):
+        if verb in (Verb.MOVE, Verb.SORTIE):
+            return entry_forecast(state, choice)
+        if verb == Verb.REMOVE_PC and isinstance(top, Activation):
+            cost = top.pc_cost(state)
+            return Forecast(cost=cost, left=top.remaining(state) - cost)
+        return toll_forecast(state, choice) if verb == Verb.EMBARK else NOTHING_AHEAD
+    if isinstance(top, NavalMove):
+        if verb == Verb.LAND:
+            return entry_forecast(state, choice)
+        if verb in (Verb.SAIL, Verb.DONE) and not top.ports:
+            return voyage_forecast(state, top, choice)
+        return NOTHING_AHEAD
+    own = _own_reaction(state, top, choice)
+    return Forecast(reaction=own) if own is not None else NOTHING_AHEAD
+
+
+def _siege(state: State, top: Frame, choice: int) -> Forecast:
+    seat, space = state.asked, actions.first(choice)
+    cost = left = None
+    general = state.commander(seat, space) if space >= 0 else -1
+    if isinstance(top, Activation):
+        space = top.at & SPACE_MASK
+        general = top.commander(state)
+        cost = top.siege_cost(state)
+        left = top.remaining(state) - cost
+    if space < 0:
+        return NOTHING_AHEAD
+    return Forecast(
+        cost=cost,
+        left=left,
+        costs_champion=attack_costs_champion(state, seat, state.pc[space]),
+        siege=odds_on_table.siege_here(state, seat, space, general=general),
+        siege_modifier=sum(points for _, points in siege_modifiers(state, seat, space, general)),
+    )
+
+
+# ---------------------------------------------------------------------- reactions of one's own
+
+
+def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
+    """The roll that this answer leads to, None where it leads to none."""
+    verb, noun = actions.verb_of(choice), actions.first(choice)
+    if isinstance(top, Interceptions):
+        return _own_interception(state, top, verb, noun)
+    if verb not in (Verb.EVADE, Verb.INTERCEPT):
+        return None
+    seat = state.asked
+    if isinstance(top, AskReaction):
+        return _army_reaction(state, verb, noun - actions.ARMY)
+    below = state.frames[-2]
+    if isinstance(top, Evasions) and isinstance(below, EnteringForce):
+        return reactions.evasion(state, seat, below)
+    entry = below if isinstance(top, Counterattack) else top
+    if isinstance(entry, Entry):
+        seat, here = entry.faction, entry.target
+        against = any(has_cavalry(state, other, here) for other in state.order if other != seat)
+        return reactions.escape(state, seat, here, barred_to_mover(entry), against)
+    return None
+
+
+def _own_interception(state: State, frame: Interceptions, verb: int, noun: int) -> Reaction | None:
+    entry = state.frames[-2]
+    if not isinstance(entry, EnteringForce):
+        return None
+    seat = frame.queue[0]
+    if verb == Verb.INTERCEPT:
+        return reactions.interception(state, seat, noun, entry, declared=True)
+    if verb == Verb.DONE:
+        return reactions.interception(
+            state, seat, frame.at, entry, declared=True, generals=frame.generals, group=frame.units
+        )
+    return None
+
+
+def _army_reaction(state: State, verb: int, army: int) -> Reaction | None:
+    """16.11: the frame below asks whether an Independent Army shall try, the entry lies below that."""
+    entry = state.frames[-3]
+    if not isinstance(entry, EnteringForce):
+        return None
+    if verb == Verb.INTERCEPT:
+        return reactions.army_interception(state, army, entry)
+    against = mover_has_cavalry(entry)
+    return reactions.army_evasion(state, army, entry.target, barred_spaces(entry), against)

@@ -1,0 +1,81 @@
+"""How far the force on the march gets for certain, and what the last step of each way faces.
+
+A march is tried out on copies of the position. Where a die would fall or another player would be asked, the
+way ends: what lies beyond is in reach of the MPs alone (`march.reach`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Final
+
+from diadochoi.rules import engine
+from diadochoi.rules.cards.windows import Window
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import PASS, Verb
+from diadochoi.rules.knowledge.forecast.entries import entry_forecast
+from diadochoi.rules.knowledge.forecast.model import Forecast
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.table.state import State
+
+# A march has at most a handful of movement points; this bounds the look ahead on any board.
+MOST_STEPS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A space the force can march to: the actions that lead there, all MPs, and its last step."""
+
+    place: int
+    way: tuple[int, ...]
+    spent: int
+    last_step: Forecast
+
+
+def reach(state: State) -> list[Reached]:
+    """Every space the force that is being activated can march to, by the cheapest way."""
+    if state.asked < 0 or not isinstance(state.frames[-1], Activation):
+        return []
+    depth = len(state.frames)
+    start = state.copy()
+    start.log = None
+    found: dict[int, Reached] = {}
+    seen = {state.frames[-1].at}
+    queue: list[tuple[int, int, State, tuple[int, ...]]] = [(0, 0, start, ())]
+    steps = 0
+    while queue:
+        spent, _, position, way = heappop(queue)
+        army = position.frames[-1]
+        assert isinstance(army, Activation)
+        for choice in position.options:
+            if actions.verb_of(choice) != Verb.MOVE or steps >= MOST_STEPS:
+                continue
+            target = actions.first(choice)
+            if target in seen:
+                continue
+            step = entry_forecast(position, choice)
+            whole = spent + (step.cost or 0)
+            known = found.get(target)
+            if known is not None and known.spent <= whole:
+                continue
+            steps += 1
+            found[target] = Reached(target, (*way, choice), whole, step)
+            further = _after(position, choice, depth)
+            if further is not None:
+                heappush(queue, (whole, steps, further, (*way, choice)))
+        seen.add(army.at)
+    return list(found.values())
+
+
+def _after(position: State, choice: int, depth: int) -> State | None:
+    """The position after a step that nothing came in between of, None otherwise."""
+    twin = position.copy()
+    twin.log = twin.chance = None
+    counter, seat = twin.counter, twin.asked
+    engine.play(twin, choice)
+    # Who holds a Surprise card is no part of a forecast: everybody lets the moment pass.
+    while twin.asked >= 0 and isinstance(twin.frames[-1], Window) and PASS in twin.options:
+        engine.play(twin, PASS)
+    same = len(twin.frames) == depth and isinstance(twin.frames[-1], Activation)
+    return twin if same and twin.asked == seat and twin.counter == counter else None

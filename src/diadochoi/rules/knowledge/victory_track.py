@@ -1,0 +1,50 @@
+"""How far every seat is from each kind of victory (chapter 3); everybody may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from diadochoi.rules.core.config import NEVER
+from diadochoi.rules.table.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Heir:
+    """3.2: a living Heir who is yet to come of age, and who would rule for him."""
+
+    royal: int
+    turn: int
+    regent: int
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryTrack:
+    """`instant_vp` and `instant_legitimacy` are None where that victory is not played."""
+
+    instant_vp: int | None
+    instant_legitimacy: int | None
+    instant_from_turn: int
+    heirs: tuple[Heir, ...]
+    regency_totals: tuple[int, ...]  # by seat, the sum that decides about the regents
+    ranks: tuple[int, ...]  # by seat, by VP alone; ties are broken when the game ends (3.3)
+
+
+def victory_track(state: State) -> VictoryTrack:
+    config = state.config
+    seats = range(config.players)
+    return VictoryTrack(
+        instant_vp=_if_played(config.instant_vp),
+        instant_legitimacy=_if_played(config.instant_legitimacy),
+        instant_from_turn=config.instant_from_turn,
+        heirs=tuple(
+            Heir(royal.index, royal.regency_turn, state.royal_owner[royal.index])
+            for royal in state.board.content.royals
+            if royal.regency_turn >= max(1, state.turn) and state.royal_at[royal.index] >= 0
+        ),
+        regency_totals=tuple(state.vp[seat] + state.legitimacy[seat] for seat in seats),
+        ranks=tuple(1 + sum(state.vp[other] > state.vp[seat] for other in seats) for seat in seats),
+    )
+
+
+def _if_played(points: int) -> int | None:
+    return None if points >= NEVER else points

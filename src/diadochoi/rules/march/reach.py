@@ -1,0 +1,70 @@
+"""Chapters 9.3.A and 13: what the MPs of a force can pay for in one activation, by land and by sea.
+
+Whether anybody comes in between is left to the procedures; how far a march gets for certain is asked of
+`knowledge.forecast.reach`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from heapq import heappop, heappush
+from typing import Final
+
+from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.march_options import March
+from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
+from diadochoi.rules.table.state import State
+
+Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
+
+_FAR: Final[Way] = (99, ())
+
+
+def land_ways(state: State, force: March, points: int, closed: Container[int] = ()) -> dict[int, Way]:
+    """Every space the force can reach by land with its MPs, and the cheapest way there.
+
+    It does not go on through enemy CUs, nor through spaces that are `closed` to it.
+    """
+    start = force.at & SPACE_MASK
+    if force.stage == LANDED and force.land_before:  # 13.1/d
+        return {}
+    seat = force.seat
+    found: dict[int, Way] = {start: (0, ())}
+    waiting: list[tuple[int, int]] = [(0, start)]
+    while waiting:
+        spent, here = heappop(waiting)
+        cost_here, path = found[here]
+        if spent > cost_here:
+            continue
+        if here != start and (here in closed or state.enemy_cu_at(seat, here)):
+            continue
+        for there, _, price in land_paths(state, force, here):
+            total = spent + price
+            if total <= points and total < found.get(there, _FAR)[0]:
+                found[there] = (total, (*path, there))
+                heappush(waiting, (total, there))
+    del found[start]
+    return found
+
+
+def sea_ways(state: State, force: March, points: int) -> dict[int, Way]:
+    """Every Port the force can sail to with its MPs, if it may embark where it stands."""
+    if force.stage != ASHORE or not force.may_embark(state):
+        return {}
+    start = force.at & SPACE_MASK
+    found: dict[int, Way] = {start: (0, ())}
+    waiting: list[tuple[int, int]] = [(0, start)]
+    while waiting:
+        spent, here = heappop(waiting)
+        cost_here, path = found[here]
+        if spent > cost_here:
+            continue
+        relief = first_path_relief(state, force) if here == start else 0
+        for there, _, price in sea_paths(state, force, here, relief):
+            total = spent + price
+            if total <= points and total < found.get(there, _FAR)[0]:
+                found[there] = (total, (*path, there))
+                heappush(waiting, (total, there))
+    del found[start]
+    return found

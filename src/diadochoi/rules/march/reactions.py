@@ -1,0 +1,254 @@
+"""Chapters 11 and 12 as questions: who may Intercept or Evade, from where, and what the die must show.
+
+Procedures, forecasts and bots ask here, and nothing here changes the state. Declaring and resolving are
+`interception` and `evasion`, the reactions of Independent Armies `independents.reactions`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import units
+from diadochoi.rules.core.board import TRANSIT, Board
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.generals.abilities import number_param
+from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.table.state import State
+
+# In the result of the Interceptions, who has come (3e/11.3/e): a bit set of Generals, above it the CUs.
+CAME_GENERALS: Final = 8
+CAME_UNITS: Final = 64
+CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
+
+
+# ---------------------------------------------------------------------- who may Intercept
+
+
+def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, ...]) -> bool:
+    """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
+    owner = state.pc[space]
+    own_cu = state.has_cu_in_space(seat, space)
+    if owner not in (NOBODY, seat) and not (
+        own_cu and state.config.intercept_into_enemy_space_with_own_unit  # hy/26
+    ):
+        return False
+    if not before or before == (seat,):
+        return True
+    blocking = [faction for faction in before if faction != seat]
+    # A garrison under the Interceptor's own siege does not count, unless the house rule says so.
+    besieging = owner in blocking and state.has_cu(seat, space) and state.is_major_city(space)
+    if besieging and state.config.house("garrison_blocks_interception") == "no":
+        blocking.remove(owner)
+    return not blocking
+
+
+def meets_third_general(state: State, seat: int, mover: int, target: int) -> bool:
+    """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
+    return any(
+        other not in (seat, mover) and state.commander(other, target) >= 0
+        for other in range(state.config.players)
+    )
+
+
+def interception_origins(
+    state: State, seat: int, entry: EnteringForce, by_mountain: bool = False
+) -> list[int]:
+    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path."""
+    target = entry.target & SPACE_MASK
+    near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
+    found: list[int] = []
+    general_at = state.general_at
+    shut_in = entry.besieged_generals
+    config = state.config
+    needs_army = config.intercept_needs == "army"
+    never_inside = config.intercept_from_inside_city == "never"
+    for general in state.roster[seat]:
+        location = general_at[general]
+        if location < 0 or location & SPACE_MASK not in near or location in found:
+            continue
+        if shut_in >> general & 1 or (location & INSIDE and state.is_besieged(location & SPACE_MASK)):
+            continue  # 11.1.B/d
+        if (needs_army and location not in state.troops[seat]) or (never_inside and location & INSIDE):
+            continue  # 3e/10.2/a, 3e/10.3/b
+        found.append(location)
+    if found and not may_intercept_into(state, seat, target, entry.before):
+        return []
+    if found and not needs_army and meets_third_general(state, seat, entry.faction, entry.target):
+        found = [place for place in found if place in state.troops[seat]]
+    found.sort()
+    return found
+
+
+def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
+    """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
+    over_land = interception_origins(state, seat, entry)
+    over_mountains = [
+        place for place in interception_origins(state, seat, entry, True) if state.is_army(seat, place)
+    ]
+    return sorted({*over_land, *over_mountains})
+
+
+def declared_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
+    """All locations from which a player may declare, those to which Local Guides have come included."""
+    if seat in (entry.seat, entry.faction):
+        return []
+    places = interception_origins(state, seat, entry)
+    places.extend(place for guided, place in entry.guided if guided == seat and place not in places)
+    return sorted(places)
+
+
+def needs_army(state: State, seat: int, at: int, mover: int, target: int) -> bool:
+    """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
+    if state.config.intercept_needs == "army":
+        return True
+    if at & SPACE_MASK not in state.board.by_land[target & SPACE_MASK]:
+        return True
+    return meets_third_general(state, seat, mover, target)
+
+
+# ---------------------------------------------------------------------- who may Evade
+
+
+def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
+    """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
+    owner = state.pc[space]
+    if owner not in (NOBODY, seat) and not (
+        state.has_cu(seat, space) and state.config.evade_into_enemy_space_with_own_unit  # hy/29
+    ):
+        return False
+    if state.enemy_cu_in_space(seat, space):
+        camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
+        if not camp or state.enemy_cu_at(seat, space):
+            return False
+    return with_units or not state.enemy_general_at(seat, space)
+
+
+def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool) -> list[int]:
+    """12.1/e to /g: spaces one Land path away that may be entered."""
+    return [
+        space
+        for space in state.board.by_land[here]
+        if space not in barred and may_flee_to(state, seat, space, with_units)
+    ]
+
+
+def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:
+    """12.1/f, /g: the space the mover came from, and the one the Evader leaves."""
+    if entry.kind < 0 or entry.origin < 0:  # a sortie, a landing or a holding box: from no other space
+        return (entry.target,)
+    return (entry.origin & SPACE_MASK, entry.target)
+
+
+def nobody_evades(state: State, entry: EnteringForce) -> bool:
+    """12.1/h, /j, 3e/11.1/a: this entry leaves nobody the choice, wherever he stands."""
+    if entry.returning:
+        return True
+    config = state.config
+    if not entry.units and entry.faction != INDEPENDENT and config.evade_from == "army":
+        return True  # from a General without CUs nobody flees
+    # 12.1/h: in this activation
+    return config.evade_after_friendly_interception == "nobody" and was_intercepted_into(state, entry.target)
+
+
+def was_intercepted_into(state: State, space: int) -> bool:
+    """12.1/h: whether somebody has Intercepted into this space during the activation under way."""
+    return any(isinstance(frame, Mover) and space in frame.intercepted for frame in state.frames)
+
+
+def interceptors_come(state: State, entry: EnteringForce) -> int:
+    """3e/11.3/e: the Interceptors who have come and must stay, Generals and CUs; 0 if it does not matter."""
+    if state.config.evade_after_friendly_interception == "nobody":
+        return 0
+    return (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+
+
+def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
+    """A player's commander and CUs in a location, without the Interceptors who have just come."""
+    group = state.troops[seat].get(location, 0)
+    if not come:
+        return state.commander(seat, location), group
+    intercepted = False
+    leader = NOBODY
+    for general in state.generals_at(seat, location):
+        if come >> general & 1:
+            intercepted = True
+        elif leader < 0:
+            leader = general
+    return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
+
+
+def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:
+    """12.1: somebody leads what the player had here before, and there is a space to flee to."""
+    if seat in (entry.seat, entry.faction):
+        return False
+    leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
+    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred_spaces(entry), group > 0))
+
+
+# ---------------------------------------------------------------------- what the die must show
+
+
+def interception_need(board: Board, general: int) -> int:
+    """11.2/g: more than the Initiative Rating, or the number of his ability if that is lower."""
+    return _need(board, general, "intercept_on")
+
+
+def evasion_need(board: Board, general: int) -> int:
+    """12.2/c; Lysimachos succeeds on 3 or more."""
+    return _need(board, general, "evade_on")
+
+
+def _need(board: Board, general: int, ability: str) -> int:
+    need = board.initiative[general] + 1
+    if board.ability[general] == ability:
+        return min(need, number_param(board, general, "roll"))
+    return need
+
+
+def army_need(board: Board, army: int) -> int:
+    """16.11/b: an Independent Army rolls against its own Initiative Rating."""
+    return board.army_initiative[army] + 1
+
+
+def includes_cavalry(group: int) -> bool:
+    return units.of_kind(group, units.CAVALRY) > 0
+
+
+def mover_has_cavalry(entry: EnteringForce) -> bool:
+    """16.9/b: one CU of every Independent Army is Cavalry."""
+    return entry.faction == INDEPENDENT or includes_cavalry(entry.units)
+
+
+def interception_modifier(state: State, target: int, cavalry: bool, against: bool, guided: bool) -> int:
+    """What is added to the die: Cavalry on either side (16.9/m, /n), Local Guides, a Transit space."""
+    config = state.config
+    modifier = int(guided)
+    if config.cavalry:
+        modifier += int(cavalry) - int(against)
+    if state.board.kind[target & SPACE_MASK] == TRANSIT:
+        modifier += config.intercept_transit_modifier  # 3e/10.2/d
+    return modifier
+
+
+def evasion_modifier(state: State, goal: int, cavalry: bool, against: bool) -> int:
+    """Cavalry on either side (16.9/o, /p); a Transit space named before the roll (3e/11.1/b)."""
+    config = state.config
+    modifier = int(cavalry) - int(against) if config.cavalry else 0
+    if goal >= 0 and state.board.kind[goal] == TRANSIT:
+        modifier += config.evade_transit_modifier
+    return modifier
+
+
+def names_goal_first(state: State, routes: list[int]) -> bool:
+    """3e/11.1/b: where a Transit space is among the ways out, the first space is named before the roll."""
+    kind = state.board.kind
+    return bool(state.config.evade_transit_modifier) and any(kind[space] == TRANSIT for space in routes)
+
+
+def interceptors_cavalry(state: State, seat: int, at: int, group: int, target: int) -> bool:
+    """16.9/m: Cavalry where the Interceptors start, or among those who come and those who are there."""
+    here = state.troops[seat].get(at, 0)
+    if state.config.house("cavalry_interception") == "origin":
+        return includes_cavalry(here)
+    return includes_cavalry(units.clamp(group, here) + state.troops[seat].get(target, 0))

@@ -1,0 +1,347 @@
+"""Forecasts of the rules in the words of the interface: ids for numbers, floats for fractions.
+
+What an option faces is decided in `rules.knowledge.forecast`; this module only translates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
+
+from diadochoi.record.notation import Notation
+from diadochoi.rules.knowledge import odds
+from diadochoi.rules.knowledge.forecast import fights, model
+from diadochoi.rules.knowledge.forecast.options import forecast
+from diadochoi.rules.knowledge.forecast.reach import Reached as ReachedSpace
+from diadochoi.rules.knowledge.forecast.reach import reach
+from diadochoi.rules.knowledge.views import Names, names_for
+from diadochoi.rules.sea.naval_battle import fleets_in
+from diadochoi.rules.table.state import State
+
+# Pairs of a value and its chance.
+Spread = list[Annotated[list[float], Field(min_length=2, max_length=2)]]
+
+
+class BattlePreview(BaseModel):
+    how: str = Field(description="battle, or overrun or defection, where no dice decide")
+    attacker_wins: float
+    draw: float
+    defender_wins: float
+    attacker_killed: float
+    defender_killed: float
+    attacker_losses: Spread
+    defender_losses: Spread
+    winner_losses: Spread
+    attacker_strength: Spread
+    defender_strength: Spread
+
+    @classmethod
+    def of(cls, result: odds.BattleOdds) -> BattlePreview:
+        return cls(
+            how=result.how,
+            attacker_wins=float(result.attacker_wins),
+            draw=float(result.draw),
+            defender_wins=float(result.defender_wins),
+            attacker_killed=float(result.attacker_killed),
+            defender_killed=float(result.defender_killed),
+            attacker_losses=spread(result.attacker_losses),
+            defender_losses=spread(result.defender_losses),
+            winner_losses=spread(result.winner_losses),
+            attacker_strength=spread(result.attacker_strength),
+            defender_strength=spread(result.defender_strength),
+        )
+
+
+class SiegePreview(BaseModel):
+    completed: float
+    completed_by: list[float]
+    points: Spread
+    losses: Spread
+
+    @classmethod
+    def of(cls, result: odds.SiegeOdds) -> SiegePreview:
+        return cls(
+            completed=float(result.completed),
+            completed_by=[float(chance) for chance in result.completed_by],
+            points=spread(result.points),
+            losses=spread(result.losses),
+        )
+
+
+class NavalPreview(BaseModel):
+    mover_wins: float
+    draw: float
+    interceptor_wins: float
+
+    @classmethod
+    def of(cls, result: odds.NavalOdds) -> NavalPreview:
+        return cls(
+            mover_wins=float(result.mover_wins),
+            draw=float(result.draw),
+            interceptor_wins=float(result.interceptor_wins),
+        )
+
+
+class RollModifier(BaseModel):
+    item: str = Field(description="cavalry, enemy_cavalry, local_guides or transit")
+    points: int
+    counted: bool = Field(description="The chance shown reckons with it.")
+    certain: bool = Field(description="It cannot be otherwise.")
+
+
+class Leader(BaseModel):
+    general: str
+    need: int = Field(description="What the modified die must reach under this General.")
+
+
+class ConditionalRoll(BaseModel):
+    """One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others."""
+
+    chance: float
+    need: int = Field(description="What the modified die must reach.")
+    modifier: int
+    condition: dict[str, str | bool] = Field(
+        alias="if", description="Who leads, and which modifiers are assumed that may still be otherwise."
+    )
+    leaders: list[Leader] = Field(description="All who could lead the attempt, the most Senior first.")
+    modifiers: list[RollModifier]
+
+
+class ReactionPreview(ConditionalRoll):
+    seat: int
+    general: str
+    place: str
+
+
+class ArmyReactionPreview(ConditionalRoll):
+    """16.11: any player but the mover may make an Independent Army try, for a Surprise card."""
+
+    army: str
+    place: str
+
+
+class NavalRisk(NavalPreview):
+    """A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`."""
+
+    seat: int
+    condition: dict[str, list[str]] = Field(alias="if")
+
+
+class Preview(BaseModel):
+    """What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card."""
+
+    cost: int | None = Field(default=None, description="Movement points.")
+    left: int | None = Field(default=None, description="Movement points left afterwards.")
+    leave_of: int | None = Field(
+        default=None, description="The player without whose leave nothing of it happens."
+    )
+    interceptions: list[ReactionPreview] = []
+    guided_interceptions: list[ReactionPreview] = Field(
+        default=[], description="Those that only Local Guides make possible, over a Mountain path."
+    )
+    army_interceptions: list[ArmyReactionPreview] = []
+    evasions: list[ReactionPreview] = Field(default=[], description="If nobody Intercepts.")
+    army_evasions: list[ArmyReactionPreview] = Field(default=[], description="If nobody Intercepts.")
+    battle: BattlePreview | None = None
+    battle_unless: list[str] = Field(
+        default=[],
+        description="What may come before the battle: attrition, redistribution, passage, interception, "
+        "evasion, joining. Without any the battle is certain.",
+    )
+    costs_champion: bool = Field(
+        default=False, description="The Siege, or the battle if it is fought, costs the Champion status."
+    )
+    siege: SiegePreview | None = None
+    siege_modifier: int | None = Field(default=None, description="Added to the die of the Siege.")
+    naval: list[NavalRisk] = []
+    attrition: Spread = Field(
+        default=[], description="CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way."
+    )
+    attrition_column: int | None = Field(
+        default=None, description="The column of the Attrition Table that is rolled on for certain."
+    )
+    chance: float | None = Field(
+        default=None, description="That a declared Interception or Evasion succeeds."
+    )
+    roll: ConditionalRoll | None = Field(default=None, description="That roll, and its condition.")
+
+
+class Reached(Preview):
+    """A space the force can march to: the actions that lead there, and what its last step faces."""
+
+    place: str
+    actions: list[str]
+    spent: int = Field(description="Movement points for the whole way.")
+
+
+class FightItem(BaseModel):
+    item: str = Field(description="A word of the rules, a kind of CU, or the id of a Fleet.")
+    points: int
+    clause: str
+
+
+class FightSide(BaseModel):
+    """What is known of a side before the dice."""
+
+    faction: int
+    general: str | None = None
+    rating: int | None = Field(default=None, description="Battle Rating; null where none counts.")
+    fleets: list[FightItem] = []
+    items: list[FightItem] = Field(default=[], description="What adds up to its strength.")
+    roll_items: list[FightItem] = Field(default=[], description="What is added to its roll.")
+
+
+class Fight(BaseModel):
+    kind: Literal["battle", "naval", "siege"]
+    place: str
+    attacker: int
+    defender: int
+    threatens: bool = Field(description="It has not begun and may still be prevented, or not be declared.")
+    sides: list[FightSide] = Field(description="Attacker and defender; at sea the mover comes first.")
+    battle: BattlePreview | None = None
+    naval: NavalPreview | None = None
+    siege: SiegePreview | None = None
+
+
+class Outlook(BaseModel):
+    reach: list[Reached]
+    fight: Fight | None
+
+
+def spread(chances: Mapping[int, Fraction]) -> Spread:
+    return [[value, float(chance)] for value, chance in sorted(chances.items())]
+
+
+# ---------------------------------------------------------------------- options and marches
+
+
+def preview(state: State, choice: int) -> Preview:
+    """What a legal action of the seat that is asked faces."""
+    return Preview(**_preview(names_for(state.board), forecast(state, choice)))
+
+
+def outlook(state: State, notation: Notation) -> Outlook:
+    """What lies ahead of the open decision: how far a march can go, and the fight that is on or threatens."""
+    names = names_for(state.board)
+    reached = [_reached(names, notation, own) for own in reach(state)]
+    reached.sort(key=lambda own: (own.spent, own.place))
+    ahead = fights.fight(state)
+    return Outlook(reach=reached, fight=_fight(names, ahead) if ahead is not None else None)
+
+
+def _reached(names: Names, notation: Notation, found: ReachedSpace) -> Reached:
+    return Reached(
+        **_preview(names, found.last_step),
+        place=names.place[found.place],
+        actions=[notation.text(step) for step in found.way],
+        spent=found.spent,
+    )
+
+
+def _preview(names: Names, ahead: model.Forecast) -> dict[str, Any]:
+    own = ahead.reaction
+    return {
+        "cost": ahead.cost,
+        "left": None if ahead.left is None else max(0, ahead.left),
+        "leave_of": ahead.leave_of if ahead.leave_of >= 0 else None,
+        "interceptions": _by_generals(names, ahead.interceptions),
+        "guided_interceptions": _by_generals(names, ahead.guided),
+        "army_interceptions": _by_armies(names, ahead.interceptions),
+        "evasions": _by_generals(names, ahead.evasions),
+        "army_evasions": _by_armies(names, ahead.evasions),
+        "battle": BattlePreview.of(ahead.battle) if ahead.battle is not None else None,
+        "battle_unless": list(ahead.battle_unless),
+        "costs_champion": ahead.costs_champion,
+        "siege": SiegePreview.of(ahead.siege) if ahead.siege is not None else None,
+        "siege_modifier": ahead.siege_modifier,
+        "naval": [_naval_risk(names, risk) for risk in ahead.naval],
+        "attrition": spread(ahead.toll.losses) if ahead.toll is not None else [],
+        "attrition_column": ahead.toll.column if ahead.toll is not None else None,
+        "chance": float(own.chance) if own is not None else None,
+        "roll": ConditionalRoll(**_roll(names, own)) if own is not None else None,
+    }
+
+
+def _roll(names: Names, reaction: model.Reaction) -> dict[str, Any]:
+    condition: dict[str, str | bool] = {**reaction.condition}
+    if len(reaction.leaders) > 1:
+        condition["leader"] = names.general[reaction.leader]
+    return {
+        "chance": float(reaction.chance),
+        "need": reaction.need,
+        "modifier": reaction.modifier,
+        "if": condition,
+        "leaders": [Leader(general=names.general[general], need=need) for general, need in reaction.leaders],
+        "modifiers": [
+            RollModifier(item=own.item, points=own.points, counted=own.counted, certain=own.certain)
+            for own in reaction.modifiers
+        ],
+    }
+
+
+def _by_generals(names: Names, found: tuple[model.Reaction, ...]) -> list[ReactionPreview]:
+    return [
+        ReactionPreview(
+            seat=own.seat,
+            general=names.general[own.leader],
+            place=names.place[own.place],
+            **_roll(names, own),
+        )
+        for own in found
+        if own.army < 0
+    ]
+
+
+def _by_armies(names: Names, found: tuple[model.Reaction, ...]) -> list[ArmyReactionPreview]:
+    return [
+        ArmyReactionPreview(army=names.army[own.army], place=names.place[own.place], **_roll(names, own))
+        for own in found
+        if own.army >= 0
+    ]
+
+
+def _naval_risk(names: Names, risk: model.NavalRisk) -> NavalRisk:
+    fleets = {
+        "escorts": [names.fleet[fleet] for fleet in fleets_in(risk.escorts)],
+        "fleets": [names.fleet[fleet] for fleet in fleets_in(risk.fleets)],
+    }
+    told: dict[str, Any] = {"seat": risk.seat, "if": fleets, **dict(NavalPreview.of(risk.odds))}
+    return NavalRisk(**told)
+
+
+# ---------------------------------------------------------------------- fights
+
+
+def _fight(names: Names, ahead: fights.Fight) -> Fight:
+    return Fight(
+        kind=ahead.kind,
+        place=names.place[ahead.place],
+        attacker=ahead.attacker,
+        defender=ahead.defender,
+        threatens=ahead.threatens,
+        sides=[_side(names, side) for side in ahead.sides],
+        battle=BattlePreview.of(ahead.battle) if ahead.battle is not None else None,
+        naval=NavalPreview.of(ahead.naval) if ahead.naval is not None else None,
+        siege=SiegePreview.of(ahead.siege) if ahead.siege is not None else None,
+    )
+
+
+def _side(names: Names, side: fights.FightSide) -> FightSide:
+    return FightSide(
+        faction=side.faction,
+        general=names.general[side.general] if side.general >= 0 else None,
+        rating=side.rating,
+        fleets=[
+            FightItem(item=names.fleet[fleet], points=points, clause=clause)
+            for fleet, points, clause in side.fleets
+        ],
+        items=[_item(own) for own in side.items],
+        roll_items=[_item(own) for own in side.roll_items],
+    )
+
+
+def _item(own: fights.Item) -> FightItem:
+    return FightItem(item=own[0], points=own[1], clause=own[2])
