@@ -15,8 +15,7 @@ from diadochoi.record.scenarios.scenario_compare import EMPTY, Answer, Compariso
 from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.independents.moves import IndependentMoves
-from diadochoi.rules.march.force import Force
+from diadochoi.rules.knowledge.situation import movement_points_left
 
 _MISSING = object()
 
@@ -51,7 +50,7 @@ class MomentChecks(Comparison):
 
     def movement_points(self, value: Any, line: int) -> None:
         """Those left to the force, or the Independent Army, that is moving now."""
-        left = movement_points_left(self.game)
+        left = movement_points_left(self.state)
         wanted = None if value in EMPTY else self.reader.whole(value, line, "movement_points")
         self.same("Movement Points left", left, wanted, line)
 
@@ -155,16 +154,6 @@ class MomentChecks(Comparison):
             return True
         seats = (*range(NOBODY, self.players), INDEPENDENT)
         return isinstance(found, int) and found in seats and wanted == self.owner_name(found)
-
-
-def movement_points_left(game: Game) -> int | None:
-    """Movement Points of whatever is moving, None if nothing is."""
-    for frame in reversed(game.state.frames):
-        if isinstance(frame, Force):
-            return frame.remaining(game.state)
-        if isinstance(frame, IndependentMoves):
-            return frame.points if frame.army >= 0 else None
-    return None
 
 
 def answer_text(game: Game, answer: Answer) -> str:

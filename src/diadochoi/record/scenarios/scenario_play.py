@@ -22,7 +22,7 @@ from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules import engine
 from diadochoi.rules.core.actions import DONE, PASS, STOP
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
-from diadochoi.rules.march.force import Force
+from diadochoi.rules.knowledge.procedures import ACTIVATION, depth_of
 from diadochoi.rules.table.state import State
 
 if TYPE_CHECKING:
@@ -257,4 +257,4 @@ def _means(game: Game, text: str, code: int) -> bool:
 
 
 def _has_force(state: State) -> bool:
-    return any(isinstance(frame, Force) for frame in state.frames)
+    return depth_of(state, ACTIVATION) >= 0

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import final
 
-import diadochoi.rules.cards  # noqa: F401  # the effects of cards and the chapters import each other
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SEA
+from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.procedures import asking
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
@@ -235,6 +235,16 @@ def moving_force(state: State) -> MovingForce | None:
         return _interceptors(state, top)
     army = _activation(state)
     return _still_together(state, army) if army is not None else None
+
+
+def movement_points_left(state: State) -> int | None:
+    """Of the force of the activation, or of the Independent Army that moves; None if nothing moves."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, Activation):
+            return frame.remaining(state)
+        if isinstance(frame, IndependentMoves):
+            return frame.points if frame.army >= 0 else None
+    return None
 
 
 def _activated(state: State, army: Activation, group: int, generals: int, royals: int) -> MovingForce:
