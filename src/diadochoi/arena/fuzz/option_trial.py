@@ -136,6 +136,7 @@ class Trial:
         assert state.log is not None
         before = state.copy()
         known = len(state.log)
+        state.answered = []
         engine.play(state, choice)
         self.hear(before, choice, state.log[known:])
 
@@ -176,6 +177,9 @@ class Trial:
                 self.happened.add(INTERCEPTION)
 
     def hear_move(self) -> None:
+        """What the move cost, unless the only way on from there was taken by itself and paid for as well."""
+        if any(actions.verb_of(answer) == Verb.MOVE for _, answer, _ in self.state.answered or ()):
+            return
         army = self.state.frames[self.depth - 1] if len(self.state.frames) >= self.depth else None
         was = self.start.frames[-1]
         if isinstance(army, Activation) and isinstance(was, Activation):
