@@ -1,8 +1,8 @@
 """Chapter 6.2D: recruiting a Major General from the Reserve, and how a new General arrives.
 
 The same arrival serves the events that bring Kassandros and Peukestas (7.1B/c). Placing him as a
-Reinforcement is left to `reinforcements`. `take_space`, the PC that comes with him, also serves
-`cards/effects/control`.
+Reinforcement is left to `reinforcements`. `take_space` (an event puts a PC on a space, whatever was there)
+also serves `cards/effects/control`.
 """
 
 from __future__ import annotations
