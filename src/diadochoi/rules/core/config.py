@@ -1,6 +1,8 @@
 """How a game is set: players, edition, optional rules, house rules. Fixed from the first moment to the last.
 
-Every switch that the rules read is a typed field here; no other module asks for an edition by name.
+Every switch that the rules read is a typed field here; no other module asks for an edition by name. Each
+edition's values are in content/data/editions/*.toml, what a switch and its values mean is in
+content/data/switches.toml.
 """
 
 from __future__ import annotations

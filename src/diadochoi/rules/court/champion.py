@@ -1,7 +1,8 @@
 """Chapter 3.7: Champion status: which attack costs it, and what it is worth.
 
 Everybody begins as a Champion where the edition knows the status. The procedures say when an attack takes
-place (a list is at `attack`); a Successor becomes a Champion again in `legitimacy.refresh` (3.7/m).
+place, by calling one of the three functions at the end; a Successor becomes a Champion again in
+`legitimacy.refresh` (3.7/m).
 """
 
 from __future__ import annotations
@@ -34,10 +35,27 @@ def legitimacy_after_attack(state: State, attacker: int, victim: int) -> int:
 def attack(state: State, attacker: int, victim: int) -> None:
     """An attack takes place: the attacker may become a Successor, at once.
 
-    Called where 3.7 sees one: CUs meet CUs on land (`march.confrontation`, `march.counterattack`), a lone
-    General is Dispersed (`march.confrontation`, `turn.recruitment`), a Siege is conducted (`combat.siege`,
-    `cards.effects.sieges`), a Naval Battle is fought or declared (`sea.naval_battle`, `sea.naval_move`).
+    Called where 3.7 sees one: CUs meet CUs on land (`march.confrontation`, `march.counterattack`), a Siege is
+    conducted (`combat.siege`, `cards.effects.sieges`), a Naval Battle is fought (`sea.naval_battle`).
     """
     if attack_costs_champion(state, attacker, victim):
         state.lose_champion(attacker)
         refresh(state)
+
+
+def attack_on_lone_general(state: State, attacker: int, victim: int) -> None:
+    """3.7/g: Dispersing a Major General without CUs is an attack too; not so by 3e/17.5/d.
+
+    Called by `march.confrontation` and by `turn.recruitment` (`take_space`).
+    """
+    if state.config.champion_lost_by_dispersing_lone_general:
+        attack(state, attacker, victim)
+
+
+def attack_declared_at_sea(state: State, attacker: int, victim: int) -> None:
+    """3e/13.4/f: declaring a Naval Battle counts even if it is not fought; by 13.3.A/e it does not.
+
+    Called by `sea.naval_move` for battles left over once the force has been beaten, not for cancelled ones.
+    """
+    if state.config.naval_interception_costs_champion == "when_declared":
+        attack(state, attacker, victim)

@@ -1,7 +1,8 @@
 """The Funeral Cart: where it may go, who loses it, and the burial of Alexander (3.8, 8.4, 16.3, 16.4).
 
-Who controls it is decided with the other royals in `royal_family`; in which Segments a player is asked about
-the burial, in `turn.forage` and `turn.sequence`.
+Who controls it is decided with the other royals in `royal_family`. The burial is offered in `turn.forage` and
+`turn.sequence` and, with `burial_window = own_turn_or_turn_end`, in `turn.surrender`, `march.march_options`
+and `march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it.
 """
 
 from __future__ import annotations
@@ -22,14 +23,20 @@ def bound_to_babylon(state: State) -> bool:
 
 
 def may_leave_space(state: State) -> bool:
-    """8.4/c, 9.1/n: asked by every way out of a space: a march, a voyage, an Interception, an Evasion, a
-    Withdrawal and a Retreat. The Tomb never moves.
+    """8.4/c, 9.1/n: whether the Cart may go to another space. The Tomb never moves.
+
+    Asked by `march.force` for an activated force, and by `royal_family.royals_to_carry` for all other ways
+    out: Interception (`march.interception`), Evasion (`march.evasion`), Withdrawal and Retreat
+    (`march.retreat`), joining a force at sea (`sea.cargo`).
     """
     return state.tomb < 0 and not bound_to_babylon(state)
 
 
 def may_pass_gates(state: State) -> bool:
-    """8.4/c: a Cart that is bound to Babylon may still go into the city and out of it, by house rule not."""
+    """8.4/c: a Cart that is bound to Babylon may still go into the city and out of it, by house rule not.
+
+    Asked by `march.force`, `march.redistribution` and, within a city, `royal_family.royals_to_carry`.
+    """
     return why_not_moved(state) is None
 
 

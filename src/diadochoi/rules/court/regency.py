@@ -1,6 +1,6 @@
 """Chapter 3.2: the Regency: an Heir who comes of age makes his regent king, or dies.
 
-The calendar says in which Preparations Phase it is checked (`turn.turn_start`).
+The calendar says in which Preparations Phase it is checked (`turn.turn_start`). Ties: `victory.break_tie`.
 """
 
 from __future__ import annotations

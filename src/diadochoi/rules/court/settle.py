@@ -1,5 +1,8 @@
 """The checks after every resolution, in the order of 2/ap: Minor Generals, ownership of CUs, Royal Family,
 Provinces with VP and L, Champion status, Instant Victory.
+
+The last three are `victory.check_instant`: it counts VP and L through `legitimacy.refresh`, which also gives
+Champion status back (3.7/m). Losing it is in `champion`.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from diadochoi.rules.combat.battle import (
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.court.champion import attack
+from diadochoi.rules.court.champion import attack, attack_on_lone_general
 from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
@@ -106,19 +106,15 @@ class Confrontation(EnteringForce):
                     continue
                 guest = other in (faction, self.granted)  # 10.C/h: the Interceptor's CUs strike the granter
                 if strong and not guest and not state.board.is_minor(general):
-                    self.attack_on_general(state, other)
+                    attack_on_lone_general(state, faction, other)
                 state.disperse_general(general)
         if self.step == _J:
             self.after_lone_generals(state)
 
-    def attack_on_general(self, state: State, victim: int) -> None:
-        if state.config.champion_lost_by_dispersing_lone_general:  # 3.7/g; 3e/17.5/d does not know it
-            attack(state, self.faction, victim)
-
     def test_lone_general(self, state: State, owner: int, general: int) -> None:
         """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
         if owner != self.faction and state.has_cu(self.faction, self.target):
-            self.attack_on_general(state, owner)
+            attack_on_lone_general(state, self.faction, owner)
         if catch_lone_general(state, owner, general, self.target):
             self.step = _I_DONE
 

@@ -1,7 +1,8 @@
 """Option 23.2 of the 3rd edition: a successful interceptor attacks at once instead of defending.
 
-The mover accepts battle or tries to avoid it; in the battle the sides are exchanged. Whether the interceptor
-may choose at all is asked in `entry`; the flight is `escape`, the fight `combat/battle`.
+`may_attack` says whether he can; `entry` reads the switch (`intercept_role`) and asks him. The mover accepts
+battle or tries to avoid it; in the battle the sides are exchanged. The flight is `escape`, the fight
+`combat/battle`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Chapter 12: Evasion of those whose location an enemy has entered.
 
 All declare before any die is rolled; then the rolls and the flights follow in Turn Order. Who may try, and
-against which number, is asked in `reactions`.
+against which number, is asked in `reactions`; Independent Armies (16.11) are asked through `army_reactions`,
+their rules are in `independents/reactions`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Chapter 11: Land Interceptions, declared by all in Turn Order, then rolled in Turn Order.
 
-Who may try, from where and against which number is asked in `reactions`. Withdrawal, which a success allows
-the mover, is in `entry` and `withdrawal`.
+Who may try, from where and against which number is asked in `reactions`; Independent Armies (16.11) are asked
+through `army_reactions`, their rules are in `independents/reactions`. Withdrawal, which a success allows the
+mover, is in `entry` and `withdrawal`.
 """
 
 from __future__ import annotations

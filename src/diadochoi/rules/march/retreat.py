@@ -1,7 +1,9 @@
-"""Chapters 11.3 and 14.10: where a force goes when it Withdraws or Retreats.
+"""Chapters 11.3, 14.10 and 13.3.D/f: the pieces of a force go back, by land or by sea.
 
-Pieces go back the way they came: over the same path, inside the city they came out of, to the port where
-they embarked, into the holding box. Nobody can hinder it.
+They go the way they came: over the same path, inside the city they came out of, to the port where they
+embarked, into the holding box. CUs for which that city has no room stay outside or are Dispersed. When a
+force goes back, and which enemies it meets there, is decided in `withdrawal`, in `counterattack` and, at sea,
+in `sea/back_to_port`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Chapters 11.3 and 14.10: a force goes back the way it came, and what it leaves or meets on that way.
 
-The pieces themselves are moved by `retreat`.
+`retreat` moves the pieces themselves. Enemies where it returns are fought by `entry.fight_on_return`.
 """
 
 from __future__ import annotations

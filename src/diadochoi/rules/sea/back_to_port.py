@@ -1,4 +1,9 @@
-"""Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea."""
+"""Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea.
+
+A force is beaten in `naval_battle` and sent here by `naval_move.after_battle`; storms and refused landings
+send it here too. `march/retreat` moves the pieces and fills a city up to its limit (13.3.D/f); enemies in the
+port are fought by `march/entry.fight_on_return`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Chapter 13.3: who may declare a Naval Battle, and the battle itself.
 
-Decides strengths, scores and losses at sea. When battles are declared is in `naval_move` and
-`announced_path`; where a beaten force goes is in `back_to_port`.
+Decides strengths, scores and losses at sea. Battles are declared in `naval_move`. Where the whole path is
+announced first, `announced_path` decides who can reach it. A beaten force goes `back_to_port`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
-from diadochoi.rules.court.champion import attack
+from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
@@ -189,9 +189,8 @@ class NavalMove(Landing):
         if not army.generals:
             founder(state, self, army)
         elif result == INTERCEPTOR_WON:
-            if state.config.naval_interception_costs_champion == "when_declared":  # 3e/13.4/f
-                for interceptor, _ in self.battles:
-                    attack(state, interceptor, self.seat)
+            for interceptor, _ in self.battles:
+                attack_declared_at_sea(state, interceptor, self.seat)
             self.battles = ()  # 13.3.B/a
             go_home(state, self, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
         else:

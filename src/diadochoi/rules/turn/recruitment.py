@@ -1,7 +1,8 @@
 """Chapter 6.2D: recruiting a Major General from the Reserve, and how a new General arrives.
 
 The same arrival serves the events that bring Kassandros and Peukestas (7.1B/c). Placing him as a
-Reinforcement is left to `reinforcements`.
+Reinforcement is left to `reinforcements`. `take_space` (an event puts a PC on a space, whatever was there)
+also serves `cards/effects/control`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
 from diadochoi.rules.core.segments import TYCHE
-from diadochoi.rules.court.champion import attack
+from diadochoi.rules.court.champion import attack_on_lone_general
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
@@ -250,9 +251,8 @@ def take_space(state: State, space: int, owner: int) -> None:
     inside = space | INSIDE
     if 0 <= before < state.config.players:
         for general in state.generals_at(before, inside):
-            counts = state.config.champion_lost_by_dispersing_lone_general
-            if counts and state.segment == TYCHE and not state.board.is_minor(general):
-                attack(state, state.active, before)  # 3.7/g, 3.7/i
+            if state.segment == TYCHE and not state.board.is_minor(general):  # 3.7/g, 3.7/i
+                attack_on_lone_general(state, state.active, before)
             state.disperse_general(general)
         for royal, location in enumerate(state.royal_at):
             if location == inside:

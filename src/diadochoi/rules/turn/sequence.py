@@ -1,6 +1,9 @@
 """Chapters 5 and 6: the Game Turn from Preparations to Turn End, and the Rounds of its Strategy Phase.
 
 Decides whose turn it is and what comes next; what happens inside a phase or segment belongs to its chapter.
+Who is first in the turn is in `turn_order`; turn events and the Usurper are in `turn_start`. The order of
+phases and segments comes from the switches `phase_order` and `segment_order`; each edition's values are in
+content/data/editions/*.toml.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import decide_end_game
 from diadochoi.rules.table.deck import deal, lapse
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn import turn_start
+from diadochoi.rules.turn import turn_order, turn_start
 from diadochoi.rules.turn.activation_segment import ActivationSegment
 from diadochoi.rules.turn.forage import ForageSegment
 from diadochoi.rules.turn.isolation import isolate
@@ -150,7 +153,7 @@ class Sequence(Frame):
                 turn_start.name_usurper(state)
             self._next_phase(state, "usurper")
         elif step == _TURN_ORDER:
-            self.chooser = turn_start.least_vp(state)
+            self.chooser = turn_order.least_vp(state)
             self.step = _CHOOSE_FIRST
         elif step == _CHOOSE_FIRST:
             state.ask(self.chooser)
@@ -294,11 +297,11 @@ class Sequence(Frame):
     def options(self, state: State) -> list[int]:
         if self.step == _BURIAL:
             return [action(Verb.BURY), actions.PASS]
-        directions = turn_start.directions(state)
+        directions = turn_order.directions(state)
         if self.step == _CHOOSE_DIRECTION:
             return [action(Verb.CHOOSE, direction) for direction in directions]
         seats = [actions.SEAT + seat for seat in range(state.config.players)]
-        if turn_start.first_player_chooses_direction(state):
+        if turn_order.first_player_chooses_direction(state):
             return [action(Verb.CHOOSE, seat) for seat in seats]
         return [action(Verb.FIRST, seat, direction) for seat in seats for direction in directions]
 
@@ -319,7 +322,7 @@ class Sequence(Frame):
                 self.step = _CHOOSE_DIRECTION
 
     def _set_order(self, state: State, direction: int) -> None:
-        turn_start.set_turn_order(state, self.first, direction, self.chooser)
+        turn_order.set_turn_order(state, self.first, direction, self.chooser)
         self.first = NOBODY
         self._next_phase(state, "turn_order")
 

@@ -1,15 +1,16 @@
-"""Chapter 5.1: turn events, the Usurper and the Turn Order. When each is done is up to the `sequence`."""
+"""Chapters 5.1A and 5.1B: turn events and the Usurper. When each is done is up to `sequence`.
+
+Who goes first is decided in `turn_order`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core import actions
 from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.regency import check_heirs
-from diadochoi.rules.court.victory import hold_thresholds, most_senior, roll_off
-from diadochoi.rules.court.victory_points import province_points
+from diadochoi.rules.court.victory import hold_thresholds, most_senior
 from diadochoi.rules.table.state import State
 
 _REGENCY: Final = "regency_"
@@ -67,35 +68,3 @@ def name_usurper(state: State) -> None:
     most = max(state.vp)
     state.usurper = most_senior(state, [seat for seat, vp in enumerate(state.vp) if vp == most])
     state.note("usurper", state.usurper)
-
-
-def least_vp(state: State) -> int:
-    """5.1C/a: who chooses the Turn Order; the lowest die among equals, rolled again if need be (5.1C/c)."""
-    points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
-    least = min(points)
-    return roll_off(state, [seat for seat, vp in enumerate(points) if vp == least], lowest=True)
-
-
-def first_player_chooses_direction(state: State) -> bool:
-    """5.1C/b: the Czech rulebook leaves the direction to the First Player."""
-    config = state.config
-    return (
-        config.players > 2
-        and config.turn_order_direction == "chosen"
-        and config.house("turn_direction_chooser") == "first_player"
-    )
-
-
-def directions(state: State) -> list[int]:
-    """5.1C/b; with two players both are the same order, and 3e/3.1/c always goes clockwise."""
-    if state.config.players > 2 and state.config.turn_order_direction == "chosen":
-        return [actions.LEFT, actions.RIGHT]
-    return [actions.LEFT]
-
-
-def set_turn_order(state: State, first: int, direction: int, chooser: int) -> None:
-    """Seats are numbered clockwise, so the next seat to the left has the next number."""
-    seats = state.config.players
-    state.clockwise = 1 if direction == actions.LEFT else -1
-    state.order = [(first + state.clockwise * place) % seats for place in range(seats)]
-    state.note("turn_order", first, actions.WORDS[direction - actions.WORD], chooser)

@@ -1,0 +1,43 @@
+"""Chapter 5.1C: the Turn Order: who chooses it, which directions he may choose, and the order itself.
+
+The 3rd edition always goes clockwise (3e/3.1/c). `sequence` asks the player.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.core import actions
+from diadochoi.rules.court.victory import roll_off
+from diadochoi.rules.court.victory_points import province_points
+from diadochoi.rules.table.state import State
+
+
+def least_vp(state: State) -> int:
+    """5.1C/a: who chooses the Turn Order; the lowest die among equals, rolled again if need be (5.1C/c)."""
+    points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
+    least = min(points)
+    return roll_off(state, [seat for seat, vp in enumerate(points) if vp == least], lowest=True)
+
+
+def first_player_chooses_direction(state: State) -> bool:
+    """5.1C/b: the Czech rulebook leaves the direction to the First Player."""
+    config = state.config
+    return (
+        config.players > 2
+        and config.turn_order_direction == "chosen"
+        and config.house("turn_direction_chooser") == "first_player"
+    )
+
+
+def directions(state: State) -> list[int]:
+    """5.1C/b; with two players both are the same order, and 3e/3.1/c always goes clockwise."""
+    if state.config.players > 2 and state.config.turn_order_direction == "chosen":
+        return [actions.LEFT, actions.RIGHT]
+    return [actions.LEFT]
+
+
+def set_turn_order(state: State, first: int, direction: int, chooser: int) -> None:
+    """Seats are numbered clockwise, so the next seat to the left has the next number."""
+    seats = state.config.players
+    state.clockwise = 1 if direction == actions.LEFT else -1
+    state.order = [(first + state.clockwise * place) % seats for place in range(seats)]
+    state.note("turn_order", first, actions.WORDS[direction - actions.WORD], chooser)
