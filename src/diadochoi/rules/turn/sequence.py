@@ -1,6 +1,6 @@
 """Chapters 5 and 6: the Game Turn from Preparations to Turn End, and the Rounds of its Strategy Phase.
 
-Decides whose turn it is and what comes next; what happens inside a phase or segment belongs to its chapter.
+Decides whose turn it is and what comes next; what happens inside a phase or segment is up to its module.
 """
 
 from __future__ import annotations
