@@ -1,9 +1,9 @@
 """Break the rules on purpose, one small change at a time, and see whether the tests notice.
 
-    python tools/mutate.py battle siege --sample 120    mutants of these chapters, 120 of each
+    python tools/mutate.py battle siege --sample 120    mutants of these modules, 120 of each
     python tools/mutate.py legitimacy --list            what would be changed, without running anything
 
-The tests of the rules and all scenarios run once, and it is noted which lines of the chapters each of them
+The tests of the rules and all scenarios run once, and it is noted which lines of the modules each of them
 touches. A mutant lives in a forked child, where the changed function gets its new code, and meets the tests
 that touch its line until one fails. A mutant that all of them let pass is printed: either a test is missing,
 or the change means nothing. Sources are never touched. Figures and findings are kept in docs/testing.md.
@@ -33,12 +33,12 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi" / "rules"
 # Land movement is one chapter of the rulebook and several modules.
 MOVEMENT = ("entry", "entering_force", "redistribution", "confrontation", "withdrawal")
-CHAPTERS = ("battle", "battle_strength", "siege", *MOVEMENT, "interception", "legitimacy")
+MODULES = ("battle", "battle_strength", "siege", *MOVEMENT, "interception", "legitimacy")
 TESTS = ("tests/rules", "tests/record/test_scenarios.py")
-# Tests that search or sample: slow, and of everything rather than of a chapter.
+# Tests that search or sample: slow, and of everything rather than of a module.
 LEFT_OUT = ("test_properties.py", "test_meetings.py", "test_odds.py", "test_house_rules.py")
 MEMORY = 3 << 30  # bytes a mutant may take
-# Tests that are about a chapter, by a word of their name: these meet its mutants first, then the quickest.
+# Tests that are about a module, by a word of their name: these meet its mutants first, then the quickest.
 ABOUT = {
     "battle": ("test_battle", "14-battle", "test_general_loss"),
     "battle_strength": ("test_battle", "14-battle", "07-generals"),
@@ -50,7 +50,7 @@ ABOUT = {
     "interception": ("11-interception", "test_movement", "16-options"),
     "legitimacy": ("test_legitimacy", "test_victory", "03-victory", "08-royal", "capital", "test_key_terms"),
 }  # fmt: skip
-MOST_OTHERS = 250  # of the tests that are not about the chapter
+MOST_OTHERS = 250  # of the tests that are not about the module
 
 _COMPARE: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",
@@ -191,14 +191,14 @@ class Collector(ast.NodeVisitor):
         self.visit(node.value)  # an index that is off by one says nothing about the rules
 
 
-def file_of(chapter: str) -> Path:
-    """Where a chapter is: in one of the packages of the rules."""
-    (path,) = SOURCE.rglob(f"{chapter}.py")
+def file_of(module: str) -> Path:
+    """Where a module is: in one of the packages of the rules."""
+    (path,) = SOURCE.rglob(f"{module}.py")
     return path
 
 
-def dotted(chapter: str) -> str:
-    return ".".join(("diadochoi", "rules", *file_of(chapter).relative_to(SOURCE).with_suffix("").parts))
+def dotted(module: str) -> str:
+    return ".".join(("diadochoi", "rules", *file_of(module).relative_to(SOURCE).with_suffix("").parts))
 
 
 def names_others_import(module: str) -> frozenset[str]:
@@ -297,7 +297,7 @@ class Trial:
         self.chosen = chosen
         self.modules = {name: importlib.import_module(dotted(name)) for name in chosen}
         self.files = {str(module.__file__): name for name, module in self.modules.items()}
-        self.touching: dict[tuple[str, int], list[int]] = defaultdict(list)  # tests by chapter and line
+        self.touching: dict[tuple[str, int], list[int]] = defaultdict(list)  # tests by module and line
         self.seconds: list[float] = []
         self.alive: dict[str, list[Mutant]] = {name: [] for name in chosen}
 
@@ -340,7 +340,7 @@ class Trial:
                 self.touching[line].append(number)
 
     def tests_of(self, name: str, mutant: Mutant) -> list[int]:
-        """The tests that touch the statement of a mutant: those about the chapter, then the quickest."""
+        """The tests that touch the statement of a mutant: those about the module, then the quickest."""
         found: set[int] = set()
         for line in statement_lines(name, mutant):
             found.update(self.touching.get((name, line), ()))
@@ -407,18 +407,18 @@ def statement_lines(name: str, mutant: Mutant) -> Sequence[int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument(
-        "chapters", nargs="*", metavar="CHAPTER", help=f"modules of rules/ (default: {', '.join(CHAPTERS)})"
+        "modules", nargs="*", metavar="MODULE", help=f"modules of rules/ (default: {', '.join(MODULES)})"
     )
     parser.add_argument(
-        "--sample", type=whole_number(0), default=0, help="so many mutants of each chapter (default: all)"
+        "--sample", type=whole_number(0), default=0, help="so many mutants of each module (default: all)"
     )
     parser.add_argument("--seed", default="mutants", help="names the sample")
     parser.add_argument("--list", action="store_true", help="print the mutants and run nothing")
     arguments = parser.parse_args()
     chosen: dict[str, list[Mutant]] = {}
-    for name in arguments.chapters or CHAPTERS:
+    for name in arguments.modules or MODULES:
         if len(list(SOURCE.rglob(f"{name}.py"))) != 1:
-            parser.error(f"there is no chapter {name}")
+            parser.error(f"the rules do not have exactly one module called {name}")
         found = mutants_of(name)
         if arguments.sample and arguments.sample < len(found):
             picked = random.Random(f"{arguments.seed} {name}").sample(range(len(found)), arguments.sample)

@@ -26,7 +26,7 @@ NO_EVENTS = 1  # Game Turn I: no turn events and no Reinforcements
 
 @pytest.fixture(autouse=True)
 def quiet_segments(monkeypatch):
-    """Segments, Surprise cards and revealed cards are other chapters: here each ends at once."""
+    """Segments, Surprise cards and revealed cards belong to other modules: here each ends at once."""
     monkeypatch.setattr(sequence, "open_window", lambda state, moment: None)
     monkeypatch.setattr(sequence, "segment_frame", lambda segment, seat: Done())
     monkeypatch.setattr(sequence, "RevealTableCards", Done)

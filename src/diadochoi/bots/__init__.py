@@ -3,6 +3,6 @@
 from typing import Final
 
 # How a game is analysed unless something else is asked for. It stands here because the help of the command
-# tells it, and `hindsight` takes too long to load for that.
+# tells it, and `review.analysis` takes too long to load for that.
 ADVISER: Final = "strategist"
 MOST_TURNING_POINTS: Final = 8

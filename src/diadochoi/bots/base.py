@@ -29,7 +29,7 @@ class Knowledge:
         self.seat = seat
 
     def view(self) -> dict[str, Any]:
-        """The seat's view, as plain data (`rules.views`)."""
+        """The seat's view, as plain data (`rules.knowledge.views`)."""
         return view(self._state, self.seat)
 
     def imagine(self, chance: random.Random) -> State:

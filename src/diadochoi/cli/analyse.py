@@ -1,6 +1,6 @@
 """`diadochoi analyse`: a record seen from its end. Chances over the game, turning points, better choices.
 
-Prints and draws; the judgement is in `bots.hindsight`.
+Prints and draws; the judgement is in `bots.review.analysis`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`diadochoi odds`: exact chances of battles, sieges, reactions and Attrition, from plain numbers.
 
-Reads the numbers and prints tables; the counting is in `rules.odds`.
+Reads the numbers and prints tables; the counting is in `rules.knowledge.odds`.
 """
 
 from __future__ import annotations

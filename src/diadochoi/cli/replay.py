@@ -1,6 +1,6 @@
 """`diadochoi replay`: play a record again, prove that it is genuine, and tell its story.
 
-Prints; whether a record agrees with the rules is decided in `record.stored.record`.
+Prints; whether a record agrees with the rules is decided in `record.replay`.
 """
 
 from __future__ import annotations

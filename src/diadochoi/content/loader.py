@@ -1,4 +1,4 @@
-"""The door to the content: read the files, lay a content pack over them, build the model, once per process.
+"""Loading the content: read the files, lay a content pack over them, build the model, once per process.
 
 Decides when things are read and checked; every step is done by its own module.
 """

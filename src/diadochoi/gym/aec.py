@@ -1,6 +1,6 @@
 """The game as a PettingZoo AEC environment: agents are the colours, and whoever is asked is selected.
 
-The interface only; the game is in `match`.
+Only the interface is here; the game is in `adapter`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be set about a server, by flag or environment; nothing else in this room reads either.
+"""What can be set about a server, by flag or environment; nothing else in this package reads either.
 
 Each field carries its help text; the command line builds its flags from them.
 """

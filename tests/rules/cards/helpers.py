@@ -13,7 +13,7 @@ from tests.rules.build import Table, board, card
 
 
 class OpenWindow(Frame):
-    """Opens one window, as a chapter would, and ends when it has closed."""
+    """Opens one window, as a procedure would, and ends when it has closed."""
 
     fields = ("moment",)
 

@@ -3,7 +3,7 @@
 Each check recomputes something from scratch and compares it with what the state keeps. `violations` returns
 sentences, empty when all is well; fuzzing calls it after every action, or after every so many. Here are the
 checks of cards, tracks, totals and the decision itself; those of the pieces are in `invariants_pieces`. What
-takes a copy to find out (saving, samples, whether every option can be played) is in `fuzz`.
+takes a copy to find out (saving, samples, whether every option can be played) is in `games`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Chances of battles and sieges as quick floats, remembered: the same sums as `rules.odds`, made for search.
+"""Chances of battles and sieges as quick floats, remembered: the sums of `rules.knowledge.odds`, for search.
 
-`rules.odds` counts in fractions and tells every detail; here only who wins, for strengths a bot compares by
+`odds` counts in fractions and tells every detail; here is only who wins, for strengths that a bot compares by
 the thousand. Elephants count with their average.
 """
 

@@ -3,7 +3,7 @@
 Every seat's row goes through the same two layers, the second of which also sees the mean of all rows: so the
 answer does not depend on who sits where, and any number of seats may play. The hand-made judgement is among
 the inputs, and all inputs count directly too: the layers learn where a plain sum of them errs. It is trained
-with `tools/learning`. Who judges by it may lean towards some features (`leaning`).
+with `tools/learning`. A bot that judges by it may count some features for more (`feature_bias`).
 
 Several networks that were trained apart may speak with one voice: then they lie side by side in the layers,
 and the matrices of the second consist of their blocks, with nothing between.

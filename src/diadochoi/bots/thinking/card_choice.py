@@ -1,7 +1,7 @@
 """Which card to play and for what: events, Operation Points, a new General, a better Fleet.
 
-Every use is tried in imagination. Operation Points are worth their best way to be spent: a Force-March as
-planned by `marching`, PCs, or training.
+Every use is tried in imagination. Operation Points are worth the best way to spend them: a Force-March as
+planned by `force_choice`, PCs, or training.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Plans for one activation: where a force could go and what it would do there, tried out in imagination.
 
 A plan is the list of own actions from the pending decision to the end of the activation. `Planner` proposes
-plans that look promising at a glance (`targets`, `routes`), plays each on imagined worlds and ranks them by
+plans that look promising at a glance (`targets`, `reach`), plays each on imagined worlds and ranks them by
 the position they lead to.
 """
 

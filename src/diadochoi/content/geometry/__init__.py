@@ -1,4 +1,4 @@
-"""Where everything lies on the board: the typed door to the built file board.json (see docs/board.md).
+"""Where everything lies on the board: the built file board.json as typed objects (see docs/board.md).
 
 Holds positions and shapes only; names, kinds and numbers come from the content.
 """

@@ -41,7 +41,7 @@ from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.march import entering_force, force
 from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS, CAME_UNITS
 
-_PART: Final = 256  # of a card: `card_effects.part_of`
+_PART: Final = 256  # of a card: `cards.registry.part_of`
 
 
 class Pair(Kind):

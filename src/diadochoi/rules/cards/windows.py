@@ -1,6 +1,6 @@
 """Moments at which Surprise cards may be played (6.2/f), and a Surprise card from announcement to draw.
 
-A chapter that reaches such a moment calls `open_window` and goes on when the window has closed; what the
+A procedure that reaches such a moment calls `open_window` and goes on when the window has closed; what the
 cards do is in `effects`.
 """
 

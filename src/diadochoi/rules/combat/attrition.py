@@ -1,7 +1,7 @@
 """Chapter 7.3: Attrition, and the owner's choice of the CUs that are lost.
 
 Decides how many CUs a group loses and lets their owner pick them. Who suffers Attrition and when, and the
-checks afterwards, belong to the chapter that calls.
+checks afterwards, are left to the caller.
 """
 
 from __future__ import annotations

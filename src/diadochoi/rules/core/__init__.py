@@ -1,1 +1,1 @@
-"""What knows no chapter: ids, units, the board, settings, actions, events and the stack of frames."""
+"""What all the rules build on: ids, units, the board, settings, actions, events and the stack of frames."""

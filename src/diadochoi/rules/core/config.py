@@ -33,10 +33,10 @@ OPTION_FIELDS: dict[str, str] = {
 # Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
 OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
 
-# Switches that set the default of a house rule, which the chapters read.
+# Switches that set the default of a house rule, which the rules read.
 HOUSE_SWITCHES: Final = ("surprise_discard",)
 
-# Switches that a chapter reads from the field of the same name.
+# Switches that the rules read from the field of the same name.
 SWITCH_FIELDS: Final = (
     "starting_generals", "deck_general_cards", "deal_with_few_players",
     "phase_order", "table_event_resolver", "turn_order_direction",
@@ -444,7 +444,7 @@ def _defaults(content: Content, switches: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -> dict[str, object]:
-    """The house rules that set a switch; one that no chapter reads is refused."""
+    """The house rules that set a switch; one that the rules do not read is refused."""
     found: dict[str, object] = {}
     for name, value in house_rules.items():
         if name in content.house_rules:

@@ -1,6 +1,6 @@
 """What the rules note while they run: every event with its fields and their kinds.
 
-A chapter that notes a new event adds it here; the reader (`record/words`) makes the sentence. Kinds:
+A module that notes a new event adds it here; `record/words` makes the sentence. Kinds:
     seat       a player, NOBODY for none                faction   a player or the Independent Faction
     place      a location, a box beside the map         space     a space
     unit       a kind of CU                             units     a packed group

@@ -1,6 +1,6 @@
 """Reading the parameters of a General's Special Ability (7.1/b).
 
-What an ability does is said in the chapter where it acts.
+What an ability does is decided in the module where it acts.
 """
 
 from __future__ import annotations

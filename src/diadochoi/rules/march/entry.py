@@ -1,7 +1,7 @@
 """Chapter 10: the land procedure, run for every entry of a force into a land location.
 
 Step A (announcing, Stronghold Attrition) is the mover's, in `activation`. Here are B to F, where players
-decide; G to L are `confrontation`. Reactions have chapters of their own (`interception`, `evasion`).
+decide; G to L are `confrontation`. Reactions have modules of their own (`interception`, `evasion`).
 "Space" is read as the location entered (10.D/c).
 """
 

@@ -267,7 +267,7 @@ class State(Table):
         self.dirty = True
 
     def has_pc_left(self, owner: int) -> bool:
-        """1/c: markers are unlimited unless the house counts those in the box."""
+        """1/c: markers are unlimited unless a house rule counts those in the box."""
         if self.config.house("pc_limit") != "counters":
             return True
         limit = "independent_pcs" if owner == INDEPENDENT else "player_pcs"

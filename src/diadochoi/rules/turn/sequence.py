@@ -1,6 +1,6 @@
 """Chapters 5 and 6: the Game Turn from Preparations to Turn End, and the Rounds of its Strategy Phase.
 
-Decides whose turn it is and what comes next; what happens inside a phase or segment belongs to its chapter.
+Decides whose turn it is and what comes next; what happens inside a phase or segment is up to its module.
 Who is first in the turn is in `turn_order`; turn events and the Usurper are in `turn_start`. The order of
 phases and segments comes from the switches `phase_order` and `segment_order`; each edition's values are in
 content/data/editions/*.toml.

@@ -1,4 +1,4 @@
-"""What every route needs: the house, who is asking, and how often they have asked."""
+"""What every route needs: the tables in memory, who is asking, and how often they have asked."""
 
 from __future__ import annotations
 

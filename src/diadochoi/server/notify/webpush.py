@@ -21,8 +21,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-# The services behind the browsers there are. Others must be named by a setting: an address that anybody could
-# choose would make the server knock at doors inside its own house.
+# The push services of today's browsers. Others must be named by a setting: if anybody could choose the
+# address, they could make the server send requests inside its own network.
 SERVICES: Final = (
     "fcm.googleapis.com",
     "push.services.mozilla.com",

@@ -228,7 +228,7 @@ class House:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("the house could not be kept")
+                log.exception("the regular upkeep of the tables failed")
                 await asyncio.sleep(ALIVE_EVERY)
 
     async def forget_idle_guests(self) -> None:

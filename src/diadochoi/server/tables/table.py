@@ -1,7 +1,8 @@
 """One table in memory: its game, its seats and its journal, and who may do what at it.
 
-What can be done there is in `playing`, `taking_back`, `standing`, `timing` and `seating`: they change the
-table and note entries; nothing counts until the house has stored them. How it looks is in `presenting`.
+What can be done there is in `play`, `undo`, `automatic_answers`, `timing` and `seating`: they change the
+table and note entries; nothing counts until the `registry` has stored them. What people see of it is in
+`server/views`.
 """
 
 from __future__ import annotations
