@@ -1,7 +1,7 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
-Runs 14.2 to 14.9 in order, and the defection of an all-Royal-Army force (10.K). Who attacks, the Overrun
-before it and the Retreat after a draw belong to `march/confrontation`; the sums are in `battle_strength`.
+Runs 14.2 to 14.9 in order. Who attacks, the Overrun before it and the Retreat after a draw belong to
+`march/confrontation`; the sums are in `battle_strength`, Royal Army CUs that go over in `defection`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,13 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
+from diadochoi.rules.combat.defection import (
+    ATTACKER_APART,
+    ATTACKER_DEFECTED,
+    DEFENDER_DEFECTED,
+    hand_over_royals,
+    royal_army_check,
+)
 from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
@@ -26,13 +33,6 @@ ATTACKER_WON: Final = 1
 DEFENDER_WON: Final = 2
 DRAWN: Final = 3
 NO_BATTLE: Final = 4
-
-# Results of `royal_army_check`.
-NOTHING_APART: Final = 0
-ATTACKER_APART: Final = 1
-DEFENDER_APART: Final = 2
-ATTACKER_DEFECTED: Final = 3
-DEFENDER_DEFECTED: Final = 4
 
 # Bits of `LandBattle.no_elephants`.
 ATTACKER_BIT: Final = 1
@@ -50,43 +50,6 @@ _WINNER: Final = 9
 _LOSER: Final = 10
 _AFTER: Final = 11
 _END: Final = 12
-
-
-def royal_army_check(state: State, attacker: int, defender: int, location: int) -> int:
-    """10.K, 14.4: the side of lower Prestige has its Royal Army CUs set apart.
-
-    If it has no others they go over at once, its Generals there are Dispersed, and there is no battle; the
-    result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
-    """
-    side = battle_strength.royal_army_side(state, attacker, defender, location)
-    if side == NOBODY:
-        return NOTHING_APART
-    factions = (attacker, defender)
-    loser, winner = factions[side], factions[1 - side]
-    group = state.troops[loser][location]
-    if state.log is not None:
-        for faction, value in zip(
-            factions, battle_strength.battle_prestige(state, attacker, defender, location), strict=True
-        ):
-            state.note("prestige", faction, location, value)
-    if group & ~units.ROYAL_MASK:
-        return ATTACKER_APART if side == 0 else DEFENDER_APART
-    hand_over_royals(state, loser, winner, location, location, group)
-    disperse_generals(state, generals_mask(state, loser, location))  # 10.K/c
-    return ATTACKER_DEFECTED if side == 0 else DEFENDER_DEFECTED
-
-
-def hand_over_royals(
-    state: State, loser: int, winner: int, origin: int, location: int, group: int, in_battle: bool = True
-) -> None:
-    """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
-    if not group:
-        return
-    state.note("royals_defect", loser, winner, location, group)
-    state.take_units(loser, origin, group)
-    state.add_units(winner, location, group)
-    if in_battle and winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
 
 
 def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:

@@ -12,8 +12,8 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
-from diadochoi.rules.combat.battle import hand_over_royals
 from diadochoi.rules.combat.defeat import Defeat, generals_mask, hire_beaten
+from diadochoi.rules.combat.defection import defect_in_siege
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
@@ -22,7 +22,6 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import HELEPOLIS
-from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
@@ -344,25 +343,15 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
-        """15.2.B/c: Royal Army CUs inside go over if a point was placed and their side has less Prestige."""
+        """15.2.B/c: a Siege Point may make the Royal Army CUs inside go over."""
         self.step = _COMPLETION
-        space, inside = self.space, self.space | INSIDE
+        space = self.space
         if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
             return
         defection = state.config.royal_army_siege_defection
         if defection == "never" or (self.placed != _FIRST_POINT and defection == "first_point"):
             return  # 3e/14.3/g
-        royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
-        if not royals:
-            return
-        refresh(state)
-        # 7.2F/h: there is no Sacred Ground in a Siege.
-        besieging = prestige(state, self.seat, state.commander(self.seat, space))
-        besieged = prestige(state, self.owner, garrison_commander(state, space))
-        state.note("prestige", self.seat, space, besieging)
-        state.note("prestige", self.owner, inside, besieged)
-        if besieged < besieging:
-            hand_over_royals(state, self.owner, self.seat, inside, space, royals, in_battle=False)
+        defect_in_siege(state, self.seat, self.owner, space)
 
     # ------------------------------------------------------------------ 15.4: completion
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from diadochoi.rules.combat import battle_strength, siege
 from diadochoi.rules.combat.attrition import attrition_relief
 from diadochoi.rules.combat.battle_strength import Item
+from diadochoi.rules.combat.defection import royal_army_side
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
@@ -114,7 +115,7 @@ def _before_the_dice(
     position = state.copy()
     attack(position, attacker, defender)
     apart = [0, 0]
-    side = battle_strength.royal_army_side(position, attacker, defender, location)
+    side = royal_army_side(position, attacker, defender, location)
     if side != NOBODY:
         apart[side] = position.troops[(attacker, defender)[side]][location] & units.ROYAL_MASK
     return position, (apart[0], apart[1])
