@@ -1,7 +1,8 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
 Runs 14.2 to 14.9 in order. Who attacks, the Overrun before it and the Retreat after a draw belong to
-`march/confrontation`; the sums are in `battle_strength`, Royal Army CUs that go over in `defection`.
+`march/confrontation`; the sums are in `battle_strength`, the dice of Elephants and their re-roll in
+`elephants`, Royal Army CUs that go over in `defection`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.combat import battle_strength
+from diadochoi.rules.combat import battle_strength, elephants
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.defection import (
@@ -34,7 +35,7 @@ DEFENDER_WON: Final = 2
 DRAWN: Final = 3
 NO_BATTLE: Final = 4
 
-# Bits of `LandBattle.no_elephants`.
+# Bits of `LandBattle.no_elephants`, set by the card effect ElephantsUseless in `cards/effects/battles`.
 ATTACKER_BIT: Final = 1
 DEFENDER_BIT: Final = 2
 
@@ -67,7 +68,8 @@ class LandBattle(Frame):
 
     Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
     `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
-    `no_elephants`: ATTACKER_BIT and DEFENDER_BIT; that side's Elephants count 0 and are not rolled.
+    `no_elephants`: ATTACKER_BIT and DEFENDER_BIT; that side's Elephants count 0 and are not rolled (set in
+    `cards/effects/battles`).
     CUs that a card takes, kills or hands over are changed on the table (`state.troops`): the sides are
     counted when the window has closed, and a side without CUs fights no battle.
 
@@ -232,17 +234,8 @@ class LandBattle(Frame):
 
     def _roll_elephants(self, state: State, side: int) -> tuple[int, ...]:
         number = units.of_kind(self._fighting(state, side), units.ELEPHANT)
-        if not number:
-            return ()
-        faction = self._faction(side)
-        if self.no_elephants >> side & 1:
-            state.note("elephants_stopped", faction, number)
-            return (0,) * number
-        faces = state.board.tables.elephant
-        dice = tuple(state.die() for _ in range(number))
-        strengths = tuple(faces[die] for die in dice)
-        state.note("elephant_dice", faction, dice, sum(strengths))
-        return strengths
+        stopped = bool(self.no_elephants >> side & 1)
+        return elephants.roll_elephants(state, self._faction(side), number, stopped)
 
     def _rerolling_side(self, state: State) -> int:
         for side in (0, 1):
@@ -250,7 +243,7 @@ class LandBattle(Frame):
                 not self.rerolled >> side & 1
                 and self.elephants[side]
                 and not self.no_elephants >> side & 1
-                and battle_strength.may_reroll(state, self._faction(side), self.generals[side])
+                and elephants.may_reroll(state, self._faction(side), self.generals[side])
             ):
                 return side
         return NOBODY
@@ -260,12 +253,9 @@ class LandBattle(Frame):
         self.rerolled |= 1 << side
         if strength < 0:
             return
-        die = state.die()
-        again = state.board.tables.elephant[die]
-        dice = list(self.elephants[side])
-        dice[dice.index(strength)] = again
-        self.elephants = (self.elephants[0], tuple(dice)) if side else (tuple(dice), self.elephants[1])
-        state.note("elephant_rerolled", self._faction(side), self.generals[side], strength, die, again)
+        faction, general = self._faction(side), self.generals[side]
+        strengths = elephants.reroll_elephant(state, faction, general, self.elephants[side], strength)
+        self.elephants = (self.elephants[0], strengths) if side else (strengths, self.elephants[1])
 
     # ------------------------------------------------------------------ 14.5 to 14.7: strength, roll, score
 
@@ -297,7 +287,7 @@ class LandBattle(Frame):
         faction, general, location = self._faction(side), self.generals[side], self.location
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
-        items += battle_strength.elephant_items(self.elephants[side])
+        items += elephants.elephant_items(self.elephants[side])
         items += battle_strength.local_troops(state, faction, location, general, side == 1, failed)
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
@@ -399,8 +389,7 @@ class LandBattle(Frame):
         if self.step == _JOIN:
             return [*self._joiners(state), DONE]
         side = self._rerolling_side(state)
-        strengths = sorted(set(self.elephants[side]))
-        return [*(action(Verb.REROLL, actions.NUMBER + strength) for strength in strengths), PASS]
+        return elephants.reroll_options(self.elephants[side])
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == _JOIN:

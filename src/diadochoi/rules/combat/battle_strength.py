@@ -1,8 +1,8 @@
 """Chapters 14.5 to 14.7 as arithmetic: Local Troops, Battle Strength, Battle Rating, bonuses.
 
 Every sum comes as a list of items (key, points, clause), so that a reader can show each of them. The order of
-a battle and its dice are in `battle`, Prestige (14.4) is compared in `defection`. Nothing here changes the
-state.
+a battle and its dice are in `battle`, the Elephants' in `elephants`; Prestige (14.4) is compared in
+`defection`. Nothing here changes the state.
 """
 
 from __future__ import annotations
@@ -98,10 +98,6 @@ def unit_items(state: State, faction: int, location: int, group: int) -> list[It
     return items
 
 
-def elephant_items(strengths: tuple[int, ...]) -> list[Item]:
-    return [("elephant", sum(strengths), "7.2C/a")] if strengths else []
-
-
 def total(items: list[Item]) -> int:
     return sum(item[1] for item in items)
 
@@ -174,10 +170,3 @@ def battle_score(state: State, roll: int, strength: int) -> int:
     table = state.board.tables.battle
     row = table[min(roll, len(table) - 1)]
     return row[min(strength, len(row) - 1)]
-
-
-def may_reroll(state: State, faction: int, general: int) -> int:
-    """How many Elephant dice the Commanding General's ability lets his player roll again (Perdikkas)."""
-    if faction == INDEPENDENT or general < 0 or state.board.ability[general] != "elephant_reroll":
-        return 0
-    return number_param(state.board, general, "rerolls")
