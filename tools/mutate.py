@@ -33,7 +33,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "diadochoi" / "rules"
 # Land movement is one chapter of the rulebook and several modules.
 MOVEMENT = ("entry", "entering_force", "redistribution", "confrontation", "withdrawal")
-MODULES = ("battle", "battle_strength", "siege", *MOVEMENT, "interception", "legitimacy")
+MODULES = (
+    "battle", "battle_strength", "defection", "elephants", "siege", *MOVEMENT, "interception", "legitimacy",
+)  # fmt: skip
 TESTS = ("tests/rules", "tests/record/test_scenarios.py")
 # Tests that search or sample: slow, and of everything rather than of a module.
 LEFT_OUT = ("test_properties.py", "test_meetings.py", "test_odds.py", "test_house_rules.py")
@@ -42,6 +44,8 @@ MEMORY = 3 << 30  # bytes a mutant may take
 ABOUT = {
     "battle": ("test_battle", "14-battle", "test_general_loss"),
     "battle_strength": ("test_battle", "14-battle", "07-generals"),
+    "defection": ("test_battle", "14-battle", "test_siege", "15-sieges"),
+    "elephants": ("test_battle", "14-battle", "07-generals"),
     "siege": ("test_siege", "15-sieges", "test_surrender", "16-options"),
     **dict.fromkeys(MOVEMENT, (
         "test_movement", "test_entries", "test_redistribution", "10-land", "test_activation", "09-activation",

@@ -8,16 +8,19 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.battle import (
     ATTACKER_BIT,
     ATTACKER_WON,
-    DEFENDER_DEFECTED,
     DEFENDER_WON,
     DRAWN,
     NO_BATTLE,
-    NOTHING_APART,
     LandBattle,
+)
+from diadochoi.rules.combat.battle_strength import battle_rating, local_troops
+from diadochoi.rules.combat.defection import (
+    DEFENDER_DEFECTED,
+    NOTHING_APART,
+    battle_prestige,
     hand_over_royals,
     royal_army_check,
 )
-from diadochoi.rules.combat.battle_strength import battle_prestige, battle_rating, local_troops
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP

@@ -1,7 +1,8 @@
 """Chapter 14: the Land Battle, from the pieces that come out of the city to the losses.
 
-Runs 14.2 to 14.9 in order, and the defection of an all-Royal-Army force (10.K). Who attacks, the Overrun
-before it and the Retreat after a draw belong to `march/confrontation`; the sums are in `battle_strength`.
+Runs 14.2 to 14.9 in order. Who attacks, the Overrun before it and the Retreat after a draw belong to
+`march/confrontation`; the sums are in `battle_strength`, the dice of Elephants and their re-roll in
+`elephants`, Royal Army CUs that go over in `defection`.
 """
 
 from __future__ import annotations
@@ -11,9 +12,16 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.combat import battle_strength
+from diadochoi.rules.combat import battle_strength, elephants
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
+from diadochoi.rules.combat.defection import (
+    ATTACKER_APART,
+    ATTACKER_DEFECTED,
+    DEFENDER_DEFECTED,
+    hand_over_royals,
+    royal_army_check,
+)
 from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
@@ -27,14 +35,7 @@ DEFENDER_WON: Final = 2
 DRAWN: Final = 3
 NO_BATTLE: Final = 4
 
-# Results of `royal_army_check`.
-NOTHING_APART: Final = 0
-ATTACKER_APART: Final = 1
-DEFENDER_APART: Final = 2
-ATTACKER_DEFECTED: Final = 3
-DEFENDER_DEFECTED: Final = 4
-
-# Bits of `LandBattle.no_elephants`.
+# Bits of `LandBattle.no_elephants`, set by the card effect ElephantsUseless in `cards/effects/battles`.
 ATTACKER_BIT: Final = 1
 DEFENDER_BIT: Final = 2
 
@@ -52,43 +53,6 @@ _AFTER: Final = 11
 _END: Final = 12
 
 
-def royal_army_check(state: State, attacker: int, defender: int, location: int) -> int:
-    """10.K, 14.4: the side of lower Prestige has its Royal Army CUs set apart.
-
-    If it has no others they go over at once, its Generals there are Dispersed, and there is no battle; the
-    result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
-    """
-    side = battle_strength.royal_army_side(state, attacker, defender, location)
-    if side == NOBODY:
-        return NOTHING_APART
-    factions = (attacker, defender)
-    loser, winner = factions[side], factions[1 - side]
-    group = state.troops[loser][location]
-    if state.log is not None:
-        for faction, value in zip(
-            factions, battle_strength.battle_prestige(state, attacker, defender, location), strict=True
-        ):
-            state.note("prestige", faction, location, value)
-    if group & ~units.ROYAL_MASK:
-        return ATTACKER_APART if side == 0 else DEFENDER_APART
-    hand_over_royals(state, loser, winner, location, location, group)
-    disperse_generals(state, generals_mask(state, loser, location))  # 10.K/c
-    return ATTACKER_DEFECTED if side == 0 else DEFENDER_DEFECTED
-
-
-def hand_over_royals(
-    state: State, loser: int, winner: int, origin: int, location: int, group: int, in_battle: bool = True
-) -> None:
-    """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
-    if not group:
-        return
-    state.note("royals_defect", loser, winner, location, group)
-    state.take_units(loser, origin, group)
-    state.add_units(winner, location, group)
-    if in_battle and winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
-
-
 def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
@@ -104,7 +68,8 @@ class LandBattle(Frame):
 
     Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
     `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
-    `no_elephants`: ATTACKER_BIT and DEFENDER_BIT; that side's Elephants count 0 and are not rolled.
+    `no_elephants`: ATTACKER_BIT and DEFENDER_BIT; that side's Elephants count 0 and are not rolled (set in
+    `cards/effects/battles`).
     CUs that a card takes, kills or hands over are changed on the table (`state.troops`): the sides are
     counted when the window has closed, and a side without CUs fights no battle.
 
@@ -269,17 +234,8 @@ class LandBattle(Frame):
 
     def _roll_elephants(self, state: State, side: int) -> tuple[int, ...]:
         number = units.of_kind(self._fighting(state, side), units.ELEPHANT)
-        if not number:
-            return ()
-        faction = self._faction(side)
-        if self.no_elephants >> side & 1:
-            state.note("elephants_stopped", faction, number)
-            return (0,) * number
-        faces = state.board.tables.elephant
-        dice = tuple(state.die() for _ in range(number))
-        strengths = tuple(faces[die] for die in dice)
-        state.note("elephant_dice", faction, dice, sum(strengths))
-        return strengths
+        stopped = bool(self.no_elephants >> side & 1)
+        return elephants.roll_elephants(state, self._faction(side), number, stopped)
 
     def _rerolling_side(self, state: State) -> int:
         for side in (0, 1):
@@ -287,7 +243,7 @@ class LandBattle(Frame):
                 not self.rerolled >> side & 1
                 and self.elephants[side]
                 and not self.no_elephants >> side & 1
-                and battle_strength.may_reroll(state, self._faction(side), self.generals[side])
+                and elephants.may_reroll(state, self._faction(side), self.generals[side])
             ):
                 return side
         return NOBODY
@@ -297,12 +253,9 @@ class LandBattle(Frame):
         self.rerolled |= 1 << side
         if strength < 0:
             return
-        die = state.die()
-        again = state.board.tables.elephant[die]
-        dice = list(self.elephants[side])
-        dice[dice.index(strength)] = again
-        self.elephants = (self.elephants[0], tuple(dice)) if side else (tuple(dice), self.elephants[1])
-        state.note("elephant_rerolled", self._faction(side), self.generals[side], strength, die, again)
+        faction, general = self._faction(side), self.generals[side]
+        strengths = elephants.reroll_elephant(state, faction, general, self.elephants[side], strength)
+        self.elephants = (self.elephants[0], strengths) if side else (strengths, self.elephants[1])
 
     # ------------------------------------------------------------------ 14.5 to 14.7: strength, roll, score
 
@@ -334,7 +287,7 @@ class LandBattle(Frame):
         faction, general, location = self._faction(side), self.generals[side], self.location
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
-        items += battle_strength.elephant_items(self.elephants[side])
+        items += elephants.elephant_items(self.elephants[side])
         items += battle_strength.local_troops(state, faction, location, general, side == 1, failed)
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
@@ -436,8 +389,7 @@ class LandBattle(Frame):
         if self.step == _JOIN:
             return [*self._joiners(state), DONE]
         side = self._rerolling_side(state)
-        strengths = sorted(set(self.elephants[side]))
-        return [*(action(Verb.REROLL, actions.NUMBER + strength) for strength in strengths), PASS]
+        return elephants.reroll_options(self.elephants[side])
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == _JOIN:

@@ -1,7 +1,8 @@
-"""Chapters 14.4 to 14.7 as arithmetic: Prestige, Local Troops, Battle Strength, Battle Rating, bonuses.
+"""Chapters 14.5 to 14.7 as arithmetic: Local Troops, Battle Strength, Battle Rating, bonuses.
 
 Every sum comes as a list of items (key, points, clause), so that a reader can show each of them. The order of
-a battle and its dice are in `battle`; nothing here changes the state.
+a battle and its dice are in `battle`, the Elephants' in `elephants`; Prestige (14.4) is compared in
+`defection`. Nothing here changes the state.
 """
 
 from __future__ import annotations
@@ -11,8 +12,6 @@ from typing import Final
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.court.legitimacy import refresh
-from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
 from diadochoi.rules.table.state import State
 
@@ -37,41 +36,6 @@ def side_commander(state: State, faction: int, location: int) -> int:
 def side_units(state: State, faction: int, location: int) -> int:
     """The packed CUs of a player in a location (7.5/a: Independent CUs have no kind)."""
     return state.troops[faction].get(location, 0) if faction != INDEPENDENT else 0
-
-
-# ---------------------------------------------------------------------- Royal Army CUs (14.4)
-
-
-def battle_prestige(state: State, attacker: int, defender: int, location: int) -> tuple[int, int]:
-    """Both sides' Prestige in a Land Battle (7.2F/b); only the Defender stands on Sacred Ground (7.2F/h)."""
-    refresh(state)
-    return (
-        prestige(state, attacker, side_commander(state, attacker, location)),
-        prestige(state, defender, side_commander(state, defender, location), location),
-    )
-
-
-def royal_army_side(state: State, attacker: int, defender: int, location: int) -> int:
-    """The side whose Royal Army CUs are set apart: 0 the Attacker's, 1 the Defender's, NOBODY (14.4/a)."""
-    royals = (
-        side_units(state, attacker, location) & units.ROYAL_MASK,
-        side_units(state, defender, location) & units.ROYAL_MASK,
-    )
-    if not (royals[0] or royals[1]):
-        return NOBODY
-    if not (royals[0] and royals[1]) and state.config.house("royal_army_test") == "both_sides":  # 14.4/d
-        return NOBODY
-    own, other = battle_prestige(state, attacker, defender, location)
-    lower = 0 if own < other else 1 if other < own else NOBODY
-    if lower == 0 and state.config.royal_army_fights_player_with_most_vp and leads_in_vp(state, defender):
-        return NOBODY  # hy/33
-    return lower if lower >= 0 and royals[lower] else NOBODY
-
-
-def leads_in_vp(state: State, faction: int) -> bool:
-    """hy/33: the player who alone has most VP."""
-    most = max(state.vp)
-    return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 
 
 # ---------------------------------------------------------------------- Battle Strength (14.5, 14.6)
@@ -132,10 +96,6 @@ def unit_items(state: State, faction: int, location: int, group: int) -> list[It
         if number:
             items.append((key, number * strengths[kind], clause))
     return items
-
-
-def elephant_items(strengths: tuple[int, ...]) -> list[Item]:
-    return [("elephant", sum(strengths), "7.2C/a")] if strengths else []
 
 
 def total(items: list[Item]) -> int:
@@ -210,10 +170,3 @@ def battle_score(state: State, roll: int, strength: int) -> int:
     table = state.board.tables.battle
     row = table[min(roll, len(table) - 1)]
     return row[min(strength, len(row) - 1)]
-
-
-def may_reroll(state: State, faction: int, general: int) -> int:
-    """How many Elephant dice the Commanding General's ability lets his player roll again (Perdikkas)."""
-    if faction == INDEPENDENT or general < 0 or state.board.ability[general] != "elephant_reroll":
-        return 0
-    return number_param(state.board, general, "rerolls")

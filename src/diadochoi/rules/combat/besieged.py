@@ -1,4 +1,7 @@
-"""Chapter 15.1: which spaces and Generals are Besieged at this moment."""
+"""Which Major Cities and Generals are Besieged when an activation begins: a list that holds throughout it.
+
+What being Besieged means (15.1) is decided by `Table.besieger` in `table/table`.
+"""
 
 from __future__ import annotations
 

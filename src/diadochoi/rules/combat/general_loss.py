@@ -1,7 +1,8 @@
 """Chapters 7.1B and 14.8: a Major General is killed, and who comes in his place.
 
-Takes him out of the game, brings Polyperchon after Antipatros (7.1B/e) and lets a Minor General take over
-the CUs he led (14.8/d). Whether he is killed is decided by the battle or the card.
+Rolls for his life (14.8/a; 3e/9.9/c for a lone General), takes him out of the game, brings Polyperchon after
+Antipatros (7.1B/e) and lets a Minor General take over the CUs he led (14.8/d). When to roll and what number
+kills him is decided by the callers, `battle` first of all; cards that kill are in `cards/effects/battles`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Chapter 15: conducting a Siege, from the loss of Champion status to the fall of the city.
 
-Movement Points, the number of Sieges and which CUs count belong to the caller (6.1, 9.3.C); being Besieged
-is read off the table (`State.besieger`), and points are lifted with the last CU (15.3).
+The caller decides Movement Points, the number of Sieges and which CUs count (6.1, 9.3.C). `single_roll_siege`
+replaces the points by one roll (Hybrid rules); `defection` makes Royal Army CUs inside go over. Which places
+are Besieged is `Table.besieger` in `table/table`; points are lifted with the last CU (15.3).
 """
 
 from __future__ import annotations
@@ -12,17 +13,16 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
-from diadochoi.rules.combat.battle import hand_over_royals
 from diadochoi.rules.combat.defeat import Defeat, generals_mask, hire_beaten
+from diadochoi.rules.combat.defection import defect_in_siege
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import HELEPOLIS
-from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
@@ -39,7 +39,7 @@ _FIRST_POINT: Final = 2  # of `placed`: there was none before
 
 _ANNOUNCE: Final = 0
 _ROLL: Final = 1
-_LOSSES: Final = 2
+LOSSES: Final = 2  # after the points; a Siege that a card begins starts here
 _DISPERSAL: Final = 3
 _DEFECTION: Final = 4
 _COMPLETION: Final = 5
@@ -65,6 +65,17 @@ def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
         owner_side = prestige(state, owner, garrison_commander(state, space))
         return prestige_in_attack(state, seat, state.commander(seat, space), owner) >= owner_side  # 7.2F/c
     return True
+
+
+def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
+    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
+    return [
+        space
+        for space, group in sorted(state.troops[seat].items())
+        if not space & (INSIDE | SEA)
+        and done.count(space) < attempts
+        and can_besiege(state, seat, space, group)
+    ]
 
 
 def kind_of_prize(state: State, space: int) -> str:
@@ -222,7 +233,7 @@ class Siege(Frame):
             self._announce(state)
         elif step == _ROLL:
             self._roll(state)
-        elif step == _LOSSES:
+        elif step == LOSSES:
             self._lose(state)
         elif step in (_DISPERSAL, _CLAIM):
             state.ask(self.seat)
@@ -261,8 +272,8 @@ class Siege(Frame):
         die, modified = self._modified_die(state)
         points, self.losses = siege_result(state, modified)
         state.note("siege_roll", seat, space, die, modified, points, self.losses)
-        defenders = self._place_points(state, points)
-        self.step = _LOSSES
+        defenders = self.place_points(state, points)
+        self.step = LOSSES
         if defenders:
             inside = space | INSIDE
             garrison = state.troops[self.owner][inside]
@@ -280,7 +291,7 @@ class Siege(Frame):
             state.note("siege_modifier", seat, space, key, value, modifier_clause(key))
         return die, modified
 
-    def _place_points(self, state: State, points: int) -> int:
+    def place_points(self, state: State, points: int) -> int:
         """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
         space = self.space
         needed = points_needed(state, space)
@@ -344,25 +355,15 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
-        """15.2.B/c: Royal Army CUs inside go over if a point was placed and their side has less Prestige."""
+        """15.2.B/c: a Siege Point may make the Royal Army CUs inside go over."""
         self.step = _COMPLETION
-        space, inside = self.space, self.space | INSIDE
+        space = self.space
         if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
             return
         defection = state.config.royal_army_siege_defection
         if defection == "never" or (self.placed != _FIRST_POINT and defection == "first_point"):
             return  # 3e/14.3/g
-        royals = state.troops[self.owner].get(inside, 0) & units.ROYAL_MASK
-        if not royals:
-            return
-        refresh(state)
-        # 7.2F/h: there is no Sacred Ground in a Siege.
-        besieging = prestige(state, self.seat, state.commander(self.seat, space))
-        besieged = prestige(state, self.owner, garrison_commander(state, space))
-        state.note("prestige", self.seat, space, besieging)
-        state.note("prestige", self.owner, inside, besieged)
-        if besieged < besieging:
-            hand_over_royals(state, self.owner, self.seat, inside, space, royals, in_battle=False)
+        defect_in_siege(state, self.seat, self.owner, space)
 
     # ------------------------------------------------------------------ 15.4: completion
 
@@ -412,7 +413,7 @@ class Siege(Frame):
                 kind = actions.first(choice) - actions.UNIT
                 self.losses -= 1
                 state.eliminate_units(self.seat, self.space, units.ONE[kind])
-            self.step = _LOSSES
+            self.step = LOSSES
 
     def question(self, state: State) -> Question:
         if self.step == _CLAIM:

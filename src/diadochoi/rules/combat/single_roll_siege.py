@@ -1,7 +1,8 @@
 """The Siege of the Hybrid rules: one roll that takes the place or not (hy/45 to hy/49).
 
-Who may besiege, the modifiers, the besieger's losses and the fall of the place are in `siege`; when such
-Sieges are rolled is in `turn/siege_segment`.
+The place falls from `siege_single_roll_success_from` on, and up to `siege_single_roll_loss_to` the besieger
+loses a CU: two switches with their values in content/data/editions/hybrid.toml. Who may besiege, the
+modifiers, the losses and the fall of the place are in `siege`; `turn/siege_segment` decides when to roll.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.general_loss import roll_for_general
-from diadochoi.rules.combat.siege import _END, _FALL, _LOSSES, GOES_ON, SIEGES, Siege
+from diadochoi.rules.combat.siege import _END, _FALL, GOES_ON, LOSSES, SIEGES, Siege
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
 from diadochoi.rules.table.state import State
@@ -53,7 +54,7 @@ class SingleRollSiege(Siege):
         self.losses = int(modified <= config.siege_single_roll_loss_to)
         self.total = int(modified >= config.siege_single_roll_success_from)
         state.note("siege_single_roll", seat, space, die, modified, self.total, self.losses)
-        self.step = _LOSSES
+        self.step = LOSSES
 
     def _complete(self, state: State) -> None:
         """hy/48: the defender fares like a beaten army, his General included."""

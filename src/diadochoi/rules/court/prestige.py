@@ -1,6 +1,6 @@
 """Chapter 7.2F: Prestige, by which Royal Army CUs choose their side.
 
-Who compares it with whom is in `combat.battle_strength` and `combat.siege`.
+Who compares it with whom is in `combat/defection` and `combat/siege`.
 """
 
 from __future__ import annotations

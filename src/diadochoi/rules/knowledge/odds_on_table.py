@@ -11,6 +11,8 @@ from fractions import Fraction
 from diadochoi.rules.combat import battle_strength, siege
 from diadochoi.rules.combat.attrition import attrition_relief
 from diadochoi.rules.combat.battle_strength import Item
+from diadochoi.rules.combat.defection import royal_army_side
+from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
@@ -35,7 +37,7 @@ def battle_side(
         local=battle_strength.total(local),
         rating=battle_strength.battle_rating(state, faction, general, location),
         major=0 <= general < state.board.majors,
-        reroll=battle_strength.may_reroll(state, faction, general) > 0,
+        reroll=may_reroll(state, faction, general) > 0,
         relief=relief,
         relief_lowest=lowest,
     )
@@ -114,7 +116,7 @@ def _before_the_dice(
     position = state.copy()
     attack(position, attacker, defender)
     apart = [0, 0]
-    side = battle_strength.royal_army_side(position, attacker, defender, location)
+    side = royal_army_side(position, attacker, defender, location)
     if side != NOBODY:
         apart[side] = position.troops[(attacker, defender)[side]][location] & units.ROYAL_MASK
     return position, (apart[0], apart[1])

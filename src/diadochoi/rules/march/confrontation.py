@@ -1,7 +1,7 @@
 """Chapter 10, letters G to L: what becomes of those who meet in a location.
 
-General against General, Champion status, lone Generals, Overrun, defection of the Royal Army, and the Land
-Battle, which is `combat/battle`.
+General against General, Champion status, lone Generals, Overrun, defection of the Royal Army
+(`combat/defection`), and the Land Battle, which is `combat/battle`.
 """
 
 from __future__ import annotations
@@ -10,15 +10,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.battle import (
-    ATTACKER_DEFECTED,
-    DEFENDER_DEFECTED,
-    DRAWN,
-    NO_BATTLE,
-    land_battle,
-    royal_army_check,
-)
+from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
 from diadochoi.rules.combat.defeat import Defeat
+from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.champion import attack, attack_on_lone_general

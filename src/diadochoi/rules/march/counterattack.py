@@ -11,14 +11,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.battle import (
-    ATTACKER_DEFECTED,
-    DEFENDER_DEFECTED,
-    DRAWN,
-    NO_BATTLE,
-    land_battle,
-    royal_army_check,
-)
+from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
+from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question

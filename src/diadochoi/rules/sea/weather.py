@@ -1,6 +1,7 @@
 """The weather roll of the Hybrid rules (hy/42): the mover's Fleets help, the others help or hinder.
 
-Decides the modified die; what it does to the force at sea is in `announced_path`.
+Decides the modified die; what it does to the force at sea is in `announced_path`. The cards Fog and Storms at
+Sea are in `cards/effects/weather`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The Siege Segment of the Hybrid rules: which places are besieged after the moves, and how often (hy/45).
 
-How a Siege is decided is in `combat`; which places may be besieged is in `surrender`.
+Which places may be besieged is `besiegeable` in `combat/siege`; the roll is in `combat/single_roll_siege`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.siege import conduct_siege
+from diadochoi.rules.combat.siege import besiegeable, conduct_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.surrender import besiegeable
 
 _CHOOSE: Final = 0
 _RESOLVED: Final = 1

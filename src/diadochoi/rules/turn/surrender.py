@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
-from diadochoi.rules.combat.siege import can_besiege, conduct_siege, kind_of_prize, lose_capital
+from diadochoi.rules.combat.siege import besiegeable, conduct_siege, kind_of_prize, lose_capital
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -78,17 +78,6 @@ def claimable(state: State, seat: int) -> list[int]:
         space
         for space in sorted(state.troops[seat])
         if not space & (INSIDE | SEA) and state.pc[space] == NOBODY and state.board.kind[space] != TRANSIT
-    ]
-
-
-def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
-    """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
-    return [
-        space
-        for space, group in sorted(state.troops[seat].items())
-        if not space & (INSIDE | SEA)
-        and done.count(space) < attempts
-        and can_besiege(state, seat, space, group)
     ]
 
 

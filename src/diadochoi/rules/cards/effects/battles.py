@@ -15,7 +15,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect, card_
 from diadochoi.rules.cards.windows import RESPONSE, announced, context, open_window
 from diadochoi.rules.combat.attrition import Attrition, LoseUnits
 from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
-from diadochoi.rules.combat.battle_strength import battle_prestige
+from diadochoi.rules.combat.defection import battle_prestige
 from diadochoi.rules.combat.general_loss import KilledGeneral
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action

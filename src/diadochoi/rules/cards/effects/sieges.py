@@ -1,22 +1,22 @@
-"""Cards at the walls: engineers, the Helepolis, a traitor, supplies by sea (chapter 15)."""
+"""Cards in a Siege: engineers, the Helepolis, Traitor Inside City, supplies by sea (chapter 15).
+
+The Siege itself is `combat/siege`. Royal Army CUs inside that go over (15.2.B/c) need no card: that is
+`combat/defection`.
+"""
 
 from __future__ import annotations
-
-from typing import Final
 
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.attrition import LoseUnits
-from diadochoi.rules.combat.siege import Siege, conduct_siege
+from diadochoi.rules.combat.siege import LOSSES, Siege, conduct_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import HELEPOLIS
 from diadochoi.rules.table.state import State
-
-_LOSSES: Final = 2  # the step of a Siege after its points
 
 
 def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
@@ -45,10 +45,10 @@ class SiegePoint(TargetedEffect):
             return
         siege = Siege(seat, space, 0, state.commander(seat, space))
         siege.owner = state.pc[space]
-        siege.step = _LOSSES
+        siege.step = LOSSES
         siege.note_begin(state)
         attack(state, seat, siege.owner)  # 15/b
-        defenders = siege._place_points(state, params.number(state.board, part, "points"))
+        defenders = siege.place_points(state, params.number(state.board, part, "points"))
         state.push(siege)
         if defenders:
             garrison = state.troops[siege.owner][space | INSIDE]
@@ -74,7 +74,7 @@ class Helepolis(TargetedEffect):
 
 
 class SiegeRoll(SurpriseEffect):
-    """A bonus for the own Siege of a Major City that has just been announced."""
+    """Traitor Inside City: a bonus on the die of the own Siege of a Major City, just announced."""
 
     def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
         siege = context(state)

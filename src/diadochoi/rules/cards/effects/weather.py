@@ -1,4 +1,9 @@
-"""Fog and Storms at Sea."""
+"""The cards Fog and Storms at Sea: when each can be played, and which hook it sets.
+
+What the hooks do: `fogged` in `march/interception`, `cancelled` in `sea/naval_battle`, `stopped` in
+`sea/naval_move`. The moments of the cards are their `windows` in content/data/deck.toml. `sea/weather` is
+something else: the weather roll of the Hybrid rules.
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,108 @@
+"""Royal Army CUs that change sides: before a Land Battle (10.K, 14.4) and inside a besieged city (15.2.B/c).
+
+Compares the Prestige of the two sides and hands the CUs over. When that happens is decided by
+`march/confrontation`, `battle` and `siege`; Prestige itself is counted in `court/prestige`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.combat.battle_strength import side_commander, side_units
+from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import INSIDE, NOBODY
+from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.court.prestige import prestige
+from diadochoi.rules.table.state import State
+
+# Results of `royal_army_check`.
+NOTHING_APART: Final = 0
+ATTACKER_APART: Final = 1
+DEFENDER_APART: Final = 2
+ATTACKER_DEFECTED: Final = 3
+DEFENDER_DEFECTED: Final = 4
+
+
+def battle_prestige(state: State, attacker: int, defender: int, location: int) -> tuple[int, int]:
+    """Both sides' Prestige in a Land Battle (7.2F/b); only the Defender stands on Sacred Ground (7.2F/h)."""
+    refresh(state)
+    return (
+        prestige(state, attacker, side_commander(state, attacker, location)),
+        prestige(state, defender, side_commander(state, defender, location), location),
+    )
+
+
+def royal_army_side(state: State, attacker: int, defender: int, location: int) -> int:
+    """The side whose Royal Army CUs are set apart: 0 the Attacker's, 1 the Defender's, NOBODY (14.4/a)."""
+    royals = (
+        side_units(state, attacker, location) & units.ROYAL_MASK,
+        side_units(state, defender, location) & units.ROYAL_MASK,
+    )
+    if not (royals[0] or royals[1]):
+        return NOBODY
+    if not (royals[0] and royals[1]) and state.config.house("royal_army_test") == "both_sides":  # 14.4/d
+        return NOBODY
+    own, other = battle_prestige(state, attacker, defender, location)
+    lower = 0 if own < other else 1 if other < own else NOBODY
+    if lower == 0 and state.config.royal_army_fights_player_with_most_vp and leads_in_vp(state, defender):
+        return NOBODY  # hy/33
+    return lower if lower >= 0 and royals[lower] else NOBODY
+
+
+def leads_in_vp(state: State, faction: int) -> bool:
+    """hy/33: the player who alone has most VP."""
+    most = max(state.vp)
+    return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
+
+
+def royal_army_check(state: State, attacker: int, defender: int, location: int) -> int:
+    """10.K, 14.4: the side of lower Prestige has its Royal Army CUs set apart.
+
+    If it has no others they go over at once, its Generals there are Dispersed, and there is no battle; the
+    result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
+    """
+    side = royal_army_side(state, attacker, defender, location)
+    if side == NOBODY:
+        return NOTHING_APART
+    factions = (attacker, defender)
+    loser, winner = factions[side], factions[1 - side]
+    group = state.troops[loser][location]
+    if state.log is not None:
+        values = battle_prestige(state, attacker, defender, location)
+        for faction, value in zip(factions, values, strict=True):
+            state.note("prestige", faction, location, value)
+    if group & ~units.ROYAL_MASK:
+        return ATTACKER_APART if side == 0 else DEFENDER_APART
+    hand_over_royals(state, loser, winner, location, location, group)
+    disperse_generals(state, generals_mask(state, loser, location))  # 10.K/c
+    return ATTACKER_DEFECTED if side == 0 else DEFENDER_DEFECTED
+
+
+def hand_over_royals(
+    state: State, loser: int, winner: int, origin: int, location: int, group: int, in_battle: bool = True
+) -> None:
+    """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
+    if not group:
+        return
+    state.note("royals_defect", loser, winner, location, group)
+    state.take_units(loser, origin, group)
+    state.add_units(winner, location, group)
+    if in_battle and winner == state.active:
+        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+
+
+def defect_in_siege(state: State, besieger: int, owner: int, space: int) -> None:
+    """15.2.B/c: Royal Army CUs inside a player's city go over if their side has less Prestige."""
+    inside = space | INSIDE
+    royals = state.troops[owner].get(inside, 0) & units.ROYAL_MASK
+    if not royals:
+        return
+    refresh(state)
+    # 7.2F/h: there is no Sacred Ground in a Siege.
+    besieging = prestige(state, besieger, state.commander(besieger, space))
+    besieged = prestige(state, owner, state.commander(owner, inside))
+    state.note("prestige", besieger, space, besieging)
+    state.note("prestige", owner, inside, besieged)
+    if besieged < besieging:
+        hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
