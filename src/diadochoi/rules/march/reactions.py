@@ -94,6 +94,8 @@ def declared_origins(state: State, seat: int, entry: EnteringForce) -> list[int]
     if seat in (entry.seat, entry.faction):
         return []
     places = interception_origins(state, seat, entry)
+    if not entry.guided:
+        return places
     places.extend(place for guided, place in entry.guided if guided == seat and place not in places)
     return sorted(places)
 

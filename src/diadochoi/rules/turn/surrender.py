@@ -109,7 +109,8 @@ class SurrenderSegment(Frame):
         elif self.step < _SIEGE and state.config.surrender_taking == "automatic":
             self._take_all(state)
         else:
-            refresh(state)  # 16.6/a: which Sieges are possible depends on Prestige
+            if state.config.royal_sieges:
+                refresh(state)  # 16.6/a: which Sieges are possible depends on Prestige
             if self._spaces(state):
                 state.ask(self.seat)
             else:
