@@ -43,6 +43,7 @@ A_ROLL_ALIKE = "this roll of the example does the same in both editions"
 ALIKE_IN_THE_FOURTH = {
     "3e/ex-a-three-does-not-avoid-battle.yaml": A_ROLL_ALIKE,
     "3e/ex-avoiding-battle-with-initiative-three.yaml": A_ROLL_ALIKE,
+    "3e/ex-oratory-answers-mutiny.yaml": "a Mutiny looks at Prestige in both; only a siege differs",
     "3e/ex-perdiccas-fails-on-a-three.yaml": A_ROLL_ALIKE,
     "3e/ex-perdiccas-has-a-five-at-a-transit-point.yaml": A_ROLL_ALIKE,
     "3e/ex-perdiccas-intercepts-on-a-four.yaml": A_ROLL_ALIKE,
