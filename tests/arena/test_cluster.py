@@ -16,6 +16,7 @@ from diadochoi.arena import cluster
 from diadochoi.arena.bot_game import Outcome, pairings
 from diadochoi.arena.cluster import ClusterError, outcomes_on_ray
 from diadochoi.arena.tournament import Settings, run, summary
+from diadochoi.rules.core.version import RULES_VERSION
 
 SETTINGS = Settings(("reflex", "random", "random"), 12, 3, "cluster")
 
@@ -139,7 +140,7 @@ def broken_match(*_: object) -> Outcome:
 @pytest.mark.parametrize(
     ("name", "value", "complaint"),
     [
-        ("RULES_VERSION", 99, "a node has rules version 99, not 1; "),
+        ("RULES_VERSION", 99, f"a node has rules version 99, not {RULES_VERSION}; "),
         ("bots_digest", lambda: "others", "a node has other bots (others, not "),
         ("play_match", broken_match, "a node cannot play (ModuleNotFoundError: No module named 'there'); "),
     ],

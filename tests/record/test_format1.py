@@ -48,7 +48,7 @@ def test_the_first_action_that_disagrees_is_reported() -> None:
     rolled = [entry for entry in old["actions"] if "chance" in entry]
     for entry in rolled[2:5]:
         entry["chance"][0] += 1
-    with pytest.raises(RecordError, match=f"action {rolled[2]['n']}: chance brings"):
+    with pytest.raises(RecordError, match=f"action {rolled[2]['n']}: .*chance brings"):
         replay(sealed(old))
 
 
