@@ -1,7 +1,8 @@
 """Royal Army CUs that change sides: before a Land Battle (10.K, 14.4) and inside a besieged city (15.2.B/c).
 
 Compares the Prestige of the two sides and hands the CUs over. When that happens is decided by
-`march/confrontation`, `battle` and `siege`; Prestige itself is counted in `court/prestige`.
+`march/confrontation`, `battle` and `siege`; Prestige itself is counted in `court/prestige`. The card Traitor
+Inside City, which only adds to a Siege roll, is in `cards/effects/sieges`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 Who controls it is decided with the other royals in `royal_family`. The burial is offered in `turn.forage` and
 `turn.sequence` and, with `burial_window = own_turn_or_turn_end`, in `turn.surrender`, `march.march_options`
 and `march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it.
+The card that abducts it has its own conditions (`cards.effects.royals.AbductRoyal`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Chapter 6.1: the Surrender Segment: enemy PCs off, own PCs on, one Siege at each Besieged space.
 
 The Siege itself is `combat/siege`. Minor Generals are not offered here: CUs without a General stand on own
-PCs only (7.2A/b), so posting one could not add a Siege.
+PCs only (7.2A/b), so posting one could not add a Siege. In the Hybrid rules `siege.kind_of_prize` says which
+cities fall (hy/17).
 """
 
 from __future__ import annotations
