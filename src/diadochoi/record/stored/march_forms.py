@@ -197,7 +197,6 @@ MARCH_FORMS: Final = (
             Field("guided", ListOf(Row("guided", SEAT, PLACE))),
             Field("bonus", POSITIONS),
             Field("winner", FACTION),
-            Field("rolled", NUMBER),
             Field("armies", ARMIES),
         ),
     ),

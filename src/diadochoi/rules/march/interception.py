@@ -63,7 +63,7 @@ class Interceptions(Frame):
 
     fields = (
         "mover", "faction", "target", "cavalry", "queue", "attempts", "at", "units", "generals", "royals",
-        "fogged", "origins", "guided", "bonus", "winner", "rolled", "armies",
+        "fogged", "origins", "guided", "bonus", "winner", "armies",
     )  # fmt: skip
 
     def __init__(
@@ -89,7 +89,6 @@ class Interceptions(Frame):
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
         self.winner = NOBODY
-        self.rolled = 0
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod
