@@ -14,11 +14,11 @@ from diadochoi.server.tables.table import Table
 PEOPLE = tuple(f"person{number}" for number in range(5))
 
 
-def memory_table(players: int = 4, start: bool = True, seed: int = 1, **wish: Any) -> Table:
+def memory_table(players: int = 4, start: bool = True, seed: int = 1, **body: Any) -> Table:
     """A table with a person in every seat (`person0`, …, the first is the host); started if wished."""
     host = Identity(PEOPLE[0], "Antipatros", False, 0)
     row, seats, _ = asyncio.run(
-        seating.new_table(NewTable(players=players, seats=["open"] * players, **wish), host)
+        seating.new_table(NewTable(players=players, seats=["open"] * players, **body), host)
     )
     if row.base_record is None:
         row.seed = seed_bytes(seed).hex()  # chance as it would be anywhere, but the same every time

@@ -112,9 +112,9 @@ class Person:
 
     # ------------------------------------------------------------------ at a table
 
-    def table(self, **wish: Any) -> dict[str, Any]:
+    def table(self, **body: Any) -> dict[str, Any]:
         """A new table; its invites are under `invites`."""
-        answer: dict[str, Any] = self.post("/api/games", {"bot_delay_ms": 0, **wish})
+        answer: dict[str, Any] = self.post("/api/games", {"bot_delay_ms": 0, **body})
         return {**answer["table"], "invites": answer["invites"]}
 
     def join(self, table: dict[str, Any], invite: int = 0) -> dict[str, Any]:
@@ -127,20 +127,20 @@ class Person:
         return state
 
     def command(self, game: str, kind: str, status: int | None = None, **fields: Any) -> Any:
-        wish = {"type": kind, "id": f"c{next(_ids)}", **fields}
-        return self.post(f"/api/games/{game}/commands", wish, status)
+        body = {"type": kind, "id": f"c{next(_ids)}", **fields}
+        return self.post(f"/api/games/{game}/commands", body, status)
 
     def play(self, game: str, action: str | None = None, status: int | None = None, **fields: Any) -> Any:
         """Play an action (the first one offered if none is named) for the seat that is asked."""
         state = self.state(game)
         decision = state["decision"]
-        wish = {
+        body = {
             "seat": decision["seat"],
             "action": action or decision["options"][0]["action"],
             "expect": state["seq"],
             **fields,
         }
-        return self.command(game, "play", status, **wish)
+        return self.command(game, "play", status, **body)
 
     def socket(self, game: str, **headers: str) -> Socket:
         return Socket(self.server, game, self.cookie, headers)

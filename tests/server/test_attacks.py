@@ -154,9 +154,9 @@ def test_an_old_command_under_a_new_id_is_stale(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     state = host.state(game)
-    wish = {"seat": state["decision"]["seat"], "action": state["decision"]["options"][0]["action"]}
-    host.command(game, "play", **wish, expect=state["seq"])
-    assert host.command(game, "play", **wish, expect=state["seq"], status=409)["code"] == "stale"
+    body = {"seat": state["decision"]["seat"], "action": state["decision"]["options"][0]["action"]}
+    host.command(game, "play", **body, expect=state["seq"])
+    assert host.command(game, "play", **body, expect=state["seq"], status=409)["code"] == "stale"
 
 
 # ---------------------------------------------------------------------- nonsense

@@ -117,11 +117,11 @@ def test_an_overdue_table_is_found_and_played_on(any_server: Server) -> None:
     assert shown["running"] and shown["deadline"] is not None
 
     async def make_overdue() -> None:
-        async with any_server.context.house.change(game) as table:
+        async with any_server.context.registry.change(game) as table:
             table.change(deadline=now_ms() - 5)
 
     any_server.run(make_overdue())
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))  # not in memory: found all the same
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))  # not in memory: found all the same
     wait_for(lambda: host.get(f"/api/games/{game}")["seats"][seat]["stand_in"])
     wait_for(lambda: host.state(game)["table"]["progress"]["plays"] > 0)
     assert any(entry["kind"] == "timeout" for entry in host.state(game)["entries"])

@@ -84,11 +84,11 @@ def test_a_game_goes_on_at_the_same_decision_after_kill_9(
             try:
                 state = decision(http, game)
                 option = state["decision"]["options"][number % len(state["decision"]["options"])]["action"]
-                wish = {
+                body = {
                     "type": "play", "id": f"c{number}", "seat": state["decision"]["seat"], "action": option,
                     "expect": state["seq"],
                 }  # fmt: skip
-                done = http.post(f"/api/games/{game}/commands", json=wish).json()
+                done = http.post(f"/api/games/{game}/commands", json=body).json()
             except (httpx.HTTPError, json.JSONDecodeError):
                 return
             acknowledged.append((done["seq"], option))
@@ -140,8 +140,8 @@ def test_bots_play_on_after_kill_9(new_database: Callable[[str], str]) -> None:
     with Process(database) as server:
         http = httpx.Client(base_url=server.url, timeout=20)
         http.post("/api/me", json={})
-        wish = {"players": 2, "seats": ["bot:random"] * 2, "start": True, "bot_delay_ms": 0}
-        game = http.post("/api/games", json=wish).json()["table"]["id"]
+        body = {"players": 2, "seats": ["bot:random"] * 2, "start": True, "bot_delay_ms": 0}
+        game = http.post("/api/games", json=body).json()["table"]["id"]
         wait_for(lambda: plays() >= 10)
         server.kill()
     with Process(database, "--log-format", "json") as server:
@@ -160,8 +160,8 @@ def test_a_polite_stop_tells_those_who_are_connected(tmp_path: Path) -> None:
     with Process(str(tmp_path / "tables.sqlite3")) as server:
         http = httpx.Client(base_url=server.url, timeout=20)
         http.post("/api/me", json={})
-        wish = {"players": 2, "seats": ["me", "me"], "start": True}
-        game = http.post("/api/games", json=wish).json()["table"]["id"]
+        body = {"players": 2, "seats": ["me", "me"], "start": True}
+        game = http.post("/api/games", json=body).json()["table"]["id"]
         cookie = f"diadochoi={http.cookies['diadochoi']}"
         address = f"{server.url.replace('http', 'ws')}/api/games/{game}/live"
         with connect(address, additional_headers={"Cookie": cookie}, max_size=None) as socket:

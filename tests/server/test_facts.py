@@ -116,9 +116,9 @@ def test_odds_are_exact(server: Server) -> None:
 def test_odds_are_those_of_the_edition(server: Server) -> None:
     person = server.stranger()
     side = {"loyal": 3, "rating": 3, "major": True}
-    wish = {"attacker": side, "defender": side}
+    body = {"attacker": side, "defender": side}
     killed = {
-        edition: person.post("/api/odds/battle", {**wish, **({"edition": edition} if edition else {})})[
+        edition: person.post("/api/odds/battle", {**body, **({"edition": edition} if edition else {})})[
             "attacker_killed"
         ]
         for edition in ("", "4e", "3e", "hybrid")
@@ -276,6 +276,6 @@ def test_a_table_with_options_of_an_edition_is_set_up_or_refused_with_the_reason
     person = server.guest("Leonnatos")
     table = person.table(players=2, edition="3e", options=["23.2", "24.1"], seats=["me", "me"], start=True)
     assert table["options"] == ["23.2", "24.1"]
-    wish = {"players": 4, "edition": "3e", "options": ["24.1"]}
-    answer = person.http.post("/api/games", json=wish)
+    body = {"players": 4, "edition": "3e", "options": ["24.1"]}
+    answer = person.http.post("/api/games", json=body)
     assert answer.status_code in (409, 422) and "24.1 is for 2 players" in answer.json()["message"]

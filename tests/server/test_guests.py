@@ -29,7 +29,7 @@ def known(server: Server, user: str) -> bool:
 
 
 def sweep(server: Server) -> None:
-    server.run(server.context.house.forget_idle_guests())
+    server.run(server.context.registry.forget_idle_guests())
 
 
 def test_a_guest_who_was_long_away_is_forgotten(any_server: Server) -> None:

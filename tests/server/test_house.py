@@ -52,7 +52,7 @@ def test_a_paused_table_goes_on_step_by_step(any_server: Server) -> None:
     for number in range(1, 4):
         host.command(game, "step")
         wait_for(lambda number=number: host.state(game)["table"]["progress"]["plays"] == number)
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
     assert host.state(game)["table"]["progress"]["plays"] == 3
 
 
@@ -62,22 +62,22 @@ def test_an_idle_table_leaves_memory_and_comes_back_the_same(any_server: Server)
     for _ in range(7):
         host.play(game)
     before = host.state(game)
-    house = any_server.context.house
-    assert any_server.call(lambda: house.let_idle_go(-1)) >= 1 and game not in house.tables
+    registry = any_server.context.registry
+    assert any_server.call(lambda: registry.let_idle_go(-1)) >= 1 and game not in registry.tables
     assert host.state(game) == before
 
 
 def test_a_table_somebody_looks_at_stays(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
-    house = server.context.house
+    registry = server.context.registry
     with host.socket(game) as socket:
         socket.hello()
-        server.call(lambda: house.let_idle_go(-1))
-        assert game in house.tables
-    wait_for(lambda: not house.tables[game].listeners)
-    server.call(lambda: house.let_idle_go(-1))
-    assert game not in house.tables
+        server.call(lambda: registry.let_idle_go(-1))
+        assert game in registry.tables
+    wait_for(lambda: not registry.tables[game].listeners)
+    server.call(lambda: registry.let_idle_go(-1))
+    assert game not in registry.tables
 
 
 def test_nothing_is_told_that_could_not_be_stored(

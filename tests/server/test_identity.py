@@ -44,13 +44,13 @@ def test_a_guest_becomes_an_account_and_keeps_its_seats(any_server: Server) -> N
 
 
 def test_what_a_guest_holds_becomes_the_accounts_when_it_signs_in(any_server: Server) -> None:
-    wish = {"name": f"Antipatros {any_server.context.database.kind}", "password": "regent of macedon"}
-    any_server.stranger().post("/api/accounts", wish, 201)
+    body = {"name": f"Antipatros {any_server.context.database.kind}", "password": "regent of macedon"}
+    any_server.stranger().post("/api/accounts", body, 201)
     guest = any_server.guest("Just playing")
     game = guest.table(players=2, seats=["me", "open"], start=False)["id"]
     with guest.socket(game) as socket:
         socket.hello()
-        guest.post("/api/login", wish)
+        guest.post("/api/login", body)
         table = guest.get(f"/api/games/{game}")
         assert table["me"] == {**table["me"], "host": True, "seats": [0]}
         assert "no such table" in socket.next("bye")["reason"]  # the guest has nothing any more
@@ -59,9 +59,9 @@ def test_what_a_guest_holds_becomes_the_accounts_when_it_signs_in(any_server: Se
 
 
 def test_a_name_is_given_once(any_server: Server) -> None:
-    wish = {"name": "Straße", "password": "long enough"}
-    any_server.stranger().post("/api/accounts", wish, 201)
-    refusal = any_server.stranger().post("/api/accounts", {**wish, "name": "STRASSE"}, 409)
+    body = {"name": "Straße", "password": "long enough"}
+    any_server.stranger().post("/api/accounts", body, 201)
+    refusal = any_server.stranger().post("/api/accounts", {**body, "name": "STRASSE"}, 409)
     assert refusal["code"] == "conflict" and refusal["field"] == "name"
 
 
@@ -98,17 +98,17 @@ def test_signing_out_forgets_the_cookie(server: Server) -> None:
 
 
 def test_signing_out_everywhere_makes_every_cookie_worthless(server: Server) -> None:
-    wish = {"name": "Kassandros", "password": "son of antipatros"}
+    body = {"name": "Kassandros", "password": "son of antipatros"}
     one, two = server.stranger(), server.stranger()
-    one.post("/api/accounts", wish, 201)
-    two.post("/api/login", wish)
+    one.post("/api/accounts", body, 201)
+    two.post("/api/login", body)
     game = two.table(players=2, seats=["me", "me"], start=True)["id"]
     with two.socket(game) as socket:
         socket.hello()
         one.post("/api/logout", {"everywhere": True})
         assert "signed out" in socket.next("bye")["reason"]
     assert two.get("/api/me") == {"user": None}
-    two.post("/api/login", wish)
+    two.post("/api/login", body)
     assert two.get("/api/me")["user"]["name"] == "Kassandros"
 
 

@@ -16,8 +16,8 @@ from diadochoi.server.tables.table import Table
 from tests.server.memory import PEOPLE, memory_table, play_on
 
 
-def played(plays: int, seed: int = 3, **wish: Any) -> Table:
-    table = memory_table(3, **wish)
+def played(plays: int, seed: int = 3, **body: Any) -> Table:
+    table = memory_table(3, **body)
     rng = random.Random(seed)
     for _ in range(plays):
         assert table.game is not None

@@ -82,12 +82,12 @@ def test_the_same_command_over_both_ways_is_applied_once(server: Server) -> None
     game = host.table(**HOT_SEAT)["id"]
     with host.socket(game) as socket:
         state = socket.hello()
-        wish = {
+        body = {
             "id": "both", "seat": state["decision"]["seat"],
             "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
         }  # fmt: skip
-        live = socket.command("play", **wish)
-        http = host.post(f"/api/games/{game}/commands", {"type": "play", **wish})
+        live = socket.command("play", **body)
+        http = host.post(f"/api/games/{game}/commands", {"type": "play", **body})
         assert not live["repeated"] and http["repeated"] and live["seq"] == http["seq"]
 
 
@@ -172,7 +172,7 @@ def test_a_connection_survives_the_reload_of_its_table(server: Server) -> None:
     game = host.table(**HOT_SEAT)["id"]
     with host.socket(game) as socket:
         seq = socket.hello()["seq"]
-        server.call(lambda: server.context.house.forget(game))
+        server.call(lambda: server.context.registry.forget(game))
         host.play(game)
         assert socket.state_where(lambda state: state["seq"] > seq)["entries"]
 

@@ -52,11 +52,11 @@ def at(server: Server, person: Person) -> Person:
     return twin
 
 
-def two_people_apart(pair: Pair, **wish: Any) -> tuple[Person, Person, str]:
+def two_people_apart(pair: Pair, **body: Any) -> tuple[Person, Person, str]:
     """The host at the first server, the other player at the second."""
     one, two = pair
     host, other = one.guest("Eumenes"), two.guest("Neoptolemos")
-    table = host.table(players=2, seats=["me", "open"], **wish)
+    table = host.table(players=2, seats=["me", "open"], **body)
     other.join(table)
     assert_soon(lambda: host.get(f"/api/games/{table['id']}")["seats"][1]["kind"] == "human")
     host.post(f"/api/games/{table['id']}/start")
@@ -103,11 +103,11 @@ def test_commands_at_both_servers_at_once_all_count_once(pair: Pair) -> None:
 
     def talk(person: Person, name: str) -> None:
         for number in range(15):
-            wish = {"type": "chat", "id": f"{name}{number}", "text": f"{name}{number}"}
-            answer = person.http.post(f"/api/games/{game}/commands", json=wish)
+            body = {"type": "chat", "id": f"{name}{number}", "text": f"{name}{number}"}
+            answer = person.http.post(f"/api/games/{game}/commands", json=body)
             assert answer.status_code in (200, 409), answer.text
             while answer.status_code == 409:  # outrun again and again: the person repeats it
-                answer = person.http.post(f"/api/games/{game}/commands", json=wish)
+                answer = person.http.post(f"/api/games/{game}/commands", json=body)
 
     threads = [threading.Thread(target=talk, args=own) for own in twins]
     for thread in threads:
@@ -192,7 +192,7 @@ def test_a_table_that_is_loaded_later_knows_who_is_there(pair: Pair) -> None:
     game = host.table(players=2, seats=["me", "me"], start=True)["id"]
     with host.socket(game) as socket:
         socket.hello()
-        assert game not in two.context.house.tables
+        assert game not in two.context.registry.tables
         twin = at(two, host)
         assert_soon(lambda: bool(twin.get(f"/api/games/{game}")["seats"][0]["online"]))
 
@@ -215,11 +215,11 @@ def test_bots_play_on_though_their_server_is_gone(
     monkeypatch.setattr("diadochoi.server.cluster.sync.STALLED_AFTER", 100)
     with Server(settings) as third:
         host = third.guest()
-        wish = {"players": 2, "seats": ["bot:random", "bot:random"], "bot_delay_ms": 700}
-        game = host.table(**wish, start=True)["id"]
+        body = {"players": 2, "seats": ["bot:random", "bot:random"], "bot_delay_ms": 700}
+        game = host.table(**body, start=True)["id"]
     one = at(pair[0], host)
     before = one.state(game)["table"]["progress"]["plays"]
-    leader = next(server for server in pair if server.context.house.leads)
+    leader = next(server for server in pair if server.context.registry.leads)
     time.sleep(0.2)
     leader.run(neighbours_of(leader).check())
     assert_soon(lambda: one.state(game)["table"]["progress"]["plays"] > before + 1)
@@ -241,11 +241,11 @@ def test_one_server_leads_and_another_takes_over(
     with Server(alike) as second:
         with Server(alike) as third:
             servers = (second, third)
-            assert [server.context.house.leads for server in servers] == [True, False]
-        assert second.context.house.leads
+            assert [server.context.registry.leads for server in servers] == [True, False]
+        assert second.context.registry.leads
         with Server(alike) as fourth:
             second.call(lambda: setattr(second.server, "should_exit", True))
-            assert_soon(lambda: fourth.context.house.leads)
+            assert_soon(lambda: fourth.context.registry.leads)
 
 
 def test_signing_out_everywhere_reaches_the_other_server(pair: Pair) -> None:
@@ -317,8 +317,8 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
     ):
         here.post("/api/me", json={})
         there.cookies = here.cookies
-        wish = {"players": 2, "seats": ["me", "me"], "start": True}
-        game = here.post("/api/games", json=wish).json()["table"]["id"]
+        body = {"players": 2, "seats": ["me", "me"], "start": True}
+        game = here.post("/api/games", json=body).json()["table"]["id"]
         assert there.get(f"/api/games/{game}/state").json()["seq"] == 1  # it has a copy of its own
         acknowledged = 1
         for number in range(12):

@@ -235,7 +235,7 @@ def test_nobody_is_told_who_sits_at_the_table(telling: Server, postbox: Postbox)
     with asked.socket(game) as socket:
         socket.hello()
         assert look(telling) == 0
-    wait_for(lambda: telling.call(lambda: not telling.context.house.tables[game].online))
+    wait_for(lambda: telling.call(lambda: not telling.context.registry.tables[game].online))
     assert look(telling) == 1
 
 
@@ -335,8 +335,8 @@ def test_what_is_no_address_is_refused(telling: Server, address: str) -> None:
 def test_a_push_message_reaches_its_browser_alone(telling: Server, push_service: PushService) -> None:
     asked, _, game = who_waits(telling)
     browser = Browser()
-    wish = {"endpoint": f"{push_service.url}/send/abc", "keys": browser.keys}
-    way = asked.post("/api/notices/push", wish)
+    body = {"endpoint": f"{push_service.url}/send/abc", "keys": browser.keys}
+    way = asked.post("/api/notices/push", body)
     assert way["confirmed"] and "abc" not in json.dumps(way)
     before = len(push_service.taken)
     assert look(telling) == 1
@@ -388,15 +388,15 @@ def test_a_browser_that_unsubscribed_is_forgotten(telling: Server, push_service:
     ],
 )
 def test_the_server_knocks_at_no_door_that_is_no_push_service(telling: Server, endpoint: str) -> None:
-    wish = {"endpoint": endpoint, "keys": Browser().keys}
-    assert telling.guest().post("/api/notices/push", wish, status=409)["field"] == "endpoint"
+    body = {"endpoint": endpoint, "keys": Browser().keys}
+    assert telling.guest().post("/api/notices/push", body, status=409)["field"] == "endpoint"
 
 
 def test_keys_that_are_none_are_refused(telling: Server) -> None:
     keys = {**Browser().keys, "p256dh": "A" * 87}
-    wish = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": keys}
-    assert telling.guest().post("/api/notices/push", wish, status=409)["field"] == "keys"
-    good = {**wish, "keys": Browser().keys}
+    body = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": keys}
+    assert telling.guest().post("/api/notices/push", body, status=409)["field"] == "keys"
+    good = {**body, "keys": Browser().keys}
     assert telling.guest().post("/api/notices/push", good)["address"] == "fcm.googleapis.com"
 
 
@@ -425,8 +425,8 @@ def test_a_server_without_mail_and_push_offers_none(server: Server) -> None:
     offered = person.get("/api/notices")
     assert (offered["mail"], offered["push_key"], offered["ways"]) == (False, None, [])
     person.post("/api/notices/mail", {"address": "eumenes@example.org"}, status=409)
-    wish = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": Browser().keys}
-    person.post("/api/notices/push", wish, status=409)
+    body = {"endpoint": "https://fcm.googleapis.com/fcm/send/x", "keys": Browser().keys}
+    person.post("/api/notices/push", body, status=409)
 
 
 @pytest.mark.parametrize(

@@ -42,10 +42,10 @@ def with_packs(shelf: Path, new_database: Callable[[str], str]) -> Iterator[Serv
         yield running
 
 
-def played(server: Server, edition: str = "4e", **wish: Any) -> tuple[Any, str]:
+def played(server: Server, edition: str = "4e", **body: Any) -> tuple[Any, str]:
     host = server.guest()
     seats = ["me", "me", "me"]
-    table = host.table(players=3, seats=seats, edition=edition, pack="my-box", seed=5, start=True, **wish)
+    table = host.table(players=3, seats=seats, edition=edition, pack="my-box", seed=5, start=True, **body)
     for _ in range(12):
         host.play(table["id"])
     return host, table["id"]

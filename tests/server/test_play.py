@@ -14,10 +14,10 @@ from tests.server.windows import record_at_a_window
 HOT_SEAT = {"players": 2, "seats": ["me", "me"], "start": True, "seed": 5}
 
 
-def two_people(server: Server, **wish: Any) -> tuple[Person, Person, str]:
+def two_people(server: Server, **body: Any) -> tuple[Person, Person, str]:
     """A started table of two: the host in seat 0, the other in seat 1."""
     host, other = server.guest("Antigonos"), server.guest("Seleukos")
-    table = host.table(**{"players": 2, "seats": ["me", "open"], **wish})
+    table = host.table(**{"players": 2, "seats": ["me", "open"], **body})
     other.join(table)
     host.post(f"/api/games/{table['id']}/start")
     return host, other, table["id"]
@@ -54,12 +54,12 @@ def test_a_command_sent_twice_is_applied_once(any_server: Server) -> None:
     host = any_server.guest()
     game = host.table(**HOT_SEAT)["id"]
     state = host.state(game)
-    wish = {
+    body = {
         "type": "play", "id": "once", "seat": state["decision"]["seat"],
         "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
     }  # fmt: skip
-    first = host.post(f"/api/games/{game}/commands", wish)
-    second = host.post(f"/api/games/{game}/commands", wish)
+    first = host.post(f"/api/games/{game}/commands", body)
+    second = host.post(f"/api/games/{game}/commands", body)
     assert second == {**first, "repeated": True}
     assert host.state(game)["seq"] == first["seq"]
 
@@ -68,14 +68,14 @@ def test_a_command_is_applied_once_even_after_the_table_left_memory(any_server: 
     host = any_server.guest()
     game = host.table(**HOT_SEAT)["id"]
     state = host.state(game)
-    wish = {
+    body = {
         "type": "play", "id": "once", "seat": state["decision"]["seat"],
         "action": state["decision"]["options"][0]["action"], "expect": state["seq"],
     }  # fmt: skip
-    first = host.post(f"/api/games/{game}/commands", wish)
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
-    assert game not in any_server.context.house.tables
-    assert host.post(f"/api/games/{game}/commands", wish) == {**first, "repeated": True}
+    first = host.post(f"/api/games/{game}/commands", body)
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+    assert game not in any_server.context.registry.tables
+    assert host.post(f"/api/games/{game}/commands", body) == {**first, "repeated": True}
 
 
 def test_a_stale_command_is_refused_with_the_reason(any_server: Server) -> None:
@@ -122,15 +122,15 @@ def test_a_bot_gives_advice_to_somebody_alone_at_the_table(server: Server) -> No
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     decision = host.state(game)["decision"]
-    wish = {"seat": decision["seat"], "bot": "random"}
-    advice = host.post(f"/api/games/{game}/advice", wish)
+    body = {"seat": decision["seat"], "bot": "random"}
+    advice = host.post(f"/api/games/{game}/advice", body)
     assert advice["action"] in [option["action"] for option in decision["options"]]
     assert advice["label"] and advice["reason"] and host.state(game)["seq"] == 1
     assert "advice" in host.get(f"/api/games/{game}")["me"]["may"]
     host, other, game = two_people(server)
     turn = asked(game, host, other)
-    wish = {"seat": turn.state(game)["decision"]["seat"]}
-    assert turn.post(f"/api/games/{game}/advice", wish, 403)["code"] == "not_allowed"
+    body = {"seat": turn.state(game)["decision"]["seat"]}
+    assert turn.post(f"/api/games/{game}/advice", body, 403)["code"] == "not_allowed"
     assert "advice" not in turn.get(f"/api/games/{game}")["me"]["may"]
 
 
@@ -157,7 +157,7 @@ def test_a_play_is_taken_back_at_once_while_nothing_was_shown(any_server: Server
     assert undone["view"] == before["view"] and undone["decision"] == before["decision"]
     assert undone["seq"] == before["seq"] + 2
     assert [entry["undone"] for entry in undone["entries"] if entry["kind"] == "play"] == [True]
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
     assert host.state(game)["view"] == before["view"]
 
 
@@ -172,8 +172,8 @@ def test_others_are_asked_before_a_play_is_taken_back_that_they_have_answered(an
         first.play(game)
     second.play(game)
     first.command(game, "undo", seat=seat, expect=first.state(game)["seq"])
-    wish = second.state(game)["table"]["undo"]
-    assert wish["seat"] == seat and wish["waiting"] == [other_seat]
+    body = second.state(game)["table"]["undo"]
+    assert body["seat"] == seat and body["waiting"] == [other_seat]
     refused = first.command(game, "undo_answer", seat=seat, agree=True, status=409)
     assert refused["code"] == "conflict"
     second.command(game, "undo_answer", seat=other_seat, agree=False)
@@ -183,7 +183,7 @@ def test_others_are_asked_before_a_play_is_taken_back_that_they_have_answered(an
     second.command(game, "undo_answer", seat=other_seat, agree=True)
     state = first.state(game)
     assert state["decision"]["seat"] == seat
-    assert state["table"]["progress"]["plays"] == wish["to"] < plays
+    assert state["table"]["progress"]["plays"] == body["to"] < plays
 
 
 def test_a_play_ends_the_request_to_take_back(server: Server) -> None:
@@ -212,7 +212,7 @@ def finish_quickly(server: Server, person: Person, game: str) -> None:
     """Declare the pending position won, so that the end can be tested without a whole game."""
 
     async def end() -> None:
-        async with server.context.house.change(game) as table:
+        async with server.context.registry.change(game) as table:
             assert table.game is not None
             table.game.state.winner, table.game.state.win_kind = 0, 1
             play.position_changed(table)
@@ -246,7 +246,7 @@ def test_history_shows_every_moment(any_server: Server) -> None:
         moment = host.get(f"/api/games/{game}/history/{number}", seat=0)
         assert moment["view"] == seen[number], number
         assert moment["events"] or number, number
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
     for number in (0, 24, 30, 59):
         assert host.get(f"/api/games/{game}/history/{number}", seat=0)["view"] == seen[number]
     assert host.get(f"/api/games/{game}/history/61", status=404)["code"] == "not_found"
@@ -268,7 +268,7 @@ def test_the_record_of_the_only_person_can_be_downloaded_and_played_on(any_serve
     again = host.table(record=record, upto=6, seats=["me", "bot:random"], start=True)
     assert again["players"] == 2 and again["dice"]["seed_known"]
     assert again["progress"]["plays"] >= 6
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
     entries = host.get(f"/api/games/{again['id']}/entries")["entries"]
     assert all(entry["play"] > 6 for entry in entries if entry["kind"] == "play")
 
@@ -312,8 +312,8 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
     turn = asked(game, host, other)
     idle = other if turn is host else host
     seat = turn.state(game)["decision"]["seat"]
-    wish = {"seat": seat, "question": "surprise_window", "answer": "pass", "until": "game"}
-    turn.command(game, "standing", **wish, when="always")
+    body = {"seat": seat, "question": "surprise_window", "answer": "pass", "until": "game"}
+    turn.command(game, "standing", **body, when="always")
     assert turn.state(game)["standing"][0]["answer"] == "pass"
     assert idle.state(game)["standing"] == []
     for person in (turn, idle):
@@ -323,7 +323,7 @@ def test_an_answer_in_advance_is_given_for_the_seat_and_told_to_nobody_else(any_
         given = [entry for entry in state["entries"] if entry["kind"] == "play"]
         assert given and all(entry["action"] == "pass" and entry["by"] is None for entry in given)
         assert any(entry["kind"] == "standing" for entry in state["entries"]) == (person is turn)
-    turn.command(game, "standing", **{**wish, "answer": None})
+    turn.command(game, "standing", **{**body, "answer": None})
     assert turn.state(game)["standing"] == []
 
 
@@ -331,8 +331,8 @@ def test_only_some_questions_can_be_answered_in_advance(server: Server) -> None:
     host = server.guest()
     game = host.table(**HOT_SEAT)["id"]
     assert host.state(game)["decision"]["in_advance"] is False
-    wish = {"type": "standing", "id": "s-1", "seat": 0, "question": "play_card", "answer": "pass"}
-    assert host.post(f"/api/games/{game}/commands", wish, 409)["code"] == "conflict"
+    body = {"type": "standing", "id": "s-1", "seat": 0, "question": "play_card", "answer": "pass"}
+    assert host.post(f"/api/games/{game}/commands", body, 409)["code"] == "conflict"
 
 
 def test_the_question_says_that_it_can_be_answered_in_advance(server: Server) -> None:
@@ -385,7 +385,7 @@ def test_a_client_can_wait_for_something_new(server: Server) -> None:
     assert host.state(game, after=seq, wait=1)["entries"] == []
     with ThreadPoolExecutor() as others:
         waiting = others.submit(host.state, game, after=seq, wait=25)
-        wait_for(lambda: bool(server.context.house.tables[game].listeners))
+        wait_for(lambda: bool(server.context.registry.tables[game].listeners))
         assert not waiting.done()
         host.play(game)
         assert [entry["seq"] for entry in waiting.result(10)["entries"]] == [seq + 1]

@@ -55,7 +55,7 @@ def test_open_seats_filled_by_bots_or_the_host_make_a_table_of_one(server: Serve
 
 
 @pytest.mark.parametrize(
-    ("wish", "field"),
+    ("body", "field"),
     [
         ({"players": 3, "seats": ["me", "me"]}, "seats"),
         ({"players": 2, "seats": ["me", "bot:nobody"]}, "bot"),
@@ -71,9 +71,9 @@ def test_open_seats_filled_by_bots_or_the_host_make_a_table_of_one(server: Serve
     ],
 )
 def test_a_wish_that_cannot_be_met_names_what_is_wrong(
-    server: Server, wish: dict[str, object], field: str | None
+    server: Server, body: dict[str, object], field: str | None
 ) -> None:
-    answer = server.guest().http.post("/api/games", json=wish)
+    answer = server.guest().http.post("/api/games", json=body)
     refusal = answer.json()
     assert (answer.status_code, refusal["code"]) in ((422, "malformed"), (409, "impossible"))
     assert refusal["field"] == field and refusal["message"]
@@ -157,7 +157,7 @@ def test_a_watch_link_opens_a_private_table_to_watchers(server: Server) -> None:
     link = host.post(f"/api/games/{game}/watch")
     assert link["seat"] is None
     watcher.post(f"/api/games/{game}/join", {"token": link["token"]})
-    server.call(lambda: server.context.house.let_idle_go(-1))
+    server.call(lambda: server.context.registry.let_idle_go(-1))
     state = watcher.state(game)
     assert state["viewpoint"] is None and all(not seat["hand"] for seat in state["view"]["seats"])
     assert watcher.command(game, "play", seat=0, action="pass", expect=state["seq"], status=403)
@@ -168,7 +168,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
     host, other, game = two_people(any_server)
     first = host.post(f"/api/games/{game}/watch")
     assert host.post(f"/api/games/{game}/watch", {}) == first
-    any_server.call(lambda: any_server.context.house.let_idle_go(-1))
+    any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
     assert host.post(f"/api/games/{game}/watch") == first
     second = host.post(f"/api/games/{game}/watch", {"renew": True})
     assert second["token"] != first["token"]
@@ -262,7 +262,7 @@ def been_away(server: Server, game: str, minutes: float = 60) -> None:
     """Everybody who is not connected has been away for so long."""
 
     async def wind_back() -> None:
-        async with server.context.house.hold(game) as table:
+        async with server.context.registry.hold(game) as table:
             ago = now_ms() - int(minutes * 60_000)
             table.awake_since = ago
             table.went = dict.fromkeys(table.went, ago)

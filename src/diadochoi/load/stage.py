@@ -65,8 +65,8 @@ def set_stage(
 def _played(players: int, plays: int, seed: int) -> Table:
     """A table with a person in every seat, after so many random plays."""
     host = Identity(new_id(), "Host", False, 0)
-    wish = NewTable(players=players, seats=["open"] * players, visibility="public")
-    row, seats, _ = asyncio.run(seating.new_table(wish, host))
+    body = NewTable(players=players, seats=["open"] * players, visibility="public")
+    row, seats, _ = asyncio.run(seating.new_table(body, host))
     for seat in seats:
         seat.user_id, seat.token = f"person{seat.seat}", None
     table = Table(row, seats, [], {})

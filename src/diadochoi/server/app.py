@@ -18,7 +18,7 @@ from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.http.routes import accounts, analysis, content, dice, notifications, odds, play, tables
 from diadochoi.server.http.security import Guard
-from diadochoi.server.notify.notifier import Notices, load_push_key
+from diadochoi.server.notify.notifier import Notifier, load_push_key
 from diadochoi.server.notify.webpush import PushSender
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
@@ -26,21 +26,23 @@ from diadochoi.server.storage.format_conversion import convert_old_games
 from diadochoi.server.storage.identity import Signer, load_secret
 from diadochoi.server.storage.pack_store import shelf_of
 from diadochoi.server.tables import table_store
-from diadochoi.server.tables.registry import House
+from diadochoi.server.tables.registry import TableRegistry
 
 if TYPE_CHECKING:
-    from diadochoi.server.cluster.sync import Neighbours
+    from diadochoi.server.cluster.sync import ClusterSync
 
 
-async def _join_neighbours(context: Context, secret: str) -> Neighbours | None:
+async def _join_neighbours(context: Context, secret: str) -> ClusterSync | None:
     """The other servers on this database, if we are told where they meet."""
     if not context.settings.redis:
         return None
-    from diadochoi.server.cluster.redis_channel import Relay
-    from diadochoi.server.cluster.sync import Neighbours
+    from diadochoi.server.cluster.redis_channel import RedisChannel
+    from diadochoi.server.cluster.sync import ClusterSync
 
     round_of = blake2b(secret.encode(), digest_size=8, person=b"round").hexdigest()
-    neighbours = Neighbours(context.house, Relay(context.settings.redis, round_of), context.show_out)
+    neighbours = ClusterSync(
+        context.registry, RedisChannel(context.settings.redis, round_of), context.show_out
+    )
     await neighbours.open()
     return neighbours
 
@@ -52,20 +54,20 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         await asyncio.to_thread(database.migrate)
         secret = await database.write(lambda session: load_secret(session, settings.secret))
         signer = Signer(secret)
-        house = House(settings, database)
+        registry = TableRegistry(settings, database)
         push = None
         if settings.push:
             key = await database.write(load_push_key)
             push = PushSender(key, settings.push_subject)
-        notices = Notices(settings, database, house, signer, push)
+        notices = Notifier(settings, database, registry, signer, push)
         await database.read(table_store.know_all_packs)
         await convert_old_games(database)
         shelf = shelf_of(settings)
         await asyncio.to_thread(shelf.packs)  # what is wrong with one is told at the start
         limits = Limits(enabled=settings.rate_limits)
-        app.state.context = Context(settings, database, house, signer, limits, notices, shelf)
+        app.state.context = Context(settings, database, registry, signer, limits, notices, shelf)
         neighbours = app.state.neighbours = await _join_neighbours(app.state.context, secret)
-        await house.open()
+        await registry.open()
         notices.open()
         try:
             yield
@@ -73,7 +75,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
             await notices.close()
             if neighbours is not None:
                 await neighbours.close()
-            await house.close()
+            await registry.close()
             await asyncio.to_thread(database.close)
 
     app = FastAPI(

@@ -24,7 +24,7 @@ LEAVE_WITHIN: Final = 2.0
 Receive = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class Relay:
+class RedisChannel:
     """One server's place in the round. `leads`: this one does what only one has to do."""
 
     def __init__(self, url: str, round_of: str) -> None:

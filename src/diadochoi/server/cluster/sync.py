@@ -12,9 +12,9 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from diadochoi.server.cluster.redis_channel import Relay
+from diadochoi.server.cluster.redis_channel import RedisChannel
 from diadochoi.server.tables import table_store
-from diadochoi.server.tables.registry import House, rename_everywhere
+from diadochoi.server.tables.registry import TableRegistry, rename_everywhere
 from diadochoi.server.timestamps import now_ms
 
 log = logging.getLogger(__name__)
@@ -23,9 +23,11 @@ SILENT_AFTER: Final = 16.0
 STALLED_AFTER = 30_000  # milliseconds; bots wait 10 s at most
 
 
-class Neighbours:
-    def __init__(self, house: House, relay: Relay, show_out: Callable[[str, str], Awaitable[None]]) -> None:
-        self.house = house
+class ClusterSync:
+    def __init__(
+        self, registry: TableRegistry, relay: RedisChannel, show_out: Callable[[str, str], Awaitable[None]]
+    ) -> None:
+        self.registry = registry
         self.relay = relay
         self._show_out = show_out
         self._wanted: dict[str, int] = {}  # game id -> the version that it has elsewhere
@@ -35,7 +37,7 @@ class Neighbours:
 
     async def open(self) -> None:
         await self.relay.open(self._receive)
-        self.house.relay = self.relay
+        self.registry.relay = self.relay
         self._chore = asyncio.create_task(self._keep_checking())
 
     async def close(self) -> None:
@@ -54,26 +56,26 @@ class Neighbours:
             case "changed":
                 self.catch_up_soon(message["game"], message["version"])
             case "reload":
-                await self.house.reload(message["game"])
+                await self.registry.reload(message["game"])
             case "here":
                 self._note_presence(message["game"], sender, message["online"])
             case "who":
-                table = self.house.tables.get(message["game"])
+                table = self.registry.tables.get(message["game"])
                 if table is not None and table.online:
                     self.relay.tell("here", game=message["game"], online=table.online)
             case "renamed":
-                rename_everywhere(self.house, message["user"], message["name"], tell=False)
+                rename_everywhere(self.registry, message["user"], message["name"], tell=False)
             case "out":
                 await self._show_out(message["user"], message["reason"])
 
     def _note_presence(self, game_id: str, server: str, online: dict[str, int]) -> None:
-        table = self.house.tables.get(game_id)
+        table = self.registry.tables.get(game_id)
         if table is not None:
             table.hear_from(server, online)
             table.wake_listeners()
 
     def catch_up_soon(self, game_id: str, version: int) -> None:
-        if not self.house.knows(game_id):
+        if not self.registry.knows(game_id):
             return
         self._wanted[game_id] = max(version, self._wanted.get(game_id, 0))
         if game_id not in self._catching_up:
@@ -81,17 +83,17 @@ class Neighbours:
 
     async def _catch_up(self, game_id: str) -> None:
         try:
-            await self.house.arrival(game_id)  # it may have been read before that change
-            while (table := self.house.tables.get(game_id)) is not None:
+            await self.registry.arrival(game_id)  # it may have been read before that change
+            while (table := self.registry.tables.get(game_id)) is not None:
                 version = table.row.version
                 if version >= self._wanted.get(game_id, 0):
                     return
-                await self.house.catch_up(game_id)
+                await self.registry.catch_up(game_id)
                 if table.row.version == version:
                     return  # nothing was there, or it must be loaded anew
         except Exception:
             log.exception("table %s: what another server did could not be taken over", game_id)
-            await self.house.reload(game_id)
+            await self.registry.reload(game_id)
         finally:
             self._wanted.pop(game_id, None)
             del self._catching_up[game_id]
@@ -111,23 +113,23 @@ class Neighbours:
     async def check(self) -> None:
         """For messages that were lost and servers that are gone."""
         self.relay.tell("alive")
-        known = list(self.house.tables)
-        versions = await self.house.database.read(lambda session: table_store.versions(session, known))
+        known = list(self.registry.tables)
+        versions = await self.registry.database.read(lambda session: table_store.versions(session, known))
         for game_id in known:
-            table = self.house.tables.get(game_id)
+            table = self.registry.tables.get(game_id)
             if table is not None and table.row.version != versions.get(game_id):
                 self.catch_up_soon(game_id, versions.get(game_id, table.row.version + 1))
         self._forget_silent()
         if self.relay.leads:
             latest = now_ms() - STALLED_AFTER
-            for game_id in await self.house.database.read(
+            for game_id in await self.registry.database.read(
                 lambda session: table_store.waiting_for_bots(session, latest)
             ):
-                self.house.drivers.drive(game_id)
+                self.registry.bot_runner.drive(game_id)
 
     def _forget_silent(self) -> None:
         latest = time.monotonic() - SILENT_AFTER
-        for table in self.house.tables.values():
+        for table in self.registry.tables.values():
             gone = [server for server in table.elsewhere if self._heard.get(server, 0.0) < latest]
             for server in gone:
                 table.hear_from(server, None)

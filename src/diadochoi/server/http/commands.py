@@ -34,7 +34,7 @@ async def carry_out(context: Context, user: Identity, game_id: str, command: Any
 
 
 async def _carry_out(context: Context, user: Identity, game_id: str, command: AnyCommand) -> CommandDone:
-    async with context.house.change(game_id, user.id) as table:
+    async with context.registry.change(game_id, user.id) as table:
         before = table.repeated(user.id, command.id)
         if before is not None:
             return CommandDone(id=command.id, seq=before, repeated=True)
@@ -82,4 +82,4 @@ def _step(context: Context, table: Table, user: str) -> None:
         raise Problem("conflict", "The bots play on their own; pause the table to go step by step.")
     if not timing.waits_for_driver(table):
         raise Problem("conflict", "A person is asked, not a bot.")
-    context.house.drivers.step(table.row.id)
+    context.registry.bot_runner.step(table.row.id)

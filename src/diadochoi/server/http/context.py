@@ -12,15 +12,15 @@ from starlette.requests import HTTPConnection
 from diadochoi.bots.review.analysis import Analysis
 from diadochoi.record.dice_proof import PlayChance
 from diadochoi.server.http.limits import Limits
-from diadochoi.server.notify.notifier import Notices
+from diadochoi.server.notify.notifier import Notifier
 from diadochoi.server.problems import Problem
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.background_cache import WorkedOut
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import COOKIE, COOKIE_DAYS, Identity, Signer, find_user
-from diadochoi.server.storage.pack_store import Shelf
+from diadochoi.server.storage.pack_store import PackStore
 from diadochoi.server.tables.idle_guests import DAY, note_seen
-from diadochoi.server.tables.registry import House
+from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
 
 
@@ -36,11 +36,11 @@ class Context:
 
     settings: Settings
     database: Database
-    house: House
+    registry: TableRegistry
     signer: Signer
     limits: Limits
-    notices: Notices
-    shelf: Shelf
+    notices: Notifier
+    shelf: PackStore
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
@@ -50,7 +50,7 @@ class Context:
         return sum(len(own) for own in self.live.values())
 
     async def show_out_everywhere(self, user_id: str, reason: str) -> None:
-        self.house.tell("out", user=user_id, reason=reason)
+        self.registry.tell("out", user=user_id, reason=reason)
         await self.show_out(user_id, reason)
 
     async def show_out(self, user_id: str, reason: str) -> None:

@@ -48,7 +48,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
         if user is None:
             await _refuse(socket, NOT_SIGNED_IN, "Say who you are first: POST /api/me makes a guest of you.")
             return
-        async with context.house.look(game_id, user.id) as table:
+        async with context.registry.look(game_id, user.id) as table:
             crowded = table.online.get(user.id, 0) >= MOST_PER_USER
     except Problem as problem:
         await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, str(problem))
@@ -88,7 +88,7 @@ class Connection:
         self.mistakes = 0
 
     async def run(self) -> None:
-        table = await self.context.house.get(self.game_id)
+        table = await self.context.registry.get(self.game_id)
         self._sit_down(table)
         self.context.live.setdefault(self.user.id, set()).add(self)
         teller = asyncio.create_task(self._tell())
@@ -130,7 +130,7 @@ class Connection:
 
     def _tell_presence(self, table: Table) -> None:
         table.wake_listeners()
-        self.context.house.tell("here", game=table.row.id, online=table.online)
+        self.context.registry.tell("here", game=table.row.id, online=table.online)
 
     # ------------------------------------------------------------------ telling
 
@@ -142,7 +142,7 @@ class Connection:
             await self.changed.wait()
 
     async def _tell_state(self) -> None:
-        async with self.context.house.look(self.game_id, self.user.id) as table:
+        async with self.context.registry.look(self.game_id, self.user.id) as table:
             if table is not self.table:  # it was reloaded from the database
                 self._get_up()
                 self._sit_down(table)

@@ -23,7 +23,7 @@ from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Signer
 from diadochoi.server.storage.models import NoteRow, WayRow
-from diadochoi.server.tables.registry import House
+from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -53,13 +53,18 @@ class Notice:
         return f"{when} game waits for {self.colour.capitalize()}."
 
 
-class Notices:
+class Notifier:
     def __init__(
-        self, settings: Settings, database: Database, house: House, signer: Signer, push: PushSender | None
+        self,
+        settings: Settings,
+        database: Database,
+        registry: TableRegistry,
+        signer: Signer,
+        push: PushSender | None,
     ) -> None:
         self.settings = settings
         self.database = database
-        self.house = house
+        self.registry = registry
         self.signer = signer
         self.push = push
         self.mail = MailServer.at(settings.smtp, settings.mail_from) if settings.smtp else None
@@ -86,7 +91,7 @@ class Notices:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                if self.house.leads:
+                if self.registry.leads:
                     await self.tell_due()
             except asyncio.CancelledError:
                 raise
@@ -100,7 +105,7 @@ class Notices:
         for game_id in await self.database.read(lambda session: channels.games_to_tell_of(session, latest)):
             notice = None
             with suppress(Outrun):
-                async with self.house.change(game_id) as table:
+                async with self.registry.change(game_id) as table:
                     notice = self._due(table, latest)
             if notice is not None:
                 told += 1
@@ -112,7 +117,7 @@ class Notices:
         if row.notice_since is None or row.notice_since > latest or asked is None:
             return None
         person = row.waits_for
-        if self.house.relay is not None and time.monotonic() - table.loaded < ANSWER_WITHIN:
+        if self.registry.relay is not None and time.monotonic() - table.loaded < ANSWER_WITHIN:
             return None  # other servers have not said who is there
         if person is None or person in table.present():
             table.change(notice_since=now_ms())  # they see it; they may leave without an answer, though

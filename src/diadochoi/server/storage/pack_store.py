@@ -97,7 +97,7 @@ def about(digest: str | None) -> dict[str, Any] | None:
 # ---------------------------------------------------------------------- the shelf
 
 
-class Shelf:
+class PackStore:
     """The folder with the packs that can be chosen here; looked into again when its files have changed."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -173,8 +173,8 @@ class Shelf:
         )
 
 
-def shelf_of(settings: Settings) -> Shelf:
-    return Shelf(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
+def shelf_of(settings: Settings) -> PackStore:
+    return PackStore(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
 
 
 def examine(folder: Path) -> Shelved:

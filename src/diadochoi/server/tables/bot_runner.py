@@ -23,7 +23,7 @@ from diadochoi.server.tables import automatic_answers, bots, play, timing
 from diadochoi.server.tables.table import Table
 
 if TYPE_CHECKING:
-    from diadochoi.server.tables.registry import House
+    from diadochoi.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 Thought = TypeVar("Thought")
@@ -46,9 +46,9 @@ class Choice:
     action: str | int
 
 
-class Drivers:
-    def __init__(self, house: House) -> None:
-        self.house = house
+class BotRunner:
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._nudges: dict[str, asyncio.Event] = {}
         self._steps: set[str] = set()  # paused tables where the bot may play once
@@ -90,7 +90,7 @@ class Drivers:
         since, forced_pause = 0.0, 0.0
         try:
             while True:
-                table = await self.house.get(game_id)
+                table = await self.registry.get(game_id)
                 stepping = game_id in self._steps
                 if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
                     return
@@ -127,7 +127,7 @@ class Drivers:
         )
 
     async def _choose(self, game_id: str) -> Choice | None:
-        async with self.house.hold(game_id) as table:
+        async with self.registry.hold(game_id) as table:
             asked, moved = table.asked, table.moved
             if asked is None:
                 return None
@@ -150,7 +150,7 @@ class Drivers:
         return asyncio.get_running_loop().run_in_executor(self._thinkers, lambda: work(knowledge, legal))
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
-        async with self.house.change(game_id) as table:
+        async with self.registry.change(game_id) as table:
             if not self._still_fits(table, choice) or (table.row.paused and not stepping):
                 return  # somebody was faster: look again
             self._take(table, choice.seat, choice.action)

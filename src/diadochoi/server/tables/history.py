@@ -13,7 +13,7 @@ from diadochoi.server.storage.models import GameRow
 KEEP_EVERY: Final = 24
 
 
-class Past:
+class History:
     """States of one game by the number of plays before them."""
 
     def __init__(self) -> None:

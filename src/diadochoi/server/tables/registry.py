@@ -19,27 +19,27 @@ from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
 from diadochoi.server.tables import automatic_answers, bots, table_store, timing
-from diadochoi.server.tables.bot_runner import Drivers
+from diadochoi.server.tables.bot_runner import BotRunner
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
 if TYPE_CHECKING:
-    from diadochoi.server.cluster.redis_channel import Relay
+    from diadochoi.server.cluster.redis_channel import RedisChannel
 
 log = logging.getLogger(__name__)
 ALIVE_EVERY = 10.0
 GUESTS_EVERY = 3600.0
 
 
-class House:
+class TableRegistry:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self.drivers = Drivers(self)
-        self.relay: Relay | None = None  # to other servers on the same database
+        self.bot_runner = BotRunner(self)
+        self.relay: RedisChannel | None = None  # to other servers on the same database
         self._chores: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------ coming and going
@@ -50,14 +50,14 @@ class House:
             log.info("the server was away for %d s; no clock ran in that time", away // 1000)
         if self.leads:
             for game_id in await self.database.read(table_store.waiting_for_bots):
-                self.drivers.drive(game_id)
-        self._chores = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._keep_house())]
+                self.bot_runner.drive(game_id)
+        self._chores = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._run_upkeep())]
 
     async def close(self) -> None:
         for task in self._chores:
             task.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
-        await self.drivers.close()
+        await self.bot_runner.close()
         for table in list(self.tables.values()):  # nobody is in the middle of a change any more
             async with table.lock:
                 pass
@@ -129,7 +129,7 @@ class House:
                 raise
         table.wake_listeners()
         if timing.waits_for_driver(table):
-            self.drivers.drive(game_id)
+            self.bot_runner.drive(game_id)
 
     async def _store(self, table: Table) -> None:
         try:
@@ -215,7 +215,7 @@ class House:
             except Exception:
                 log.exception("the clocks could not be watched")
 
-    async def _keep_house(self) -> None:
+    async def _run_upkeep(self) -> None:
         guests_at = 0.0
         while True:
             try:
@@ -248,29 +248,29 @@ class House:
             if table.touched <= latest
             and not table.listeners
             and not table.lock.locked()
-            and not self.drivers.busy(game_id)
+            and not self.bot_runner.busy(game_id)
         ]
         for game_id in idle:
             del self.tables[game_id]
-            self.drivers.forget(game_id)
+            self.bot_runner.forget(game_id)
         return len(idle)
 
 
 class Hold:
-    """`async with house.hold(…) as table`. A class, as this is done for every client after every play."""
+    """`async with registry.hold(…) as table`. A class, as this is done for every client after every play."""
 
-    __slots__ = ("check", "game_id", "house", "table", "user")
+    __slots__ = ("check", "game_id", "registry", "table", "user")
 
-    def __init__(self, house: House, game_id: str, check: bool, user: str | None = None) -> None:
-        self.house = house
+    def __init__(self, registry: TableRegistry, game_id: str, check: bool, user: str | None = None) -> None:
+        self.registry = registry
         self.game_id = game_id
         self.check = check
         self.user = user
 
     async def __aenter__(self) -> Table:
-        tables = self.house.tables
+        tables = self.registry.tables
         while True:
-            table = tables.get(self.game_id) or await self.house.get(self.game_id)
+            table = tables.get(self.game_id) or await self.registry.get(self.game_id)
             await table.lock.acquire()
             if tables.get(self.game_id) is table:  # not dropped while we waited
                 break
@@ -286,10 +286,10 @@ class Hold:
         self.table.lock.release()
 
 
-def rename_everywhere(house: House, user_id: str, name: str, tell: bool = True) -> None:
+def rename_everywhere(registry: TableRegistry, user_id: str, name: str, tell: bool = True) -> None:
     """Somebody has a new name: tables in memory show it too."""
-    for table in house.tables.values():
+    for table in registry.tables.values():
         if user_id in table.names:
             table.rename(user_id, name)
     if tell:
-        house.tell("renamed", user=user_id, name=name)
+        registry.tell("renamed", user=user_id, name=name)

@@ -22,7 +22,7 @@ from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import Invite, NewTable
 from diadochoi.server.storage.identity import Identity, Signer, new_id, new_token, token_hash
 from diadochoi.server.storage.models import GameRow, SeatRow
-from diadochoi.server.storage.pack_store import Shelf, content_of, remember
+from diadochoi.server.storage.pack_store import PackStore, content_of, remember
 from diadochoi.server.tables import bots, clocks, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
@@ -34,15 +34,15 @@ NO_PROGRESS: Final[dict[str, Any]] = {
 
 
 async def new_table(
-    wish: NewTable, host: Identity, shelf: Shelf | None = None
+    body: NewTable, host: Identity, shelf: PackStore | None = None
 ) -> tuple[GameRow, list[SeatRow], list[Invite]]:
     """The rows of a new table as wished, and the invite links for its open seats."""
-    shelf = shelf or Shelf(None)
+    shelf = shelf or PackStore(None)
     record = None
     pack = None
-    if wish.record is not None:
-        record, pack = await asyncio.to_thread(checked_record, wish.record, wish.upto, shelf)
-        wish = wish.model_copy(
+    if body.record is not None:
+        record, pack = await asyncio.to_thread(checked_record, body.record, body.upto, shelf)
+        body = body.model_copy(
             update={
                 "players": len(record["seats"]),
                 "edition": record["edition"],
@@ -50,44 +50,44 @@ async def new_table(
                 "house_rules": record["house_rules"],
             }
         )
-    elif wish.pack is not None:
-        pack = remember(await asyncio.to_thread(shelf.find, wish.pack, wish.edition))
-    content = content_of(wish.edition, pack)
-    plan = wish.seats or ["me"] + ["open"] * (wish.players - 1)
-    _check(wish, plan, content)
+    elif body.pack is not None:
+        pack = remember(await asyncio.to_thread(shelf.find, body.pack, body.edition))
+    content = content_of(body.edition, pack)
+    plan = body.seats or ["me"] + ["open"] * (body.players - 1)
+    _check(body, plan, content)
     game_id = new_id()
     seats, invites = _plan_seats(game_id, plan, host)
     alone = all(own != "open" for own in plan)
-    if wish.seed is not None and not alone:
+    if body.seed is not None and not alone:
         raise Problem("impossible", "Choose a seed only where every seat is yours or a bot's.", field="seed")
-    if wish.start and not alone:
+    if body.start and not alone:
         raise Problem("impossible", "A table with open seats cannot start at once.", field="start")
     now = now_ms()
-    clock = wish.clock.model_dump()
-    seed = record["seed"] if record else _seed(wish.seed)
+    clock = body.clock.model_dump()
+    seed = record["seed"] if record else _seed(body.seed)
     row = GameRow(
         id=game_id,
-        name=wish.name or f"The table of {host.name}",
+        name=body.name or f"The table of {host.name}",
         state="open",
-        visibility=wish.visibility,
-        shared=wish.visibility == "public",
+        visibility=body.visibility,
+        shared=body.visibility == "public",
         host_id=host.id,
-        players=wish.players,
-        edition=wish.edition,
-        options=list(wish.options),
-        house_rules=dict(wish.house_rules),
+        players=body.players,
+        edition=body.edition,
+        options=list(body.options),
+        house_rules=dict(body.house_rules),
         pack=pack,
         windows=record["windows"] if record else "holders" if alone else "everyone",
         seed=seed,
-        seed_known=record is not None or wish.seed is not None,
+        seed_known=record is not None or body.seed is not None,
         base_record=record,
         clock=clock,
-        time_left=clocks.starting_time(clock, wish.players),
+        time_left=clocks.starting_time(clock, body.players),
         asked_at=None,
         deadline=None,
         waits_for=None,
         notice_since=None,
-        bot_delay_ms=wish.bot_delay_ms,
+        bot_delay_ms=body.bot_delay_ms,
         paused=False,
         created_at=now,
         updated_at=now,
@@ -109,7 +109,7 @@ def _seed(chosen: int | None) -> str:
 
 
 def checked_record(
-    record: dict[str, Any], upto: int | None, shelf: Shelf
+    record: dict[str, Any], upto: int | None, shelf: PackStore
 ) -> tuple[dict[str, Any], str | None]:
     """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
     if record.get("resumed"):
@@ -123,7 +123,7 @@ def checked_record(
         return game.record(), None if files is None else remember(files)
 
 
-def pack_of(record: dict[str, Any], shelf: Shelf) -> PackFiles | None:
+def pack_of(record: dict[str, Any], shelf: PackStore) -> PackFiles | None:
     """The pack a record was played with, if it is known here."""
     return shelf.find_played(record) if str(record.get("edition")) in EDITIONS else None
 
@@ -141,16 +141,16 @@ def reading_record(record: dict[str, Any]) -> Iterator[None]:
         raise Problem("record", "This is no game record, or a damaged one.", field="record") from error
 
 
-def _check(wish: NewTable, plan: list[str], content: Content) -> None:
-    if len(plan) != wish.players:
+def _check(body: NewTable, plan: list[str], content: Content) -> None:
+    if len(plan) != body.players:
         raise Problem(
-            "impossible", f"{wish.players} players need {wish.players} seats, not {len(plan)}.", field="seats"
+            "impossible", f"{body.players} players need {body.players} seats, not {len(plan)}.", field="seats"
         )
     for own in plan:
         if own.startswith("bot:"):
             bots.check(own.removeprefix("bot:"))
     try:
-        make_config(content, wish.players, wish.edition, tuple(wish.options), wish.house_rules)
+        make_config(content, body.players, body.edition, tuple(body.options), body.house_rules)
     except ConfigError as error:
         raise Problem("impossible", str(error)) from error
 

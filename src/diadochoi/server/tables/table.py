@@ -18,8 +18,8 @@ from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import content_of
-from diadochoi.server.tables.history import Past
-from diadochoi.server.tables.view_cache import Looks
+from diadochoi.server.tables.history import History
+from diadochoi.server.tables.view_cache import ViewCache
 from diadochoi.server.timestamps import now_ms
 
 
@@ -55,9 +55,9 @@ class Table:
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
         self.standing: dict[tuple[int, str], dict[str, Any]] = {}
-        self.undo_wish: dict[str, Any] | None = None
-        self.past = Past()
-        self.looks = Looks()
+        self.undo_request: dict[str, Any] | None = None
+        self.past = History()
+        self.view_cache = ViewCache()
         self.renamed = 0  # how often somebody here took another name
         self._fold()
 
@@ -75,18 +75,20 @@ class Table:
         match entry.kind:
             case "play" | "undo" | "start" | "rules":
                 self.moved = entry.seq
-                self.undo_wish = None
+                self.undo_request = None
             case "undo_asked":
-                self.undo_wish = {
+                self.undo_request = {
                     "seat": entry.seat,
                     "to": entry.data["to"],
                     "waiting": entry.data["waiting"],
                 }
             case "undo_answered":
-                if self.undo_wish is not None:
+                if self.undo_request is not None:
                     gone = entry.data["seats"]
-                    waiting = [seat for seat in self.undo_wish["waiting"] if seat not in gone]
-                    self.undo_wish = {**self.undo_wish, "waiting": waiting} if entry.data["agree"] else None
+                    waiting = [seat for seat in self.undo_request["waiting"] if seat not in gone]
+                    self.undo_request = (
+                        {**self.undo_request, "waiting": waiting} if entry.data["agree"] else None
+                    )
             case "seat" if entry.data["what"] in ("took", "left"):
                 self.standing = {key: own for key, own in self.standing.items() if key[0] != entry.seat}
             case "standing":
@@ -132,7 +134,7 @@ class Table:
         self.seats = sorted(seats, key=lambda seat: seat.seat)
         self.names.update(names)
         self.watchers = set(watchers)
-        self.looks.forget()
+        self.view_cache.forget()
         return True
 
     # ------------------------------------------------------------------ writing
@@ -179,7 +181,7 @@ class Table:
     def rename(self, user: str, name: str) -> None:
         self.names[user] = name
         self.renamed += 1
-        self.looks.forget()
+        self.view_cache.forget()
         self.wake_listeners()
 
     def wake_listeners(self) -> None:

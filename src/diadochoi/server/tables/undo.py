@@ -46,14 +46,14 @@ def can_undo(table: Table, seat: int) -> bool:
 def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
     table.running_game()
     table.need_seat(user, seat)
-    wish = table.undo_wish
-    if wish is None or seat not in wish["waiting"]:
+    request = table.undo_request
+    if request is None or seat not in request["waiting"]:
         raise Problem("conflict", "Nobody waits for your answer: the request was answered or is over.")
-    gone = [own for own in table.seats_of(user) if own in wish["waiting"]]
+    gone = [own for own in table.seats_of(user) if own in request["waiting"]]
     data = {"agree": agree, "seats": gone}
     table.add("undo_answered", user=user, seat=seat, command=command, data=data)
-    if table.undo_wish is not None and not table.undo_wish["waiting"]:
-        _take_back(table, wish["to"], None, wish["seat"], None)
+    if table.undo_request is not None and not table.undo_request["waiting"]:
+        _take_back(table, request["to"], None, request["seat"], None)
 
 
 def _take_back(

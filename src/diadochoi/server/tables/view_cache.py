@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 Seen = TypeVar("Seen")
 
 
-class Looks:
+class ViewCache:
     def __init__(self) -> None:
         self.last_view: dict[str, Any] | None = None
         self._seq = -1
         self._kept: dict[Any, Any] = {}
 
-    def once(self, key: tuple[Any, ...], make: Callable[[], Seen]) -> Seen:
+    def get(self, key: tuple[Any, ...], make: Callable[[], Seen]) -> Seen:
         """What was made for this key, whose first part is the last entry, or what is made now."""
         if key[0] != self._seq:
             self._seq = key[0]

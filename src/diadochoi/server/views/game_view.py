@@ -74,7 +74,7 @@ def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str)
     """One entry as a viewpoint may see it. The newest is kept, as it is told to many."""
     if entry.kind != "play" or entry is not table.entries[-1]:
         return _entry_data(table, entry, viewpoint, language)
-    return table.looks.once(
+    return table.view_cache.get(
         (table.seq, "entry", viewpoint, language), lambda: _entry_data(table, entry, viewpoint, language)
     )
 
@@ -238,10 +238,10 @@ def _spectators_view(table: Table, game: Game) -> Data:
         view["colours"] = list(game.colours)
         view["victory"] = victory_data(game.state)
         view["lasting"] = lasting_data(game)
-        return same_where_equal(view, table.looks.last_view)
+        return same_where_equal(view, table.view_cache.last_view)
 
-    view = table.looks.once((table.seq, "view"), make)
-    table.looks.last_view = view
+    view = table.view_cache.get((table.seq, "view"), make)
+    table.view_cache.last_view = view
     return view
 
 
@@ -258,7 +258,7 @@ def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[Data |
         decision = _decision(game, view.pop("decision"), viewpoint, language)
         return view, decision
 
-    return table.looks.once((table.seq, viewpoint, language), make)
+    return table.view_cache.get((table.seq, viewpoint, language), make)
 
 
 # ---------------------------------------------------------------------- the whole state

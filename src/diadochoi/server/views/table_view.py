@@ -39,7 +39,7 @@ def table_info(table: Table, user: str | None) -> schemas.Table:
 def table_data(table: Table, user: str | None) -> dict[str, Any]:
     """What everybody sees of the table is worked out once; added is what this user has and may."""
     moment = (table.seq, "table", frozenset(table.present()), table.renamed)
-    shown = table.looks.once(moment, lambda: _for_nobody(table))
+    shown = table.view_cache.get(moment, lambda: _for_nobody(table))
     own = table.seats_of(user)
     seats = shown["seats"]
     if own:
@@ -51,7 +51,7 @@ def table_data(table: Table, user: str | None) -> dict[str, Any]:
 def _for_nobody(table: Table) -> dict[str, Any]:
     shown = row_data(table.row, table.seats, table.names, None, table.present())
     shown["progress"]["seq"] = table.seq
-    shown["undo"] = table.undo_wish
+    shown["undo"] = table.undo_request
     return shown
 
 
@@ -154,7 +154,7 @@ def _may(table: Table, user: str | None) -> list[str]:
         "play": to_play,
         "advice": to_play and alone,
         "undo": running and bool(own),
-        "undo_answer": table.undo_wish is not None and bool(set(own) & set(table.undo_wish["waiting"])),
+        "undo_answer": table.undo_request is not None and bool(set(own) & set(table.undo_request["waiting"])),
         "pause": running and (host or (alone and bool(own))),
         "invite": host and row.state in ("open", "running"),
         "change": host,

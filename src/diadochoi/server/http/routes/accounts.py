@@ -30,16 +30,16 @@ async def who_am_i(someone: Someone) -> schemas.Me:
 
 @router.post("/me", responses=errors(409))
 async def become_guest(
-    request: Request, response: Response, here: Here, someone: Someone, wish: schemas.NewGuest
+    request: Request, response: Response, here: Here, someone: Someone, body: schemas.NewGuest
 ) -> schemas.Me:
     """Become a guest, or change the name of the one you are."""
     if someone is None:
         here.limits.spend("guest", address(request))
-        user = await here.database.write(lambda session: identity.make_guest(session, wish.name))
-    elif wish.name is not None and wish.name != someone.name:
-        known, name = someone, wish.name
+        user = await here.database.write(lambda session: identity.make_guest(session, body.name))
+    elif body.name is not None and body.name != someone.name:
+        known, name = someone, body.name
         user = await here.database.write(lambda session: identity.rename(session, known.id, name))
-        rename_everywhere(here.house, user.id, user.name)
+        rename_everywhere(here.registry, user.id, user.name)
     else:
         user = someone
     set_cookie(request, response, user)
@@ -48,41 +48,41 @@ async def become_guest(
 
 @router.post("/accounts", responses=errors(409), status_code=201)
 async def make_account(
-    request: Request, response: Response, here: Here, someone: Someone, wish: schemas.Credentials
+    request: Request, response: Response, here: Here, someone: Someone, body: schemas.Credentials
 ) -> schemas.Me:
     """Give yourself a name and a password; the seats you hold stay yours."""
     here.limits.spend("password", address(request))
-    hashed = await asyncio.to_thread(identity.hash_password, wish.password)
+    hashed = await asyncio.to_thread(identity.hash_password, body.password)
     guest = someone.id if someone is not None else None
-    user = await here.database.write(lambda session: identity.make_account(session, guest, wish.name, hashed))
-    rename_everywhere(here.house, user.id, user.name)
+    user = await here.database.write(lambda session: identity.make_account(session, guest, body.name, hashed))
+    rename_everywhere(here.registry, user.id, user.name)
     set_cookie(request, response, user)
     return _me(user)
 
 
 @router.post("/login", responses=errors(401))
 async def sign_in(
-    request: Request, response: Response, here: Here, someone: Someone, wish: schemas.Credentials
+    request: Request, response: Response, here: Here, someone: Someone, body: schemas.Credentials
 ) -> schemas.Me:
     """Sign in to an account; what you hold as a guest becomes the account's."""
     here.limits.spend("password", address(request))
-    here.limits.spend("account", identity.fold(wish.name))
-    account, hashed = await here.database.read(lambda session: identity.find_account(session, wish.name))
-    user = await asyncio.to_thread(identity.check_password, account, hashed, wish.password)
+    here.limits.spend("account", identity.fold(body.name))
+    account, hashed = await here.database.read(lambda session: identity.find_account(session, body.name))
+    user = await asyncio.to_thread(identity.check_password, account, hashed, body.password)
     if someone is not None and not someone.account:
         guest = someone.id
         tables = await here.database.write(lambda session: identity.hand_on(session, guest, user.id))
         for game_id in tables:
-            await here.house.reload(game_id)
-            here.house.tell("reload", game=game_id)
+            await here.registry.reload(game_id)
+            here.registry.tell("reload", game=game_id)
     set_cookie(request, response, user)
     return _me(user)
 
 
 @router.post("/logout", responses=errors(401))
-async def sign_out(response: Response, here: Here, user: SignedIn, wish: schemas.Logout) -> schemas.Me:
+async def sign_out(response: Response, here: Here, user: SignedIn, body: schemas.Logout) -> schemas.Me:
     """Sign out here, or on every device."""
-    if wish.everywhere:
+    if body.everywhere:
         await here.database.write(lambda session: identity.sign_out_everywhere(session, user.id))
         await here.show_out_everywhere(user.id, "You signed out everywhere.")
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")

@@ -69,7 +69,7 @@ async def analysis(
     request: Request, here: Here, someone: Someone, game_id: Id, lang: Lang = "en"
 ) -> GameAnalysis:
     """Chances to win over a finished game, its turning points, and what a bot would have done at them."""
-    async with here.house.look(game_id, someone.id if someone is not None else None) as table:
+    async with here.registry.look(game_id, someone.id if someone is not None else None) as table:
         game, row = table.game, table.row
         if game is None:
             raise Problem("not_running", "The game has not started yet.")

@@ -275,6 +275,6 @@ async def health(here: Here) -> schemas.Health:
         status="ok",
         version=__version__,
         database=here.database.kind,
-        tables=len(here.house.tables),
+        tables=len(here.registry.tables),
         connections=here.connections,
     )

@@ -14,7 +14,7 @@ from diadochoi.server import schemas
 from diadochoi.server.http.context import Here, SignedIn, Someone, address
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
-from diadochoi.server.storage.pack_store import Shelf
+from diadochoi.server.storage.pack_store import PackStore
 from diadochoi.server.tables import seating
 
 router = APIRouter(prefix="/api", tags=["play"])
@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api", tags=["play"])
 async def verify(request: Request, here: Here, someone: Someone, game_id: Id) -> schemas.Verification:
     """What is needed to check the dice: the commitment; when the game is over, the seed and every number."""
     asker = someone.id if someone is not None else None
-    async with here.house.look(game_id, asker) as table:
+    async with here.registry.look(game_id, asker) as table:
         row, game = table.row, table.game
         over = row.state == "finished" and game is not None
         if over and game_id not in here.chances:
@@ -43,17 +43,17 @@ async def verify(request: Request, here: Here, someone: Someone, game_id: Id) ->
 
 
 @router.post("/records/dice", responses=errors(401, 409))
-async def record_dice(here: Here, user: SignedIn, wish: dict[str, Any]) -> schemas.RecordDice:
+async def record_dice(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordDice:
     """The numbers that a record tells, with the sides that the rules say they had.
 
     Whether they are the right ones is left to the reader: a record that was changed is followed as far as it
     can be played.
     """
     here.limits.spend("heavy", user.id)
-    return await asyncio.to_thread(_dice_of, wish, here.shelf)
+    return await asyncio.to_thread(_dice_of, body, here.shelf)
 
 
-def _dice_of(record: dict[str, Any], shelf: Shelf) -> schemas.RecordDice:
+def _dice_of(record: dict[str, Any], shelf: PackStore) -> schemas.RecordDice:
     with seating.reading_record(record):
         facts = load_edition(str(record["edition"]), seating.pack_of(record, shelf))
         return schemas.RecordDice(plays=_shown(chance_of(record, facts, believed=False)))

@@ -31,13 +31,13 @@ def _shown(way: WayRow) -> schemas.Way:
 
 
 @router.get("", responses=errors(reading=True))
-async def notices(here: Here, someone: Someone) -> schemas.Notices:
+async def notices(here: Here, someone: Someone) -> schemas.Notifier:
     """What this server offers, and how you are told now."""
     known = []
     if someone is not None:
         known = await here.database.read(lambda session: channels.ways_of(session, someone.id))
     push = here.notices.push
-    return schemas.Notices(
+    return schemas.Notifier(
         mail=here.notices.mail is not None,
         push_key=push.public_key if push is not None else None,
         after_minutes=here.settings.notice_minutes,
@@ -46,17 +46,17 @@ async def notices(here: Here, someone: Someone) -> schemas.Notices:
 
 
 @router.post("/mail", responses=errors(401, 409, 503), status_code=201)
-async def by_mail(here: Here, user: SignedIn, wish: schemas.MailWish) -> schemas.Way:
+async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas.Way:
     """Be told by mail. A link comes to the address first: nothing else is sent before it was opened."""
     if here.notices.mail is None:
         raise Problem("conflict", "This server sends no mails.")
     here.limits.spend("mail", user.id)
-    here.limits.spend("mail", wish.address.lower())
-    unproven = await here.database.read(lambda session: channels.count_unconfirmed(session, wish.address))
+    here.limits.spend("mail", body.address.lower())
+    unproven = await here.database.read(lambda session: channels.count_unconfirmed(session, body.address))
     if unproven >= MOST_UNCONFIRMED:
         raise Problem("conflict", "This address has been asked several times and has not answered.")
     way = await here.database.write(
-        lambda session: channels.add_way(session, user.id, "mail", wish.address, {}, confirmed=False)
+        lambda session: channels.add_way(session, user.id, "mail", body.address, {}, confirmed=False)
     )
     if not way.confirmed:
         try:
@@ -68,21 +68,21 @@ async def by_mail(here: Here, user: SignedIn, wish: schemas.MailWish) -> schemas
 
 
 @router.post("/push", responses=errors(401, 409), status_code=201)
-async def by_push(here: Here, user: SignedIn, wish: schemas.PushWish) -> schemas.Way:
+async def by_push(here: Here, user: SignedIn, body: schemas.PushWish) -> schemas.Way:
     """Be told by this browser: pass on what `PushManager.subscribe` gave you."""
     if here.notices.push is None:
         raise Problem("conflict", "This server sends no push messages.")
-    if not is_known_service(wish.endpoint, here.settings.further_push_services):
+    if not is_known_service(body.endpoint, here.settings.further_push_services):
         raise Problem("impossible", "This is no push service that we know.", field="endpoint")
     try:
-        usable = is_public_key(wish.keys.p256dh) and len(decoded(wish.keys.auth)) == 16
+        usable = is_public_key(body.keys.p256dh) and len(decoded(body.keys.auth)) == 16
     except ValueError:
         usable = False
     if not usable:
         raise Problem("impossible", "These are no keys of a subscription.", field="keys")
     way = await here.database.write(
         lambda session: channels.add_way(
-            session, user.id, "push", wish.endpoint, wish.keys.model_dump(), confirmed=True
+            session, user.id, "push", body.endpoint, body.keys.model_dump(), confirmed=True
         )
     )
     return _shown(way)

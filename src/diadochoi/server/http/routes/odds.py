@@ -101,14 +101,14 @@ class Losses(BaseModel):
 
 
 @router.post("/games/{game_id}/preview", responses=errors(401, 403, 404, 409))
-async def preview(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> Preview:
+async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked) -> Preview:
     """What an action of yours faces: cost, Interceptions, Evasions, battle or siege odds."""
-    async with here.house.look(game_id, user.id) as table:
+    async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
-        table.need_seat(user.id, wish.seat)
-        table.need_turn(wish.seat)
+        table.need_seat(user.id, body.seat)
+        table.need_turn(body.seat)
         try:
-            code = game.parse(wish.action)
+            code = game.parse(body.action)
             reason = game.why_not(code)
         except GameError as error:
             raise problem_of(error) from error
@@ -120,51 +120,51 @@ async def preview(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
 async def look_ahead(here: Here, someone: Someone, game_id: Id) -> Outlook:
     """How far the force on the march can go, and the fight that is on; from what everybody can see."""
-    async with here.house.look(game_id, someone.id if someone else None) as table:
+    async with here.registry.look(game_id, someone.id if someone else None) as table:
         game = table.running_game()
         position, notation = game.state.copy(), game.notation
     return await asyncio.to_thread(forecast_view.outlook, position, notation)
 
 
-def _config(wish: EditionWish) -> Config:
+def _config(body: EditionWish) -> Config:
     """The switches of the edition; none of those that odds read depends on the number of players."""
-    content = load_edition(wish.edition)
-    return make_config(content, min(content.player_counts), wish.edition)
+    content = load_edition(body.edition)
+    return make_config(content, min(content.player_counts), body.edition)
 
 
-def _side(wish: SideWish) -> odds.Side:
+def _side(body: SideWish) -> odds.Side:
     counts = {
-        UnitKind.LOYAL: wish.loyal,
-        UnitKind.ROYAL: wish.royal,
-        UnitKind.SILVER_SHIELDS: wish.silver_shields,
-        UnitKind.MERCENARY: wish.mercenary,
-        UnitKind.ELEPHANT: wish.elephant,
-        UnitKind.CAVALRY: wish.cavalry,
+        UnitKind.LOYAL: body.loyal,
+        UnitKind.ROYAL: body.royal,
+        UnitKind.SILVER_SHIELDS: body.silver_shields,
+        UnitKind.MERCENARY: body.mercenary,
+        UnitKind.ELEPHANT: body.elephant,
+        UnitKind.CAVALRY: body.cavalry,
     }
     return odds.Side(
         group=sum(count << (8 * kind) for kind, count in counts.items()),
-        independent=wish.independent,
-        local=wish.local,
-        rating=wish.rating,
-        major=wish.major,
-        bonus=wish.bonus,
-        stopped=wish.elephants_stopped,
-        reroll=wish.reroll,
+        independent=body.independent,
+        local=body.local,
+        rating=body.rating,
+        major=body.major,
+        bonus=body.bonus,
+        stopped=body.elephants_stopped,
+        reroll=body.reroll,
     )
 
 
 @router.post("/odds/battle", responses=errors(409))
-async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
+async def battle(_: Someone, body: BattleWish) -> BattlePreview:
     """A Land Battle of two sides."""
-    sides = (_side(wish.attacker), _side(wish.defender))
+    sides = (_side(body.attacker), _side(body.defender))
     if not all(side.size for side in sides):
         raise Problem("impossible", "Each side of a battle needs at least one Combat Unit.")
-    config = _config(wish)
+    config = _config(body)
     result = await asyncio.to_thread(
         odds.land_battle,
-        load_edition(wish.edition).tables,
+        load_edition(body.edition).tables,
         *sides,
-        wish.cavalry_rule,
+        body.cavalry_rule,
         config.winner_loss == "one_always",
         stakes_of(config),
     )
@@ -172,49 +172,49 @@ async def battle(_: Someone, wish: BattleWish) -> BattlePreview:
 
 
 @router.post("/odds/naval", responses=errors())
-async def naval(_: Someone, wish: NavalWish) -> NavalPreview:
+async def naval(_: Someone, body: NavalWish) -> NavalPreview:
     """A Naval Battle of two Fleet Strengths."""
     result = odds.naval_battle(
-        load_edition(wish.edition).tables,
-        wish.mover,
-        wish.interceptor,
-        wish.mover_bonus,
-        wish.interceptor_bonus,
+        load_edition(body.edition).tables,
+        body.mover,
+        body.interceptor,
+        body.mover_bonus,
+        body.interceptor_bonus,
     )
     return NavalPreview.of(result)
 
 
 @router.post("/odds/siege", responses=errors(409))
-async def siege(_: Someone, wish: SiegeWish) -> SiegePreview:
+async def siege(_: Someone, body: SiegeWish) -> SiegePreview:
     """Completing a Siege in some rolls."""
-    needed = wish.needed
-    results = siege_results(_config(wish))
+    needed = body.needed
+    results = siege_results(_config(body))
     if results:  # hy/48: one roll takes the city
-        if wish.model_fields_set & {"points", "needed"}:
+        if body.model_fields_set & {"points", "needed"}:
             raise Problem("impossible", "This edition has no Siege Points; leave out points and needed.")
         needed = 1
     return SiegePreview.of(
         odds.siege(
-            load_edition(wish.edition).tables,
-            wish.modifier,
-            wish.points,
+            load_edition(body.edition).tables,
+            body.modifier,
+            body.points,
             needed,
-            wish.rolls,
-            wish.army,
-            wish.garrison,
+            body.rolls,
+            body.army,
+            body.garrison,
             results,
         )
     )
 
 
 @router.post("/odds/reaction", responses=errors())
-async def reaction(_: Someone, wish: ReactionWish) -> Chance:
+async def reaction(_: Someone, body: ReactionWish) -> Chance:
     """One Interception or Evasion roll."""
-    return Chance(chance=float(odds.reaction(wish.initiative, wish.modifier, wish.ability)))
+    return Chance(chance=float(odds.reaction(body.initiative, body.modifier, body.ability)))
 
 
 @router.post("/odds/attrition", responses=errors())
-async def attrition(_: Someone, wish: AttritionWish) -> Losses:
+async def attrition(_: Someone, body: AttritionWish) -> Losses:
     """What a group of Combat Units loses."""
-    tables = load_edition(wish.edition).tables
-    return Losses(losses=forecast_view.spread(odds.attrition(tables, wish.units, wish.column, wish.modifier)))
+    tables = load_edition(body.edition).tables
+    return Losses(losses=forecast_view.spread(odds.attrition(tables, body.units, body.column, body.modifier)))

@@ -44,10 +44,10 @@ def _user_id(someone: Identity | None) -> str | None:
 
 
 @router.post("/games/{game_id}/commands", responses=errors(401, 403, 404, 409))
-async def command(here: Here, user: SignedIn, game_id: Id, wish: messages.Command) -> messages.CommandDone:
+async def command(here: Here, user: SignedIn, game_id: Id, body: messages.Command) -> messages.CommandDone:
     """Play, take back, chat, answer in advance, pause: see docs/api.md."""
     here.limits.spend("command", f"live {user.id}")
-    return await carry_out(here, user, game_id, wish)
+    return await carry_out(here, user, game_id, body)
 
 
 @router.get("/games/{game_id}/state", responses=errors(404, reading=True))
@@ -64,7 +64,7 @@ async def state(
     user = _user_id(someone)
     if wait:
         await _something_new(here, game_id, user, after, wait)
-    async with here.house.look(game_id, user) as table:
+    async with here.registry.look(game_id, user) as table:
         viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
         return game_view.state_for(table, user, viewpoint, after, lang)
 
@@ -72,7 +72,7 @@ async def state(
 async def _something_new(here: Context, game_id: str, user: str | None, after: int, seconds: float) -> None:
     """Wait until there is an entry beyond the last one seen, but not for ever."""
     changed = asyncio.Event()
-    async with here.house.look(game_id, user) as table:
+    async with here.registry.look(game_id, user) as table:
         if table.seq != after:
             return
         table.listeners.add(changed)
@@ -96,7 +96,7 @@ async def entries(
 ) -> messages.Entries:
     """The journal as a viewpoint may see it, oldest first: from `after` on, or what came before an entry."""
     user = _user_id(someone)
-    async with here.house.look(game_id, user) as table:
+    async with here.registry.look(game_id, user) as table:
         viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
         found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
@@ -115,7 +115,7 @@ async def history(
 ) -> messages.Moment:
     """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
     user = _user_id(someone)
-    async with here.house.look(game_id, user) as table:
+    async with here.registry.look(game_id, user) as table:
         game = table.game
         if game is None:
             raise Problem("not_running", "The game has not started yet.")
@@ -146,14 +146,14 @@ async def history(
 
 
 @router.post("/games/{game_id}/why-not", responses=errors(401, 403, 404, 409))
-async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked) -> messages.WhyNot:
+async def why_not(here: Here, user: SignedIn, game_id: Id, body: messages.Asked) -> messages.WhyNot:
     """Why an action is not possible now: the failed condition and its clause."""
-    async with here.house.look(game_id, user.id) as table:
+    async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
-        table.need_seat(user.id, wish.seat)
-        table.need_turn(wish.seat)
+        table.need_seat(user.id, body.seat)
+        table.need_turn(body.seat)
         try:
-            reason = game.why_not(wish.action)
+            reason = game.why_not(body.action)
         except GameError as error:
             raise problem_of(error) from error
     if reason is None:
@@ -164,25 +164,25 @@ async def why_not(here: Here, user: SignedIn, game_id: Id, wish: messages.Asked)
 
 
 @router.post("/games/{game_id}/advice", responses=errors(401, 403, 404, 409))
-async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceWish) -> messages.Advice:
+async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceWish) -> messages.Advice:
     """What a bot would do in your place, and why; only where no other person plays."""
     here.limits.spend("heavy", user.id)
-    async with here.house.look(game_id, user.id) as table:
+    async with here.registry.look(game_id, user.id) as table:
         game = table.running_game()
-        table.need_seat(user.id, wish.seat)
+        table.need_seat(user.id, body.seat)
         if table.people() != {user.id}:
             raise Problem("not_allowed", "At a table with other people nobody is advised.")
-        table.need_turn(wish.seat)
-        name = bots.check(wish.bot) if wish.bot is not None else bots.stand_in()
-        adviser = bots.make(name, wish.seat, "advice")
-        thinking = here.house.drivers.think(
+        table.need_turn(body.seat)
+        name = bots.check(body.bot) if body.bot is not None else bots.stand_in()
+        adviser = bots.make(name, body.seat, "advice")
+        thinking = here.registry.bot_runner.think(
             table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
         )
     found = await thinking
     return messages.Advice(
         bot=found.bot,
         action=game.notation.text(found.action),
-        label=game_view.words_in(game, wish.lang).action(found.action),
+        label=game_view.words_in(game, body.lang).action(found.action),
         reason=found.reason,
     )
 
@@ -191,7 +191,7 @@ async def advice(here: Here, user: SignedIn, game_id: Id, wish: messages.AdviceW
 async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
     """The record of the game: everything about it, hidden cards and seed included."""
     user = _user_id(someone)
-    async with here.house.look(game_id, user) as table:
+    async with here.registry.look(game_id, user) as table:
         if table.game is None:
             raise Problem("not_running", "The game has not started yet.")
         if not may_have_record(table, user):
@@ -200,10 +200,10 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
 
 
 @router.post("/records/check", responses=errors(401, 409))
-async def check_record(here: Here, user: SignedIn, wish: dict[str, Any]) -> schemas.RecordInfo:
+async def check_record(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)
-    whole, pack = await asyncio.to_thread(seating.checked_record, wish, None, here.shelf)
+    whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.shelf)
     end = whole["end"]
     return schemas.RecordInfo(
         players=len(whole["seats"]),

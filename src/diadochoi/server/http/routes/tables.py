@@ -65,20 +65,20 @@ def _pack_info(own: Shelved) -> schemas.PackInfo:
 
 
 @router.post("/games", responses=errors(401, 409), status_code=201)
-async def new_table(here: Here, user: SignedIn, wish: schemas.NewTable) -> schemas.NewTableAnswer:
+async def new_table(here: Here, user: SignedIn, body: schemas.NewTable) -> schemas.NewTableAnswer:
     """Set up a table; you are its host."""
     here.limits.spend("table", user.id)
-    row, seats, invites = await seating.new_table(wish, user, here.shelf)
+    row, seats, invites = await seating.new_table(body, user, here.shelf)
     await here.database.write(lambda session: table_store.create(session, row, seats))
-    if wish.start:
-        async with here.house.change(row.id) as table:
+    if body.start:
+        async with here.registry.change(row.id) as table:
             play.start(table, user.id)
     return schemas.NewTableAnswer(table=await _shown(here, user, row.id), invites=invites)
 
 
 async def _shown(here: Context, user: Identity, game_id: str) -> schemas.Table:
     """How the table looks now that the change is stored."""
-    async with here.house.look(game_id, user.id) as table:
+    async with here.registry.look(game_id, user.id) as table:
         return table_view.table_info(table, user.id)
 
 
@@ -112,16 +112,16 @@ async def list_tables(
 @router.get("/games/{game_id}", responses=errors(404, reading=True))
 async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.Table:
     user = someone.id if someone is not None else None
-    async with here.house.look(game_id, user) as table:
+    async with here.registry.look(game_id, user) as table:
         return table_view.table_info(table, user)
 
 
 @router.patch("/games/{game_id}", responses=errors(401, 403, 404, 409))
-async def change_table(here: Here, user: SignedIn, game_id: Id, wish: schemas.TableChange) -> schemas.Table:
+async def change_table(here: Here, user: SignedIn, game_id: Id, body: schemas.TableChange) -> schemas.Table:
     """Change name, visibility, pace or sharing; for the host."""
-    async with here.house.change(game_id, user.id) as table:
+    async with here.registry.change(game_id, user.id) as table:
         table.need_host(user.id)
-        table.change(**wish.model_dump(exclude_none=True))
+        table.change(**body.model_dump(exclude_none=True))
         if table.dirty:
             table.add("settings", user=user.id)
     return await _shown(here, user, game_id)
@@ -130,36 +130,36 @@ async def change_table(here: Here, user: SignedIn, game_id: Id, wish: schemas.Ta
 @router.delete("/games/{game_id}", responses=errors(401, 403, 404, 409), status_code=204)
 async def give_up(here: Here, user: SignedIn, game_id: Id) -> Response:
     """Give a table up: an open one disappears, a running one is abandoned. For the host."""
-    async with here.house.change(game_id, user.id) as table:
+    async with here.registry.change(game_id, user.id) as table:
         is_open = table.row.state == "open"
         seating.abandon(table, user.id)
     if is_open:
         await here.database.write(lambda session: table_store.remove(session, game_id))
-        here.house.removed(game_id)
+        here.registry.removed(game_id)
     return Response(status_code=204)
 
 
 @router.post("/games/{game_id}/start", responses=errors(401, 403, 404, 409))
 async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
     """Start the game; for the host, when every seat is taken."""
-    async with here.house.change(game_id, user.id) as table:
+    async with here.registry.change(game_id, user.id) as table:
         play.start(table, user.id)
     return await _shown(here, user, game_id)
 
 
 @router.post("/games/{game_id}/invitation", responses=errors(403, 404))
-async def invitation(here: Here, _: Someone, game_id: Id, wish: schemas.Join) -> schemas.Invitation:
+async def invitation(here: Here, _: Someone, game_id: Id, body: schemas.Join) -> schemas.Invitation:
     """What an invite or watch link leads to; nothing is taken yet, and nobody need be signed in."""
-    async with here.house.hold(game_id) as table:
-        return table_view.invitation(table, seating.seat_of_token(table, wish.token))
+    async with here.registry.hold(game_id) as table:
+        return table_view.invitation(table, seating.seat_of_token(table, body.token))
 
 
 @router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
-async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> schemas.Table:
+async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> schemas.Table:
     """Take the seat of an invite link, or look on with a watch link."""
-    async with here.house.change(game_id) as table:
+    async with here.registry.change(game_id) as table:
         try:
-            number = seating.seat_of_token(table, wish.token)
+            number = seating.seat_of_token(table, body.token)
         except Problem:
             if table.is_member(user.id):  # the link was opened again
                 return table_view.table_info(table, user.id)
@@ -174,7 +174,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, wish: schemas.Join) -> s
 @router.post("/games/{game_id}/seats/{seat}/claim", responses=errors(401, 403, 404, 409))
 async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Table:
     """Take an open seat of a public table; the host may take any open seat."""
-    async with here.house.change(game_id, user.id) as table:
+    async with here.registry.change(game_id, user.id) as table:
         seating.claim(table, user, seat)
     return await _shown(here, user, game_id)
 
@@ -182,7 +182,7 @@ async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schema
 @router.post("/games/{game_id}/seats/{seat}/leave", responses=errors(401, 403, 404, 409))
 async def leave(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Left:
     """Give up your seat."""
-    async with here.house.change(game_id, user.id) as table:
+    async with here.registry.change(game_id, user.id) as table:
         seating.leave(table, user.id, seat)
     try:
         return schemas.Left(table=await _shown(here, user, game_id))
@@ -192,14 +192,14 @@ async def leave(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schema
 
 @router.post("/games/{game_id}/seats/{seat}/bot", responses=errors(401, 403, 404, 409))
 async def hand_over(
-    here: Here, user: SignedIn, game_id: Id, seat: Number, wish: schemas.SeatBot
+    here: Here, user: SignedIn, game_id: Id, seat: Number, body: schemas.SeatBot
 ) -> schemas.Table:
     """Hand your seat to a bot or take it back.
 
     The host fills and empties seats nobody holds, and lets a bot play for somebody who is away.
     """
-    async with here.house.change(game_id, user.id) as table:
-        seating.hand_over(table, user.id, seat, wish.bot, here.settings.absent_minutes)
+    async with here.registry.change(game_id, user.id) as table:
+        seating.hand_over(table, user.id, seat, body.bot, here.settings.absent_minutes)
     return await _shown(here, user, game_id)
 
 
@@ -209,14 +209,14 @@ async def invite(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schem
 
     The old one stops working.
     """
-    async with here.house.change(game_id, user.id) as table:
+    async with here.registry.change(game_id, user.id) as table:
         return seating.renew_invite(table, user.id, seat, here.settings.absent_minutes)
 
 
 @router.post("/games/{game_id}/watch", responses=errors(401, 403, 404, 409))
 async def watch_link(
-    here: Here, user: SignedIn, game_id: Id, wish: schemas.WatchLink | None = None
+    here: Here, user: SignedIn, game_id: Id, body: schemas.WatchLink | None = None
 ) -> schemas.Invite:
     """The link for watching a private table, or a new one that ends the old; for the host."""
-    async with here.house.change(game_id, user.id) as table:
-        return seating.watch_link(table, user.id, here.signer, wish is not None and wish.renew)
+    async with here.registry.change(game_id, user.id) as table:
+        return seating.watch_link(table, user.id, here.signer, body is not None and body.renew)
