@@ -321,7 +321,7 @@ class Way(BaseModel):
     confirmed: bool = Field(description="Nothing is sent to an address before its owner has confirmed it.")
 
 
-class Notifier(BaseModel):
+class Notices(BaseModel):
     mail: bool = Field(description="This server sends mails.")
     push_key: str | None = Field(
         description="The applicationServerKey for PushManager.subscribe, if it pushes."

@@ -31,13 +31,13 @@ def _shown(way: WayRow) -> schemas.Way:
 
 
 @router.get("", responses=errors(reading=True))
-async def notices(here: Here, someone: Someone) -> schemas.Notifier:
+async def notices(here: Here, someone: Someone) -> schemas.Notices:
     """What this server offers, and how you are told now."""
     known = []
     if someone is not None:
         known = await here.database.read(lambda session: channels.ways_of(session, someone.id))
     push = here.notices.push
-    return schemas.Notifier(
+    return schemas.Notices(
         mail=here.notices.mail is not None,
         push_key=push.public_key if push is not None else None,
         after_minutes=here.settings.notice_minutes,
