@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from diadochoi.cli import rule_coverage
+from diadochoi.cli import clause_sources, rule_coverage
 from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.main import CommandError
 from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, named_edition
@@ -56,6 +56,13 @@ def register(subparsers: Subparsers) -> None:
     show_parser.add_argument(
         "ids", nargs="*", metavar="ID", help="such as 3, 11.2 or 11.2/c; none: the contents"
     )
+    show_parser.add_argument(
+        "--tests",
+        type=Path,
+        default=Path("tests"),
+        metavar="FOLDER",
+        help="look for the tests that prove a clause here (default: tests)",
+    )
     _add_edition(show_parser)
     show_parser.set_defaults(run=show)
 
@@ -79,6 +86,13 @@ def register(subparsers: Subparsers) -> None:
         help="a second edition, or only these rules of the 4th edition, such as 3.7",
     )
     diff_parser.set_defaults(run=diff)
+
+    code_parser = commands.add_parser("code", help="count the clauses that the code cites, and list the rest")
+    code_parser.add_argument(
+        "--floor", type=decimal_number(0, 100), metavar="N", help="exit 1 below N per cent"
+    )
+    _add_edition(code_parser)
+    code_parser.set_defaults(run=code)
 
     coverage_parser = commands.add_parser("coverage", help="count the clauses that tests and scenarios prove")
     coverage_parser.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER")
@@ -115,7 +129,7 @@ def show(arguments: argparse.Namespace) -> int:
         console.print(_contents(reference))
     for book, item in found:
         if isinstance(item, Clause):
-            console.print(_single_clause(book, item))
+            console.print(_single_clause(book, item, arguments.tests))
         elif isinstance(item, Chapter):
             console.print(Text(f"{item.id}  {item.title}", style="bold underline"), "")
             console.print(*_sections(item.sections))
@@ -200,7 +214,7 @@ def _comparison(clause: Clause) -> Text:
     return text
 
 
-def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
+def _single_clause(reference: Reference, clause: Clause, tests: Path) -> RenderableType:
     section = reference.section(clause.section)
     facts = Table.grid(padding=(0, 2))
     if clause.ruling:
@@ -210,6 +224,8 @@ def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
     if cited := reference.citing(clause.id):
         facts.add_row(Text("Cited by", style="dim"), ", ".join(other.id for other in cited))
     facts.add_row(Text("Source", style="dim"), _named_sources(clause.source))
+    for heading, lines in _where(clause, tests):
+        facts.add_row(Text(heading, style="dim"), Text("\n".join(lines), overflow="fold"))
     label = KIND_LABELS.get(clause.kind, "")
     body = Text(label, style="italic").append_text(_linked(clause.text)).append_text(_comparison(clause))
     return Group(
@@ -217,6 +233,21 @@ def _single_clause(reference: Reference, clause: Clause) -> RenderableType:
         Padding(body, (0, 0, 0, 2)),
         Padding(facts, (0, 0, 1, 2)),
     )
+
+
+def _where(clause: Clause, tests: Path) -> Iterator[tuple[str, list[str]]]:
+    """The functions, data and tests behind a clause, each under its heading, with file and line."""
+    found = clause_sources.implementation(clause)
+    if found.code:
+        yield "Code", [str(place) for place in found.code]
+    if found.data:
+        yield "Data", [str(place) for place in found.data]
+    for switch, places in found.by_switch.items():
+        yield "Switch", [switch, *(f"  {place}" for place in places)]
+    for rule, places in found.by_same.items():
+        yield "Same as", [rule, *(f"  {place}" for place in places)]
+    if proofs := clause_sources.proofs_of(clause.id, tests) if tests.is_dir() else ():
+        yield "Proved by", [str(place) for place in proofs]
 
 
 def _rulings_page(clause: str) -> str:
@@ -400,3 +431,31 @@ def _coverage_table(measured: rule_coverage.Coverage) -> RenderableType:
     figures = (str(total), str(measured.exempt), str(measured.proven), f"{measured.percent:.1f}")
     table.add_row("all", "", *figures, style="bold")
     return table
+
+
+# Code
+
+
+def code(arguments: argparse.Namespace) -> int:
+    """How many rules the code cites; every rule that it does not cite needs a reason."""
+    reference = _load(arguments.edition)
+    console = _console()
+    rules = [clause.id for clause in reference if clause.kind == "rule"]
+    missing = [rule for rule in clause_sources.uncited(reference) if rule in rules]
+    reasons = clause_sources.reasons_uncited()
+    percent = rule_coverage.share(len(rules) - len(missing), len(rules))
+    console.print(
+        f"The code cites {len(rules) - len(missing)} of {len(rules)} rules of the "
+        f"{_title(arguments.edition)}: {percent:.1f} %. Examples are proved by scenarios and not counted."
+    )
+    for reason in dict.fromkeys(reasons[rule] for rule in missing if rule in reasons):
+        console.print(f"\n{reason}")
+        listed = [rule for rule in missing if reasons.get(rule) == reason]
+        console.print(Padding(", ".join(listed), (0, 0, 0, 2)))
+    if unexplained := [rule for rule in missing if rule not in reasons]:
+        console.print("\nNot cited, and no reason given in content/rules/uncited.toml:")
+        console.print(Padding(", ".join(unexplained), (0, 0, 0, 2)))
+    if arguments.floor is not None and percent < arguments.floor:
+        console.print(f"{percent:.1f} % is below the floor of {arguments.floor:g} %.")
+        return 1
+    return 0

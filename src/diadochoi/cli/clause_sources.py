@@ -1,0 +1,193 @@
+"""Where a clause is carried out: the functions that cite it, the data that cite it, the tests that prove it.
+
+Reads sources without running them. A clause counts as cited if code or data name it, if it decides a switch
+that the code reads, or if it says the same as a cited clause of the 4th edition. Printing is left to `rules`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import diadochoi
+from diadochoi.cli.rule_coverage import CoverageError
+from diadochoi.content.rulebook.reference import Clause, Reference
+
+PACKAGE = Path(diadochoi.__file__).parent
+_CODE = "rules"
+_DATA = Path("content", "data")
+_SWITCHES = "switches.toml"
+_CITATION = re.compile(
+    r"(?<![\w/.])((?:3e/)?[0-9A-Z][0-9A-Za-z.]*/[a-z]{1,3}[0-9]*|hy/[0-9]+[a-z]?)(?![\w/])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file, and what stands there: a function, an entry of the data, a test."""
+
+    file: str
+    line: int
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}  {self.name}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Implementation:
+    """Everything that carries a clause out."""
+
+    code: tuple[Place, ...]
+    data: tuple[Place, ...]
+    by_switch: Mapping[str, tuple[Place, ...]]  # a switch the clause decides -> who reads it
+    by_same: Mapping[str, tuple[Place, ...]]  # a clause of the 4th edition that says the same -> who cites it
+
+    def __bool__(self) -> bool:
+        return bool(self.code or self.data or self.by_switch or self.by_same)
+
+
+def implementation(clause: Clause) -> Implementation:
+    """What carries the clause out, directly, by a switch, or by the same clause of the 4th edition."""
+    switches = {}
+    for switch in _switches().get(clause.id, ()):
+        if readers := _readers().get(switch):
+            switches[switch] = readers
+    same = {}
+    for other in clause.same:
+        places = (*_cited_in_code().get(other, ()), *_cited_in_data().get(other, ()))
+        if places:
+            same[other] = places
+    return Implementation(
+        _cited_in_code().get(clause.id, ()), _cited_in_data().get(clause.id, ()), switches, same
+    )
+
+
+def uncited(reference: Reference) -> tuple[str, ...]:
+    """The clauses of a book that nothing carries out as far as the sources say, in the order of the book."""
+    return tuple(clause.id for clause in reference if not implementation(clause))
+
+
+def reasons_uncited() -> dict[str, str]:
+    """Clause id -> why no code cites it, from the list that ships with the rules."""
+    file = resources.files("diadochoi.content").joinpath("rules", "uncited.toml")
+    reasons: dict[str, str] = {}
+    for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("uncited", []):
+        for rule in entry["ids"]:
+            if rule in reasons:
+                raise CoverageError(f"uncited.toml: {rule} is listed twice")
+            reasons[rule] = entry["reason"]
+    return reasons
+
+
+def proofs_of(rule: str, tests: Path) -> tuple[Place, ...]:
+    """The tests and scenarios that name a clause, with their lines."""
+    word = re.compile(rf"(?<![\w/.]){re.escape(rule)}(?![\w/])")
+    found = []
+    for path in (*sorted(tests.rglob("*.py")), *sorted((tests / "scenarios").rglob("*.yaml"))):
+        text = path.read_text(encoding="utf-8")
+        if rule not in text:
+            continue
+        if path.suffix == ".py":
+            found += [
+                Place(path.as_posix(), node.lineno, node.name)
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.FunctionDef)
+                and any(_marks(decorator, rule) for decorator in node.decorator_list)
+            ]
+        else:
+            lines = [number for number, line in enumerate(text.splitlines(), 1) if word.search(line)]
+            found += [Place(path.as_posix(), lines[0], "")] if lines else []
+    return tuple(found)
+
+
+def _marks(decorator: ast.expr, rule: str) -> bool:
+    return isinstance(decorator, ast.Call) and any(
+        isinstance(argument, ast.Constant) and argument.value == rule for argument in decorator.args
+    )
+
+
+# ---------------------------------------------------------------------- reading the sources
+
+
+@cache
+def _cited_in_code() -> Mapping[str, tuple[Place, ...]]:
+    found: dict[str, dict[tuple[str, str], Place]] = {}
+    for path in sorted((PACKAGE / _CODE).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        names = _names_of_lines(ast.parse(text))
+        file = path.relative_to(PACKAGE).as_posix()
+        for number, line in enumerate(text.splitlines(), 1):
+            for rule in _CITATION.findall(line):
+                start, name = names.get(number, (number, ""))
+                found.setdefault(rule, {}).setdefault((file, name), Place(file, start, name))
+    return {rule: tuple(places.values()) for rule, places in found.items()}
+
+
+def _names_of_lines(tree: ast.Module) -> dict[int, tuple[int, str]]:
+    """Line -> first line and full name of the innermost function or class around it."""
+    names: dict[int, tuple[int, str]] = {}
+    for node, name in _definitions(tree, ""):
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+            names[number] = (node.lineno, name)
+    return names
+
+
+def _definitions(
+    node: ast.AST, prefix: str
+) -> Iterator[tuple[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            name = f"{prefix}{child.name}"
+            yield child, name
+            yield from _definitions(child, f"{name}.")
+
+
+@cache
+def _cited_in_data() -> Mapping[str, tuple[Place, ...]]:
+    """Citations in the data, but for the table of switches, which decides nothing by itself."""
+    found: dict[str, list[Place]] = {}
+    for path in sorted((PACKAGE / _DATA).rglob("*.toml")):
+        if path.name == _SWITCHES:
+            continue
+        entry = ""
+        file = path.relative_to(PACKAGE).as_posix()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith("id = "):
+                entry = line.split('"')[1]
+            for rule in _CITATION.findall(line):
+                found.setdefault(rule, []).append(Place(file, number, entry))
+    return {rule: tuple(places) for rule, places in found.items()}
+
+
+@cache
+def _switches() -> Mapping[str, tuple[str, ...]]:
+    """Clause id -> the switches it decides."""
+    found: dict[str, tuple[str, ...]] = {}
+    for switch in tomllib.loads((PACKAGE / _DATA / _SWITCHES).read_text(encoding="utf-8"))["switch"]:
+        for rule in switch.get("clauses", ()):
+            found[rule] = (*found.get(rule, ()), switch["id"])
+    return found
+
+
+@cache
+def _readers() -> Mapping[str, tuple[Place, ...]]:
+    """Switch -> the functions of the rules that read it as a field of the settings."""
+    found: dict[str, list[Place]] = {}
+    for path in sorted((PACKAGE / _CODE).rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = _names_of_lines(tree)
+        file = path.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                place = Place(file, *names.get(node.lineno, (node.lineno, "")))
+                readers = found.setdefault(node.attr, [])
+                if place not in readers:
+                    readers.append(place)
+    return {name: tuple(places) for name, places in found.items()}

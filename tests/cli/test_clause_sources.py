@@ -1,0 +1,68 @@
+"""`rules show` and `rules code` tell where a clause is carried out and what proves it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from diadochoi.cli.clause_sources import PACKAGE, Place, implementation, proofs_of, reasons_uncited, uncited
+from diadochoi.cli.main import main
+from diadochoi.content.rulebook.reference import EDITIONS, load_reference
+
+TESTS = Path(__file__).parents[1]
+
+
+def test_a_clause_names_the_function_that_carries_it_out_at_its_line() -> None:
+    code = implementation(load_reference("4e").clause("11.2/i")).code
+    [place] = [place for place in code if place.name == "Interceptions.roll_all"]
+    lines = (PACKAGE / place.file).read_text(encoding="utf-8").splitlines()
+    assert lines[place.line - 1].strip().startswith("def roll_all(")
+
+
+def test_a_clause_that_decides_a_switch_names_who_reads_the_switch() -> None:
+    found = implementation(load_reference("3e").clause("3e/8.3/a"))
+    assert "Board._obey" in {place.name for place in found.by_switch["command_rank"]}
+
+
+def test_a_clause_like_one_of_the_4th_edition_names_the_code_of_that_one() -> None:
+    clause = next(clause for clause in load_reference("3e") if implementation(clause).by_same)
+    same, places = next(iter(implementation(clause).by_same.items()))
+    assert same in clause.same and all((PACKAGE / place.file).is_file() for place in places)
+
+
+def test_a_clause_that_nothing_names_has_no_implementation() -> None:
+    assert not implementation(load_reference("4e").clause("1/a"))
+
+
+def test_the_proofs_of_a_clause_are_tests_and_scenarios_with_their_lines() -> None:
+    proofs = proofs_of("11.2/i", TESTS)
+    scenario = next(place for place in proofs if place.file.endswith("only-one-faction-succeeds.yaml"))
+    assert "11.2/i" in Path(scenario.file).read_text(encoding="utf-8").splitlines()[scenario.line - 1]
+    assert any(place.name.startswith("test_after_an_independent_success") for place in proofs)
+
+
+def test_a_longer_id_is_not_taken_for_a_shorter_one(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "one.yaml").write_text("clauses: [2/ab, 13.2/a]\n", encoding="utf-8")
+    assert proofs_of("2/a", tmp_path) == ()
+    assert proofs_of("13.2/a", tmp_path) == (Place((tmp_path / "scenarios" / "one.yaml").as_posix(), 1, ""),)
+
+
+def test_show_prints_code_and_proofs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "show", "11.2/i", "--tests", str(TESTS)]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "Code rules/march/interception.py:" in out and "Interceptions.roll_all" in out
+    assert "only-one-faction-succeeds.yaml:" in out.replace(" ", "")
+
+
+def test_code_counts_the_rules_that_are_cited_and_holds_to_its_floor(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "code", "--floor", "100"]) == 1
+    assert "below the floor of 100 %" in capsys.readouterr().out
+
+
+def test_a_reason_stands_only_beside_a_rule_that_is_not_cited() -> None:
+    missing = {rule for edition in EDITIONS for rule in uncited(load_reference(edition))}
+    assert set(reasons_uncited()) <= missing
