@@ -6,7 +6,8 @@ PLAY   := $(VENV)/.ready-to-play
 DEV    := $(VENV)/.ready-to-develop
 PEERS  := $(VENV)/.ready-to-compare
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-COMPILE := $(BIN)/pip-compile --quiet --allow-unsafe --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+LOCKED := $(PIP) --require-hashes --requirement
+COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
 # The browser table, built into the Python package.
 WEB         := src/diadochoi/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
@@ -21,16 +22,16 @@ setup: $(PLAY) $(WEB) ## Create .venv, install the locked dependencies, build th
 
 $(PLAY): requirements/play.txt pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) --requirement requirements/play.txt
+	$(LOCKED) requirements/play.txt
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $(PLAY)
 
 $(DEV): $(PLAY) requirements/dev.txt
-	$(PIP) --requirement requirements/dev.txt
+	$(LOCKED) requirements/dev.txt
 	@touch $(DEV)
 
 web/node_modules/.installed: web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
+	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(WEB): web/node_modules/.installed $(WEB_SOURCES)
@@ -51,14 +52,15 @@ test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, 
 	cd web && npm run --silent check && npm run --silent test
 	tools/browser_tests.sh
 
-lint: $(DEV) ## Style, types, import contracts
+lint: $(DEV) web/node_modules/.installed ## Style, types, import contracts
 	$(BIN)/ruff check src tests tools examples
 	$(BIN)/ruff format --check src tests tools examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	cd web && npm run --silent lint
 
 $(PEERS): $(PLAY) requirements/bench.txt
-	$(PIP) --requirement requirements/bench.txt && touch $(PEERS)
+	$(LOCKED) requirements/bench.txt && touch $(PEERS)
 
 bench: setup ## Measure the engine beside its peers
 	@$(MAKE) --no-print-directory $(PEERS) || echo "The peers cannot be installed here: those that are missing are left out."
@@ -75,10 +77,11 @@ fuzz: setup ## 2,000 games of all editions and styles with every invariant
 	$(BIN)/diadochoi fuzz --games 2000 --edition all --every 32 --quick-every 4
 
 lock: $(DEV) ## Resolve the dependencies anew and write the lock files
-	$(PIP) pip-tools
+	$(LOCKED) requirements/lock.txt
 	$(COMPILE) --extra dev --extra board --extra server --extra gym --extra arena --output-file requirements/dev.txt pyproject.toml requirements/build.in
 	$(COMPILE) --constraint requirements/dev.txt --extra server --output-file requirements/play.txt pyproject.toml requirements/build.in
 	$(COMPILE) --constraint requirements/dev.txt --extra bench --output-file requirements/bench.txt pyproject.toml
+	$(COMPILE) --output-file requirements/lock.txt requirements/lock.in
 
 clean: ## Remove everything that was built or installed
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache web/node_modules src/diadochoi/server/static

@@ -3,6 +3,6 @@ try {
   var kept = JSON.parse(localStorage.getItem("diadochoi") || "{}");
   var dark = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-} catch (error) {
+} catch {
   document.documentElement.dataset.theme = "light";
 }

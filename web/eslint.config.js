@@ -1,0 +1,28 @@
+// What ESLint asks of the table. Formatting is Prettier's business.
+import js from "@eslint/js";
+import prettier from "eslint-config-prettier";
+import svelte from "eslint-plugin-svelte";
+import globals from "globals";
+import ts from "typescript-eslint";
+
+export default ts.config(
+  { ignores: ["dist/", "test-results/", "node_modules/"] },
+  js.configs.recommended,
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  prettier,
+  ...svelte.configs.prettier,
+  { languageOptions: { globals: { ...globals.browser, ...globals.node } } },
+  {
+    rules: {
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "svelte/no-useless-mustaches": "off", // {" "} keeps a space at the end of a line
+      "svelte/require-each-key": "off", // most lists are drawn once; a key would say nothing
+      "svelte/prefer-svelte-reactivity": "off", // local sets and maps that no template reads
+    },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: ts.parser } },
+  },
+);
