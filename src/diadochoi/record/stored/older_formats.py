@@ -1,8 +1,8 @@
 """Records, saved games and stored positions of older formats, in the names of today.
 
 Format 1 wrote states as the program kept them (`format1`). Up to format 2 three Minor Generals had one
-another's names: the rulebook says that Philoxenos is Red's (7.1 C) and Alketas Blue's (13.2). Whether a record
-can be believed is decided by `record` from its own text, before anything is translated here.
+another's names: the rulebook says that Philoxenos is Red's (7.1 C) and Alketas Blue's (13.2). Whether a
+record can be believed is decided by `record` from its own text, before anything is translated here.
 """
 
 from __future__ import annotations
