@@ -60,7 +60,7 @@ def test_house_rules_travel_in_the_position() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("diadochoi-2", "fen"), "begins with `diadochoi-2`"),
+        (("diadochoi-3", "fen"), "begins with `diadochoi-3`"),
         (("4/4e", "9/4e"), "players: 9"),
         ((" turn=1", " tern=1"), "tern unknown"),
         ((" turn=1", " turn"), "`turn` is no field"),

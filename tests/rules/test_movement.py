@@ -131,7 +131,7 @@ def test_evaders_flee_in_turn_order_and_disperse_a_lone_general() -> None:
     table.run(Activation(0, red, 3, 1))
     table.play("move sousa")
     assert table.asked == 1
-    table.play("shift mercenary outside", "shift mercenary outside", "shift amphoteros outside")
+    table.play("shift mercenary outside", "shift mercenary outside", "shift alketas outside")
     if table.asked == 1 and table.question == "redistribute":
         table.play("done")
     if table.question == "ask_passage":

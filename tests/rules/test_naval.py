@@ -78,9 +78,9 @@ def test_demetrios_besieges_rhodos_and_loses_his_last_point() -> None:
 
 
 @pytest.mark.clauses("13.2/ex3", "13.2/a", "13.2.2/a", "13.1/a", "7.1C/f", "9.4/a")
-def test_alketas_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
+def test_a_minor_general_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
     table = at_sea_table()
-    alketas = table.minor(0, "tyros/inside", mercenary=2)
+    minor = table.minor(0, "tyros/inside", mercenary=2)
     table.pcs(0, "tyros", "pelousion")
     table.royal("herakles", "tyros/inside", owner=0)
     table.general("ptolemaios", "pelousion", seat=0, loyal=3)
@@ -89,11 +89,11 @@ def test_alketas_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
     table.pcs(1, "sidon", "gaza")
     table.province(1, "karia")
     table.state.disperse_fleet(fleet("karia"))
-    activate(table, alketas, 3)
+    activate(table, minor, 3)
     table.play("embark", "sail ake", "sail gaza", "sail pelousion")
     assert table.asked == 0  # nobody could declare a Naval Battle
     table.play("land", "stop")
-    assert table.state.general_at[alketas] == OFF_MAP
+    assert table.state.general_at[minor] == OFF_MAP
     assert table.cus(0, "pelousion") == group(loyal=3, mercenary=2)
     assert table.state.royal_at[royal("herakles")] == place("pelousion")
     assert table.owner_of("herakles") == 0

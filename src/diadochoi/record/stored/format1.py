@@ -2,7 +2,7 @@
 
 Format 1 wrote class names, attribute names, step numbers and packed integers as the program kept them.
 Records are converted by replaying them (`record.replay`); only the stored positions from which some games
-went on are read here. The lists below are how things were; they never change.
+went on are read here, for `older_formats`. The lists below are how things were; they never change.
 """
 
 from __future__ import annotations

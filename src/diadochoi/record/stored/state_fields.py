@@ -1,7 +1,7 @@
 """Every field of a state, declared once: attribute, stored name, kind, type, initial value, meaning.
 
 The class with its slots, `__init__` and `copy_to` is generated from this list (`tools/state_fields.py`), and
-the stored form and its checks follow from the kinds. The stored names are those of format 2 and stay.
+the stored form and its checks follow from the kinds. The stored names stay.
 """
 
 from __future__ import annotations
