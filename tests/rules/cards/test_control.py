@@ -301,6 +301,7 @@ def test_unrest_goes_next_door_when_the_province_is_full():
     for space in ("ake", "galaditis", "gaza", "hierosolyma"):
         table.pcs(INDEPENDENT, space)
     table.pcs(INDEPENDENT, "damaskos", "triparadeisos", "arados", "sidon", "tyros")
+    table.province(INDEPENDENT, "aigyptos")
     play_event(table, "unrest")  # Arabia is next to Palaistine
     assert table.pc("nabataioi") == INDEPENDENT
 
@@ -309,12 +310,24 @@ def test_unrest_goes_next_door_when_the_province_is_full():
 def test_unrest_on_an_island_that_is_full_places_nothing():
     table = tyche_table(dice=(4, 6))  # 10: Kypros or Syria
     table.province(INDEPENDENT, "kypros", "syria")
-    for name in ("kilikia", "phoenike", "koile_syria", "mesopotamia", "palaistine"):
+    for name in ("kilikia", "phoenike", "koile_syria", "mesopotamia", "palaistine", "kappadokia"):
         table.province(INDEPENDENT, name)
     before = table.state.pc.count(INDEPENDENT)
     play_event(table, "unrest")
     assert table.at_rest
     assert table.state.pc.count(INDEPENDENT) == before
+
+
+@pytest.mark.clauses("2/z")
+def test_provinces_are_neighbours_over_transit_points_too():
+    board = tyche_table().state.board
+    names = [province.id for province in board.content.provinces]
+    near = {
+        names[home]: {names[other] for other in others} for home, others in enumerate(board.province_adjacent)
+    }
+    assert near["aigyptos"] == {"palaistine", "libye"}
+    assert near["libye"] == {"aigyptos"}
+    assert near["kypros"] == near["krete"] == set()
 
 
 @pytest.mark.clauses("6.2A/d")

@@ -117,6 +117,8 @@ def unrest(state: State) -> int:
 
     def harm(option: int) -> float:
         space = actions.first(option)
+        if space >= actions.PROVINCE:  # 3e/7.8/d: no marker
+            return 0.0
         owner = state.pc[space]
         if owner < 0:
             return -0.5 * gain_of_pc(state, seat, space)

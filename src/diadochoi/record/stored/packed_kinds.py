@@ -23,6 +23,7 @@ from diadochoi.record.stored.kinds import (
     UNIT,
     UNITS,
     Kind,
+    ListOf,
     Row,
     SetOf,
     Words,
@@ -353,6 +354,7 @@ VERB: Final = VerbName("verb")
 PART: Final = CardPart("part of a card")
 COMMANDER: Final = Commander("general, or present")
 ANCHOR: Final = Anchor("noun, or unchosen")
+NOUNS: Final = ListOf(Anchor("noun"))  # places as in a list of places
 INTERCEPTORS: Final = Interceptors(
     "interceptors", successes=NUMBER, generals=GENERAL_SET, units=UNITS, spaces=SPACE_SET
 )

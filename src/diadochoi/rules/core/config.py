@@ -61,7 +61,7 @@ SWITCH_FIELDS: Final = (
     "segment_order", "turn_order_vp_basis", "usurper", "reinforcements_skipped_in_turn_one",
     "reinforcements_body_holder_loyal", "raise_mercenary", "surrender_taking", "surrender_targets",
     "ops_actions", "force_march_unit", "place_pcs_reach", "training_mercenary_ops", "training_loyal_ops",
-    "fleet_upgrade_ops", "marriage_dowry_dice",
+    "training_rest_must_be_used", "fleet_upgrade_ops", "marriage_dowry_dice", "unrest_provinces",
     "stop_on_enemy_units", "overrun_ratio", "stronghold_attrition_exempt", "remove_pc_movement_points",
     "intercept_into_enemy_space_with_own_unit", "intercepted_response",
     "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_from",
@@ -209,8 +209,10 @@ class Config:
     place_pcs_reach: str = "two_movement_points"
     training_mercenary_ops: int = 3
     training_loyal_ops: int = 7
+    training_rest_must_be_used: bool = True
     fleet_upgrade_ops: int = 4
     marriage_dowry_dice: int = 0
+    unrest_provinces: str = "together"
     stop_on_enemy_units: str = "unless_excepted"
     overrun_ratio: int = 5
     stronghold_attrition_exempt: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.table.state import State
@@ -44,7 +44,10 @@ def training_cost(state: State, kind: int) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Training(Frame):
-    """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e)."""
+    """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e).
+
+    3e/7.6/d: it may, but need not.
+    """
 
     fields = ("seat", "kind", "points")
 
@@ -79,9 +82,15 @@ class Training(Frame):
         state.push(PlaceReinforcements(seat, units.ONE[kind], ()))
 
     def options(self, state: State) -> list[int]:
-        return [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]
+        found = [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]
+        if not state.config.training_rest_must_be_used:
+            found.append(DONE)
+        return found
 
     def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.step = _END
+            return
         self.kind = actions.first(choice) - actions.UNIT
         self.step = _ADVANCE
 
