@@ -54,7 +54,7 @@ SWITCH_FIELDS: Final = (
     "royal_army_siege_defection", "siege_points_player_city", "siege_modifiers",
     "siege_excludes_units_that_fought_or_were_moved", "besieged_by",
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
-    "independent_removes_pc_after_draw",
+    "independent_removes_pc_after_draw", "westward_march",
     "champion_lost_by_dispersing_lone_general", "burial_window",
     "royal_control_by_units_alone", "marriage_needs_no_enemy_units", "regency",
     # what the Hybrid rules have otherwise
@@ -191,6 +191,7 @@ class Config:
     independent_reaction_initiative: int = 0
     popularity_for_beating_independents: bool = True
     independent_removes_pc_after_draw: bool = True
+    westward_march: str = "if_possible"
     champion_lost_by_dispersing_lone_general: bool = True
     burial_window: str = "forage_segment_or_turn_end"
     royal_control_by_units_alone: bool = False

@@ -55,14 +55,17 @@ def remove_player_pc(state: State, space: int) -> None:
         state.set_pc(space, NOBODY)
 
 
-def western_reach(board: Board, army: int, space: int, points: int, start: int) -> bool:
-    """9.5/m: whether some end of a move from here with these MPs lies further west than its start."""
+def western_reach(board: Board, army: int, space: int, points: int, start: int, home: bool) -> bool:
+    """9.5/m: whether some end of a move from here with these MPs lies further west than its start.
+
+    Where PHILON is removed his move ends in no space at all; that counts as an end if `home` is set.
+    """
     if board.longitude[space] < board.longitude[start]:
         return True
     if board.province[space] in board.content.independents[army].removed_in:
-        return False  # from there it does not come back
+        return home
     return any(
-        western_reach(board, army, there, points - cost, start)
+        western_reach(board, army, there, points - cost, start, home)
         for there, _, cost in board.land_moves[space]
         if cost <= points and may_enter(board, army, there)
     )
@@ -131,13 +134,17 @@ class IndependentMoves(Mover):
         self.intercepted = ()
         self.besieged_spaces, self.besieged_generals = besieged_now(state)
         self.bound = int(
-            self.start >= 0
-            and board.content.independents[army].westward
-            and western_reach(board, army, self.start, self.points, self.start)
+            self.start >= 0 and board.content.independents[army].westward and self.must_go_west(state)
         )
         self.step = _MARCH
         if self.start == HOLDING_BOX:
             state.note("army_wakes", army, self.seat)
+
+    def must_go_west(self, state: State) -> bool:
+        """9.5/m: only if it is possible; 3e/16.3/f: in any case, so where it is not there is no move."""
+        if state.config.westward_march == "always":
+            return True
+        return western_reach(state.board, self.army, self.start, self.points, self.start, False)
 
     def open_paths(self, state: State) -> list[Path]:
         """9.5/h: land, mountain and strait paths; from the holding box the white dotted ones (9.5/g)."""
@@ -151,7 +158,7 @@ class IndependentMoves(Mover):
             for path in board.land_moves[here]
             if path[2] <= left
             and may_enter(board, army, path[0])
-            and (not self.bound or western_reach(board, army, path[0], left - path[2], self.start))
+            and (not self.bound or western_reach(board, army, path[0], left - path[2], self.start, True))
         ]
 
     def march(self, state: State, choice: int) -> None:
@@ -261,18 +268,23 @@ class IndependentMoves(Mover):
             return ("not_active", "9.5/s") if verb == Verb.MARCH_ARMY else None
         here = state.army_at[self.army]
         if verb == Verb.MOVE:
-            return self.why_not_there(state, here, actions.first(choice))
+            return self.why_not_there(state, here, choice)
         if verb == Verb.GARRISON:
             return ("garrison_instead_of_moving", "9.5/f")
         if verb == Verb.STOP:
             return ("woken_army_must_enter", "9.5/g") if here < 0 else ("must_end_further_west", "9.5/m")
         return ("independents_never_besiege", "9.5/e") if verb == Verb.SIEGE else None
 
-    def why_not_there(self, state: State, here: int, target: int) -> tuple[str, str]:
+    def why_not_there(self, state: State, here: int, choice: int) -> tuple[str, str]:
         board = state.board
+        target, word = actions.first(choice), actions.second(choice)
         if here < 0:
             return ("enters_by_its_own_paths", "9.5/g")
-        costs = [cost for space, _, cost in board.land_moves[here] if space == target]
+        costs = [
+            cost
+            for space, kind, cost in board.land_moves[here]
+            if space == target and word in (-1, actions.BY_PATH + kind)
+        ]
         if not costs:
             return ("no_land_path", "9.5/h")
         if not may_enter(board, self.army, target):
