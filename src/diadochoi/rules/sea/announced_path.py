@@ -14,7 +14,6 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
-from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
@@ -22,7 +21,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.prices import sea_paths
 from diadochoi.rules.sea.back_to_port import founder, go_home
-from diadochoi.rules.sea.naval_battle import with_a_fleet
+from diadochoi.rules.sea.naval_battle import safe_crossing, with_a_fleet
 from diadochoi.rules.sea.naval_move import ANNOUNCED, NavalMove
 from diadochoi.rules.sea.voyage import UNDER_SAIL
 from diadochoi.rules.sea.weather import Weather
@@ -173,12 +172,12 @@ class PlannedNavalMove(NavalMove):
 def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[int]:
     """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
 
-    Not of the port where the force embarked, nor of a space entered over a Trans-Mediterranean path.
+    Not of the port where the force embarked. Trans-Mediterranean paths do not count for the distance.
     """
     near: set[int] = set()
     ports_only = state.config.naval_intercept_reach == "port_near_path"  # hy/44
     for space, kind, _ in plan:
-        if kind != TRANSMED and space != port & SPACE_MASK:
+        if space != port & SPACE_MASK and not safe_crossing(state, kind):
             near.update(
                 state.pc[there]
                 for there in state.board.within_naval_reach[space]

@@ -27,9 +27,14 @@ CANCELLED: Final = 4
 
 def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
     """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
-    if kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never":
+    if safe_crossing(state, kind):
         return []
     return with_a_fleet(state, mover, {state.pc[space] for space in state.board.within_naval_reach[target]})
+
+
+def safe_crossing(state: State, kind: int) -> bool:
+    """13.3.A/d, 3e/13.4/b: a force that crosses the Mediterranean is met where it arrives, or never."""
+    return kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never"
 
 
 def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:
