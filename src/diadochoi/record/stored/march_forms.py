@@ -144,7 +144,7 @@ _EVASIONS: Final = (
 )
 _VOYAGE_STEPS: Final = (
     "escort", "under_sail", "announced", "declare", "battles", "battle_over", "party_ashore", "back_in_port",
-    "force_ashore", "leave_to_land",
+    "force_ashore", "leave_to_land", "nobody_declared",
 )  # fmt: skip
 _PLANNED_STEPS: Final = {**dict(enumerate(_VOYAGE_STEPS)), 20: "plan", 21: "weather", 22: "storm"}
 _VOYAGE: Final = (

@@ -40,10 +40,11 @@ from diadochoi.rules.table.state import State
 
 # Steps, in the order of 13.2, between those of the `voyage`.
 _ESCORT: Final = 0
-ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
+ANNOUNCED: Final = 2  # the first window for Storms at Sea has closed
 DECLARE: Final = 3
 _BATTLES: Final = 4
 _BATTLE_OVER: Final = 5
+_NOBODY_DECLARED: Final = 10  # and the second window for Storms at Sea has closed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -58,7 +59,7 @@ class NavalMove(Landing):
             self.choose_escort(state)
         elif step == UNDER_SAIL:
             state.ask(self.seat)
-        elif step == ANNOUNCED:
+        elif step in (ANNOUNCED, _NOBODY_DECLARED):
             self.announced(state)
         elif step == DECLARE:
             if self.queue:
@@ -150,10 +151,19 @@ class NavalMove(Landing):
         elif self.stopped:
             state.note("storm", self.seat, self.target)
             go_home(state, self, army, 1)
+        elif self.step == _NOBODY_DECLARED:
+            self.step = _BATTLES
         else:
             self.step = DECLARE
             self.committed = 0
             self.queue = tuple(self.challengers(state, army, self.announced_way()))
+
+    def decline(self, state: State) -> None:
+        """13.2.4/a: whoever waited for a Naval Battle that nobody declares may still play Storms at Sea."""
+        self.queue = self.queue[1:]
+        if not self.queue and not self.battles:
+            self.step = _NOBODY_DECLARED
+            windows.open_window(state, windows.NAVAL_STEP)
 
     def announced_way(self) -> tuple[Path, ...]:
         """What others may meet the force on: here one path at a time."""
@@ -266,7 +276,7 @@ class NavalMove(Landing):
         elif verb == Verb.CHALLENGE:
             self.committed |= 1 << noun - actions.FLEET
         elif verb == Verb.PASS:
-            self.queue = self.queue[1:]
+            self.decline(state)
         elif verb == Verb.SAIL:
             self.sail(state, choice)
         elif verb == Verb.LAND:
