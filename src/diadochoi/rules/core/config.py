@@ -50,7 +50,7 @@ SWITCH_FIELDS: Final = (
     "intercept_role",
     "naval_drop_off_interceptable", "evade_transit_modifier", "evade_after_friendly_interception",
     "naval_interception", "naval_intercept_reach", "naval_no_fleet_score",
-    "naval_interception_costs_champion", "land_before_or_after_sea",
+    "naval_interception_costs_champion", "land_before_or_after_sea", "naval_pick_up",
     "royal_army_siege_defection", "siege_points_player_city", "siege_modifiers",
     "siege_excludes_units_that_fought_or_were_moved", "besieged_by",
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
@@ -183,6 +183,7 @@ class Config:
     naval_no_fleet_score: str = "column_zero"
     naval_interception_costs_champion: str = "when_fought"
     land_before_or_after_sea: str = "all_points"
+    naval_pick_up: bool = True
     royal_army_siege_defection: str = "each_scoring_siege"
     siege_points_player_city: tuple[int, ...] = (3, 3, 3)
     siege_modifiers: tuple[str, ...] = ("city", "port_without_fleet", "helepolis", "traitor", "abilities")

@@ -30,7 +30,12 @@ def location_of(space: int, word: int) -> int:
 
 
 def pick_ups(state: State, army: Activation) -> list[int]:
-    """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g)."""
+    """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g).
+
+    3e/9.14/d: nothing at all, only whoever has landed picks up.
+    """
+    if not state.config.naval_pick_up:
+        return []
     seat, board = army.seat, state.board
     held = state.troops[seat]
     room = board.tables.numbers["naval_cus"] - state.naval_cus  # 13.1/c
@@ -163,6 +168,8 @@ def mark_moved(state: State, location: int, group: int) -> None:
 
 
 def why_not_taken(state: State, noun: int) -> tuple[str, str]:
+    if not state.config.naval_pick_up:
+        return ("land_before_picking_up", "3e/9.14/d")
     if actions.UNIT <= noun < actions.GENERAL:
         if state.naval_cus >= state.board.tables.numbers["naval_cus"]:
             return ("eight_cus_by_sea", "13.1/c")
