@@ -50,7 +50,7 @@ SWITCH_FIELDS: Final = (
     "intercept_role",
     "naval_drop_off_interceptable", "evade_transit_modifier", "evade_after_friendly_interception",
     "naval_interception", "naval_intercept_reach", "naval_no_fleet_score",
-    "naval_interception_costs_champion", "land_before_or_after_sea", "naval_pick_up",
+    "naval_interception_costs_champion", "land_before_or_after_sea", "naval_pick_up_at_sea",
     "royal_army_siege_defection", "siege_points_player_city", "siege_modifiers",
     "siege_excludes_units_that_fought_or_were_moved", "besieged_by",
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
@@ -72,7 +72,7 @@ SWITCH_FIELDS: Final = (
     "siege_model", "siege_single_roll_loss_to", "siege_single_roll_success_from", "siege_targets",
     "siege_attempts_surrender", "siege_attempts_tyche", "siege_attempts_activation",
     "siege_attempts_siege_segment", "siege_pc_on_success", "forage_limit_major",
-    "champion_status", "royal_family_legitimacy", "vp_largest_fleet", "vp_lord_of_asia",
+    "champion_status", "royal_family_legitimacy", "heirs_counted", "vp_largest_fleet", "vp_lord_of_asia",
     "lord_of_asia_provinces", "vp_hellespont", "hellespont_counts",
 )  # fmt: skip
 
@@ -95,15 +95,8 @@ FACT_SWITCHES: Final = (
     "siege_points_independent_minor", "alexandros_comes_of_age", "herakles_comes_of_age", "capital_cities",
 )  # fmt: skip
 
-# Switches whose values come to the same thing: whoever may choose the Heir that counts chooses the one with
-# most Legitimacy, for less of it is never better.
-EQUAL_SWITCHES: Final = ("heirs_counted",)
-
 # Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
 NEVER: Final = 99
-
-# Values that no edition has but the rules play.
-MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"royal_family_legitimacy": ("one_each",)}
 
 
 class ConfigError(ValueError):
@@ -183,7 +176,7 @@ class Config:
     naval_no_fleet_score: str = "column_zero"
     naval_interception_costs_champion: str = "when_fought"
     land_before_or_after_sea: str = "all_points"
-    naval_pick_up: bool = True
+    naval_pick_up_at_sea: bool = True
     royal_army_siege_defection: str = "each_scoring_siege"
     siege_points_player_city: tuple[int, ...] = (3, 3, 3)
     siege_modifiers: tuple[str, ...] = ("city", "port_without_fleet", "helepolis", "traitor", "abilities")
@@ -251,6 +244,7 @@ class Config:
     forage_limit_major: int = 8
     champion_status: bool = True
     royal_family_legitimacy: str = "printed"
+    heirs_counted: str = "highest"
     vp_largest_fleet: int = 3
     vp_lord_of_asia: int = 4
     lord_of_asia_provinces: tuple[str, ...] = ("phrygia", "syria", "babylonia")
@@ -462,8 +456,6 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             raise ConfigError(
                 f"house rule {switch}: it belongs to the facts of an edition; use a content pack"
             )
-        if switch in EQUAL_SWITCHES:
-            raise ConfigError(f"house rule {switch}: all values of this switch come to the same game")
         if switch not in {*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES, *HOUSE_SWITCHES}:
             raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
         played = [str(content.editions[obeyed].switches[switch]) for obeyed in EDITIONS]
@@ -472,7 +464,6 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             for option in content.editions[edition].options.values()
             if switch in option.switches
         ]
-        played += MORE_VALUES.get(switch, ())
         if isinstance(parsed, str) and parsed not in played:
             raise ConfigError(
                 f"house rule {switch}: the rules play {' or '.join(dict.fromkeys(played))} only"

@@ -35,15 +35,17 @@ def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
     sources: list[tuple[str, int]] = []
     if state.champion[seat]:
         sources.append((CHAMPION, numbers["champion_legitimacy"]))
+    every_heir = state.config.heirs_counted == "all"  # hy/8
     best_heir, best = NOBODY, 0
     for royal, owner in enumerate(state.royal_owner):
         if owner != seat:
             continue
         worth = board.royal_legitimacy[royal]
         kind = board.royal_kind[royal]
-        if kind == _HEIR and worth > best:  # 3.6/c: only the highest Heir counts
-            best_heir, best = royal, worth
-        elif kind == _FEMALE:
+        if kind == _HEIR and not every_heir:  # 3.6/c: the highest; whoever may choose takes that one too
+            if worth > best:
+                best_heir, best = royal, worth
+        elif kind in (_HEIR, _FEMALE):
             sources.append((board.content.royals[royal].id, worth))
     if best_heir >= 0:
         sources.append((board.content.royals[best_heir].id, best))

@@ -34,7 +34,7 @@ def pick_ups(state: State, army: Activation) -> list[int]:
 
     3e/9.14/d: nothing at all, only whoever has landed picks up.
     """
-    if not state.config.naval_pick_up:
+    if not state.config.naval_pick_up_at_sea:
         return []
     seat, board = army.seat, state.board
     held = state.troops[seat]
@@ -168,7 +168,7 @@ def mark_moved(state: State, location: int, group: int) -> None:
 
 
 def why_not_taken(state: State, noun: int) -> tuple[str, str]:
-    if not state.config.naval_pick_up:
+    if not state.config.naval_pick_up_at_sea:
         return ("land_before_picking_up", "3e/9.14/d")
     if actions.UNIT <= noun < actions.GENERAL:
         if state.naval_cus >= state.board.tables.numbers["naval_cus"]:
