@@ -306,7 +306,7 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
         if any(space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
             return ("one_attempt_from_each_space", "11.2/b")
         if space not in state.board.by_land[target]:
-            joined = space in state.board.adjacent[target]
+            joined = space in state.board.links[target]  # by another kind of path, or over the sea
             return ("reactions_need_a_land_path", "11.1.B/a" if joined else "11.1.A/a")
         if noun not in state.troops[seat] and interceptions.needs_army(state, seat, noun):
             return ("intercepts_with_a_unit_only", "11.1/d")
