@@ -26,6 +26,8 @@ from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
 
+_DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
+
 _NAME: Final = 0
 _MARCH: Final = 1
 _ENTRY_OVER: Final = 2
@@ -55,17 +57,17 @@ def remove_player_pc(state: State, space: int) -> None:
         state.set_pc(space, NOBODY)
 
 
-def western_reach(board: Board, army: int, space: int, points: int, start: int, home: bool) -> bool:
+def western_reach(board: Board, army: int, space: int, points: int, start: int) -> bool:
     """9.5/m: whether some end of a move from here with these MPs lies further west than its start.
 
-    Where PHILON is removed his move ends in no space at all; that counts as an end if `home` is set.
+    Where PHILON is removed, his move ends; due south of its start will do there.
     """
     if board.longitude[space] < board.longitude[start]:
         return True
     if board.province[space] in board.content.independents[army].removed_in:
-        return home
+        return board.longitude[space] < board.longitude[start] + _DUE_SOUTH
     return any(
-        western_reach(board, army, there, points - cost, start, home)
+        western_reach(board, army, there, points - cost, start)
         for there, _, cost in board.land_moves[space]
         if cost <= points and may_enter(board, army, there)
     )
@@ -144,7 +146,7 @@ class IndependentMoves(Mover):
         """9.5/m: only if it is possible; 3e/16.3/f: in any case, so where it is not there is no move."""
         if state.config.westward_march == "always":
             return True
-        return western_reach(state.board, self.army, self.start, self.points, self.start, False)
+        return western_reach(state.board, self.army, self.start, self.points, self.start)
 
     def open_paths(self, state: State) -> list[Path]:
         """9.5/h: land, mountain and strait paths; from the holding box the white dotted ones (9.5/g)."""
@@ -158,7 +160,7 @@ class IndependentMoves(Mover):
             for path in board.land_moves[here]
             if path[2] <= left
             and may_enter(board, army, path[0])
-            and (not self.bound or western_reach(board, army, path[0], left - path[2], self.start, True))
+            and (not self.bound or western_reach(board, army, path[0], left - path[2], self.start))
         ]
 
     def march(self, state: State, choice: int) -> None:
