@@ -37,7 +37,7 @@ class EnteringForce(Frame):
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
-        "returning", "fought", "answering", "guided",
+        "returning", "fought", "answering", "guided", "sailed_from",
     )  # fmt: skip
 
     def __init__(
@@ -77,6 +77,7 @@ class EnteringForce(Frame):
         self.fought = 0
         self.answering = NOBODY
         self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
+        self.sailed_from = -1  # the space before the one where it lands
 
     def alone(self, state: State) -> bool:
         """10.D/b: all CUs and Generals in the location belong to one Faction."""

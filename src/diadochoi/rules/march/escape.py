@@ -41,8 +41,7 @@ class Escape(Evasions):
     """The attempt of the mover himself; the result is his bit if it failed."""
 
     def __init__(self, state: State, entry: EnteringForce) -> None:
-        super().__init__(entry, (), 0)
-        self.barred = barred_to_mover(entry)
+        super().__init__(entry, barred_to_mover(entry), (), 0, ())
         self.evaders = (entry.faction,)
         self.cavalry = int(
             any(has_cavalry(state, seat, entry.target) for seat in state.order if seat != entry.faction)

@@ -62,12 +62,17 @@ class Evasions(Frame):
     )  # fmt: skip
 
     def __init__(
-        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()
+        self,
+        entry: EnteringForce,
+        barred: tuple[int, ...],
+        queue: tuple[int, ...],
+        able: int,
+        armies: tuple[int, ...],
     ) -> None:
         super().__init__()
         self.mover = entry.seat
         self.target = entry.target
-        self.barred = barred_spaces(entry)
+        self.barred = barred
         self.queue = queue
         self.able = able  # bit set of the seats that may Evade themselves
         self.armies = armies  # Independent Armies nobody has made try yet
@@ -89,7 +94,7 @@ class Evasions(Frame):
         come = interceptors_come(state, entry)
         queue: list[int] = []
         able = 0
-        barred = barred_spaces(entry)
+        barred = barred_spaces(state, entry)
         armies = army_reactions(state).evading(state, entry, barred)
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
@@ -102,9 +107,9 @@ class Evasions(Frame):
         if not queue:
             return False
         if come:
-            state.push(EvasionsBesideInterceptors(entry, tuple(queue), able, armies, come))
+            state.push(EvasionsBesideInterceptors(entry, barred, tuple(queue), able, armies, come))
         else:
-            state.push(Evasions(entry, tuple(queue), able, armies))
+            state.push(Evasions(entry, barred, tuple(queue), able, armies))
         return True
 
     def advance(self, state: State) -> None:
@@ -282,9 +287,15 @@ class EvasionsBesideInterceptors(Evasions):
     fields = (*Evasions.fields, "come")
 
     def __init__(
-        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...], come: int
+        self,
+        entry: EnteringForce,
+        barred: tuple[int, ...],
+        queue: tuple[int, ...],
+        able: int,
+        armies: tuple[int, ...],
+        come: int,
     ) -> None:
-        super().__init__(entry, queue, able, armies)
+        super().__init__(entry, barred, queue, able, armies)
         self.come = come
 
     def leader(self, state: State, seat: int) -> int:

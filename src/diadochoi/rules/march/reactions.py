@@ -135,11 +135,15 @@ def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], w
     ]
 
 
-def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:
-    """12.1/f, /g: the space the mover came from, and the one the Evader leaves."""
-    if entry.kind < 0 or entry.origin < 0:  # a sortie, a landing or a holding box: from no other space
-        return (entry.target,)
-    return (entry.origin & SPACE_MASK, entry.target)
+def barred_spaces(state: State, entry: EnteringForce) -> tuple[int, ...]:
+    """12.1/f, /g: the adjacent space the mover came from, and the one the Evader leaves."""
+    target = entry.target
+    if entry.sailed_from >= 0:  # a landing: where it embarked, or the last space it passed
+        near = entry.sailed_from in state.board.adjacent[target & SPACE_MASK]
+        return (entry.sailed_from, target) if near else (target,)
+    if entry.kind < 0 or entry.origin < 0:  # a sortie or a holding box: from no other space
+        return (target,)
+    return (entry.origin & SPACE_MASK, target)
 
 
 def nobody_evades(state: State, entry: EnteringForce) -> bool:
@@ -185,7 +189,8 @@ def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:
     if seat in (entry.seat, entry.faction):
         return False
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
-    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred_spaces(entry), group > 0))
+    barred = barred_spaces(state, entry)
+    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred, group > 0))
 
 
 # ---------------------------------------------------------------------- what the die must show

@@ -69,10 +69,17 @@ class Landing(Voyage):
             settle(state)
             return
         self.step = PARTY_ASHORE
-        self.enter(state, army, 0, 0, 0, 0)
+        self.enter(state, army, 0, 0, 0, 0, army.came_from & SPACE_MASK)
 
     def enter(
-        self, state: State, army: Activation, group: int, generals: int, royals: int, exit_points: int
+        self,
+        state: State,
+        army: Activation,
+        group: int,
+        generals: int,
+        royals: int,
+        exit_points: int,
+        sailed_from: int,
     ) -> None:
         """Run the land procedure outside; all that came ashore here is one moving force (11.3/c)."""
         seat, space = self.seat, army.at & SPACE_MASK
@@ -88,12 +95,12 @@ class Landing(Voyage):
             (place, state.troops[seat].get(place, 0), state.moved_troops.get(place, 0))
             for place in ((port,) if port == outside else (port, outside))
         )
-        state.push(
-            Entry(
-                seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
-                exit_points, before, army.besieged_generals, army.besieged_spaces,
-            )
+        entry = Entry(
+            seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
+            exit_points, before, army.besieged_generals, army.besieged_spaces,
         )  # fmt: skip
+        entry.sailed_from = sailed_from
+        state.push(entry)
 
     def after_landing_party(self, state: State) -> None:
         """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
@@ -153,6 +160,7 @@ class Landing(Voyage):
     def disembark(self, state: State, army: Activation, inside: bool) -> None:
         seat, space = self.seat, army.at & SPACE_MASK
         army.stage = LANDED
+        sailed_from = army.came_from & SPACE_MASK
         army.change_location(state, space | INSIDE if inside else space)
         army.came_from = army.embarked_at  # 11.3/b, 14.10/b
         # 10.A/e: going on by land from a Stronghold reached by sea
@@ -165,7 +173,7 @@ class Landing(Voyage):
         else:
             self.step = FORCE_ASHORE
             exit_points = army.exit_points(state, space)
-            self.enter(state, army, army.units, army.generals, army.royals, exit_points)
+            self.enter(state, army, army.units, army.generals, army.royals, exit_points, sailed_from)
 
     def after_landing(self, state: State, result: int) -> None:
         """The activation goes on as after any entry; those dropped off before may have come back with it."""
