@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import INSIDE, NOBODY
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
@@ -73,6 +73,56 @@ class LoseUnits(Frame):
         if actions.verb_of(choice) == Verb.LOSE:
             return ("not_among_the_losses", self.clause)
         return None
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LoseReliefOrGarrison(LoseUnits):
+    """A draw before a city: `joined` of the group came out of it and will go back inside (14.2/e).
+
+    So the owner also chooses between two CUs of a kind. Result: the packed CUs lost of those who came out.
+    """
+
+    fields = (*LoseUnits.fields, "joined", "joined_lost")
+
+    def __init__(self, seat: int, location: int, number: int, group: int, clause: str, joined: int) -> None:
+        super().__init__(seat, location, number, group, clause)
+        self.joined = joined
+        self.joined_lost = 0
+
+    def advance(self, state: State) -> None:
+        if self.lost >= self.number or not self.group:
+            state.pop(self.joined_lost)
+            return
+        choices = self.options(state)
+        if len(choices) == 1:
+            self.choose(state, choices[0])
+        else:
+            state.ask(self.seat)
+
+    def options(self, state: State) -> list[int]:
+        relief = self.group - self.joined
+        found: list[int] = []
+        for kind in units.kinds_in(self.group):
+            noun = actions.UNIT + kind
+            if units.of_kind(relief, kind) and units.of_kind(self.joined, kind):
+                found.append(action(Verb.LOSE, noun, self.location))
+                found.append(action(Verb.LOSE, noun, self.location | INSIDE))
+            else:
+                found.append(action(Verb.LOSE, noun))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        kind = actions.first(choice) - actions.UNIT
+        place = actions.second(choice)
+        one = units.ONE[kind]
+        from_inside = place == self.location | INSIDE if place >= 0 else units.of_kind(self.joined, kind) > 0
+        if from_inside:  # who came out counts as moved already (14.2/b), the relief not yet
+            self.joined -= one
+            self.joined_lost += one
+            state.forget_moved(self.seat, self.location, one, self.group)
+        state.eliminate_units(self.seat, self.location, one)
+        self.group -= one
+        self.lost += 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength, elephants
-from diadochoi.rules.combat.attrition import LoseUnits
+from diadochoi.rules.combat.attrition import LoseReliefOrGarrison, LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.defection import (
     ATTACKER_APART,
@@ -53,18 +53,21 @@ _AFTER: Final = 11
 _END: Final = 12
 
 
-def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
+def land_battle(
+    state: State, attacker: int, defender: int, location: int, failed_evaders: int, interceptor: int
+) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
-    return procedure(attacker, defender, location, failed_evaders)
+    return procedure(attacker, defender, location, failed_evaders, interceptor)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
     """A battle between two factions with CUs in the same land location.
 
-    `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). Results: ATTACKER_WON,
-    DEFENDER_WON, DRAWN, NO_BATTLE. The caller carries out the Retreat and settles.
+    `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). `interceptor` is the
+    player who has Intercepted into the location (3e/12.4/a). Results: ATTACKER_WON, DEFENDER_WON, DRAWN,
+    NO_BATTLE. The caller carries out the Retreat and settles.
 
     Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
     `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
@@ -78,17 +81,25 @@ class LandBattle(Frame):
     """
 
     fields: ClassVar[tuple[str, ...]] = (
-        "attacker", "defender", "location", "failed_evaders", "attacker_roll_bonus", "defender_roll_bonus",
-        "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals", "apart", "elephants",
+        "attacker", "defender", "location", "failed_evaders", "interceptor", "attacker_roll_bonus",
+        "defender_roll_bonus", "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals", "apart", "elephants",
         "rerolled", "rolls", "scores", "pursuit", "outcome",
     )  # fmt: skip
 
-    def __init__(self, attacker: int, defender: int, location: int, failed_evaders: int = 0) -> None:
+    def __init__(
+        self,
+        attacker: int,
+        defender: int,
+        location: int,
+        failed_evaders: int = 0,
+        interceptor: int = NOBODY,
+    ) -> None:
         super().__init__()
         self.attacker = attacker
         self.defender = defender
         self.location = location
         self.failed_evaders = failed_evaders
+        self.interceptor = interceptor
         self.attacker_roll_bonus = 0
         self.defender_roll_bonus = 0
         self.no_elephants = 0
@@ -145,25 +156,31 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.2: out of the city
 
     def _joining_seat(self, state: State) -> int:
-        """14.2/a: only the controller of the Major City can be inside."""
+        """14.2/a: only the controller of the Major City can be inside. 3e/12.4/a: he attacks or Intercepts."""
         space = self.location & SPACE_MASK
         owner = state.pc[space]
-        if owner in (self.attacker, self.defender) and owner != INDEPENDENT and state.is_major_city(space):
-            return owner
-        return NOBODY
+        if state.config.join_battle_from_city == "both_sides":
+            sides = (self.attacker, self.defender)
+        else:
+            sides = (self.attacker, self.interceptor)
+        return owner if owner in sides and owner != INDEPENDENT and state.is_major_city(space) else NOBODY
 
     def _joiners(self, state: State) -> list[int]:
         """Pieces inside that may still come out; none that another General moved (14.2/f)."""
         seat = self.joined_seat
         inside = (self.location & SPACE_MASK) | INSIDE
         group = state.troops[seat].get(inside, 0)
-        generals = state.generals_at(seat, inside)
+        generals = state.generals_at(seat, inside) if self._generals_join(state) else []
         if seat == state.active and seat == self.attacker:
             group -= units.clamp(state.moved_troops.get(inside, 0), group)
             generals = [general for general in generals if not state.moved_generals >> general & 1]
         found = [action(Verb.JOIN, actions.UNIT + kind) for kind in units.kinds_in(group)]
         found.extend(action(Verb.JOIN, actions.GENERAL + general) for general in generals)
         return found
+
+    def _generals_join(self, state: State) -> bool:
+        """3e/12.4/a speaks of CUs alone."""
+        return state.config.join_battle_from_city == "both_sides"
 
     def _join(self, state: State, noun: int) -> None:
         seat, location = self.joined_seat, self.location
@@ -331,13 +348,17 @@ class LandBattle(Frame):
             return
         self.step = step + 1
         side = step - _DRAW_ATTACKER
-        self._lose_one(state, side, "14.9/b")
-
-    def _lose_one(self, state: State, side: int, clause: str) -> None:
-        faction = self._faction(side)
-        if faction != INDEPENDENT:
-            number = state.board.tables.numbers["battle_loss"]
-            state.push(LoseUnits(faction, self.location, number, self._fighting(state, side), clause))
+        if side == 1 and self.joined_seat == self.attacker:
+            self.joined_units -= state.result
+        faction, group = self._faction(side), self._fighting(state, side)
+        if faction == INDEPENDENT:
+            return
+        number = state.board.tables.numbers["battle_loss"]
+        if side == 0 and self.joined_seat == faction:
+            joined = units.clamp(self.joined_units, group)
+            state.push(LoseReliefOrGarrison(faction, self.location, number, group, "14.9/b", joined))
+        else:
+            state.push(LoseUnits(faction, self.location, number, group, "14.9/b"))
 
     def _return_inside(self, state: State) -> None:
         """14.2/e: the Attacker's survivors among those who came out of the city go back."""
@@ -358,8 +379,12 @@ class LandBattle(Frame):
         if step == _WINNER:
             self.step = _LOSER
             always = state.config.winner_loss == "one_always"  # hy/36
-            if always or self.scores[side] < 2 * self.scores[1 - side]:  # 14.9/c
-                self._lose_one(state, side, "14.9/c")
+            if winner != INDEPENDENT and (always or self.scores[side] < 2 * self.scores[1 - side]):  # 14.9/c
+                number = state.board.tables.numbers["battle_loss"]
+                group = self._fighting(state, side)
+                if state.config.winner_may_lose_units_apart:  # 3e/12.7/e
+                    group += self.apart[side]
+                state.push(LoseUnits(winner, location, number, group, "14.9/c"))
         elif step == _LOSER:
             self.step = _AFTER if loser != INDEPENDENT else _END
             group = self._fighting(state, 1 - side)
@@ -409,8 +434,11 @@ class LandBattle(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
         if verb == Verb.JOIN:
-            if actions.noun_kind(actions.first(choice)) == actions.NounKind.ROYAL:
+            kind = actions.noun_kind(actions.first(choice))
+            if kind == actions.NounKind.ROYAL:
                 return ("royals_stay_inside", "14.2/a")
+            if kind == actions.NounKind.GENERAL and not self._generals_join(state):
+                return ("generals_stay_inside", "3e/12.4/a")
             return ("not_inside_or_already_moved", "14.2/f")
         if verb == Verb.REROLL:
             return ("no_such_elephant_die", "14.6/a")

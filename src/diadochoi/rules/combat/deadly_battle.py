@@ -22,7 +22,7 @@ from diadochoi.rules.combat.battle import (
     LandBattle,
 )
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.table.state import State
 
 
@@ -32,8 +32,15 @@ class DeadlyBattle(LandBattle):
 
     fields: ClassVar[tuple[str, ...]] = (*LandBattle.fields, "dispersed", "tested")
 
-    def __init__(self, attacker: int, defender: int, location: int, failed_evaders: int = 0) -> None:
-        super().__init__(attacker, defender, location, failed_evaders)
+    def __init__(
+        self,
+        attacker: int,
+        defender: int,
+        location: int,
+        failed_evaders: int = 0,
+        interceptor: int = NOBODY,
+    ) -> None:
+        super().__init__(attacker, defender, location, failed_evaders, interceptor)
         self.dispersed = 0
         self.tested = 0
 

@@ -99,11 +99,19 @@ def defect_in_siege(state: State, besieger: int, owner: int, space: int) -> None
     royals = state.troops[owner].get(inside, 0) & units.ROYAL_MASK
     if not royals:
         return
+    besieging, besieged = siege_prestige(state, besieger, owner, space)
+    if besieged < besieging:
+        hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
+
+
+def siege_prestige(state: State, besieger: int, owner: int, space: int) -> tuple[int, int]:
+    """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy alone."""
     refresh(state)
-    # 7.2F/h: there is no Sacred Ground in a Siege.
+    if not state.config.royal_army_siege_counts_popularity:
+        return state.legitimacy[besieger], state.legitimacy[owner]
+    inside = space | INSIDE
     besieging = prestige(state, besieger, state.commander(besieger, space))
     besieged = prestige(state, owner, state.commander(owner, inside))
     state.note("prestige", besieger, space, besieging)
     state.note("prestige", owner, inside, besieged)
-    if besieged < besieging:
-        hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
+    return besieging, besieged

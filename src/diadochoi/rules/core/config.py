@@ -51,6 +51,7 @@ SWITCH_FIELDS: Final = (
     "naval_drop_off_interceptable", "evade_transit_modifier", "evade_after_friendly_interception",
     "naval_interception", "naval_intercept_reach", "naval_no_fleet_score",
     "naval_interception_costs_champion", "land_before_or_after_sea", "naval_pick_up_at_sea",
+    "winner_may_lose_units_apart", "join_battle_from_city", "royal_army_siege_counts_popularity",
     "royal_army_siege_defection", "siege_points_player_city", "siege_modifiers",
     "siege_excludes_units_that_fought_or_were_moved", "besieged_by",
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
@@ -177,6 +178,9 @@ class Config:
     naval_interception_costs_champion: str = "when_fought"
     land_before_or_after_sea: str = "all_points"
     naval_pick_up_at_sea: bool = True
+    winner_may_lose_units_apart: bool = False
+    join_battle_from_city: str = "both_sides"
+    royal_army_siege_counts_popularity: bool = True
     royal_army_siege_defection: str = "each_scoring_siege"
     siege_points_player_city: tuple[int, ...] = (3, 3, 3)
     siege_modifiers: tuple[str, ...] = ("city", "port_without_fleet", "helepolis", "traitor", "abilities")

@@ -16,6 +16,7 @@ from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTE
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.champion import attack, attack_on_lone_general
+from diadochoi.rules.march.counterattack import interceptor
 from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
@@ -157,7 +158,7 @@ class Confrontation(EnteringForce):
     def battle(self, state: State) -> None:
         self.step = _L_DONE
         enemy = self.enemy_with_units(state)
-        state.push(land_battle(state, self.faction, enemy, self.target, self.failed))
+        state.push(land_battle(state, self.faction, enemy, self.target, self.failed, interceptor(state, self)))
 
     def after_battle(self, state: State, result: int) -> None:
         if result == DRAWN:

@@ -112,7 +112,7 @@ class Counterattack(Frame):
             state.pop(OVER)
             return
         self.step = _FOUGHT
-        state.push(land_battle(state, seat, faction, target, self.failed))
+        state.push(land_battle(state, seat, faction, target, self.failed, seat))
 
     def after_battle(self, state: State, result: int) -> None:
         if result != DRAWN:

@@ -297,7 +297,11 @@ class Interceptions(Frame):
                 self.move_in(state, attempt)
         config = state.config
         may_attack = config.intercept_role == "choice"
-        if may_attack or config.evade_after_friendly_interception == "those_present_before":
+        if (
+            may_attack
+            or config.evade_after_friendly_interception == "those_present_before"
+            or config.join_battle_from_city == "attack_or_interception"
+        ):
             successes += came_in << CAME_GENERALS
         if may_attack or config.intercepted_response == "evade":
             successes += came_from << CAME_FROM
