@@ -92,6 +92,7 @@ _ACTIVATION: Final = (
     Field("stock", UNITS),
     Field("marked", UNITS),
     Field("intercepted", SPACES),
+    Field("set_down", ROYAL_SET),
 )
 # Chapter 10 by the letters of the rulebook.
 _ENTRY_STEPS: Final = (

@@ -217,6 +217,8 @@ class Activation(March):
         own = actions.first(choice) - actions.GENERAL == self.general
         if actions.verb_of(choice) == Verb.REPOST and own:
             self.mark_moved(state)
+            if self.moved:
+                self.set_down |= self.royals
             post(state, self.seat, choice)
             self.at = actions.second(choice)
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0

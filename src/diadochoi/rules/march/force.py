@@ -49,7 +49,7 @@ class Force(Mover):
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending", "stock", "marked", "intercepted",
+        "guides", "cap", "pending", "stock", "marked", "intercepted", "set_down",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -84,6 +84,7 @@ class Force(Mover):
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
+        self.set_down = 0  # royals it has carried and dropped off
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:
@@ -129,9 +130,15 @@ class Force(Mover):
         """9.1/j, 8.4: controlled, here, not carried by another General in this Segment."""
         if state.royal_owner[royal] != self.seat or state.royal_at[royal] != self.at:
             return False
-        if state.moved_royals >> royal & 1:
+        if self.carried_by_others(state) >> royal & 1:
             return False
         return royal != state.board.cart or may_pass_gates(state)
+
+    def carried_by_others(self, state: State) -> int:
+        """8.4/d: royals that no longer move with this force; the General who dropped one off may take it again."""
+        if self.generals >> self.general & 1:
+            return state.moved_royals & ~self.set_down
+        return state.moved_royals
 
     def carried_royals(self, state: State) -> list[int]:
         return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
@@ -192,6 +199,7 @@ class Force(Mover):
             self.left_royals |= 1 << royal
             if self.moved:
                 state.moved_royals |= 1 << royal
+                self.set_down |= 1 << royal
         elif noun >= actions.GENERAL:
             general = noun - actions.GENERAL
             self.generals &= ~(1 << general)

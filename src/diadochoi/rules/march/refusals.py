@@ -219,7 +219,7 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
             return fixed
         if state.royal_owner[royal] != seat:
             return ("royal_not_controlled", "9.1/i")
-        if state.royal_at[royal] != force.at or state.moved_royals >> royal & 1:
+        if state.royal_at[royal] != force.at or force.carried_by_others(state) >> royal & 1:
             return ("not_here_or_moved", "8.4/d")
         return ("royal_needs_army", "9.1/j")
     if noun >= actions.GENERAL:

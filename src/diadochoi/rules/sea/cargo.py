@@ -51,7 +51,8 @@ def pick_ups(state: State, army: Activation) -> list[int]:
                 if not board.is_minor(general) and not state.moved_generals >> general & 1
             )
         if army.units:  # 9.1/j
-            aboard = royals_to_carry(state, seat, place) & ~state.moved_royals
+            barred = army.carried_by_others(state) | army.left_royals
+            aboard = royals_to_carry(state, seat, place) & ~barred
             found.extend(
                 action(Verb.TAKE, actions.ROYAL + royal, word)
                 for royal in range(board.royals)
@@ -143,6 +144,8 @@ def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
         royal = noun - actions.ROYAL
         state.royal_at[royal] = place
         state.moved_royals |= 1 << royal
+        army.set_down |= 1 << royal
+        army.left_royals |= 1 << royal
         army.royals &= ~(1 << royal)
         state.note("royal_ashore", seat, place, royal)
         return 0
