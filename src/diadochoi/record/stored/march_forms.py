@@ -92,6 +92,7 @@ _ACTIVATION: Final = (
     Field("stock", UNITS),
     Field("marked", UNITS),
     Field("intercepted", SPACES),
+    Field("evaded_into", ListOf(Row("evaded", SEAT, SPACE))),
     Field("set_down", ROYAL_SET),
 )
 # Chapter 10 by the letters of the rulebook.
@@ -239,6 +240,7 @@ MARCH_FORMS: Final = (
             Field("besieged_generals", GENERAL_SET),
             Field("besieged_spaces", SPACES),
             Field("intercepted", SPACES),
+            Field("evaded_into", ListOf(Row("evaded", SEAT, SPACE))),
         ),
     ),
     FrameForm(

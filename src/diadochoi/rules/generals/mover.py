@@ -18,3 +18,4 @@ class Mover(Frame):
     at: int = NOBODY  # where the force and its Generals stand; they may still part there (7.1C/f)
     units: int = 0  # the CUs that move together
     intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
+    evaded_into: tuple[tuple[int, int], ...] = ()  # (seat, Stronghold) entered by an Evading Army (10.A/c)

@@ -82,7 +82,7 @@ class IndependentMoves(Mover):
 
     fields = (
         "seat", "woken", "done", "army", "start", "points", "moved", "bound", "besieged_generals",
-        "besieged_spaces", "intercepted",
+        "besieged_spaces", "intercepted", "evaded_into",
     )  # fmt: skip
 
     def __init__(self, seat: int, woken: int = NOBODY) -> None:
@@ -98,6 +98,7 @@ class IndependentMoves(Mover):
         self.besieged_generals = 0
         self.besieged_spaces: tuple[int, ...] = ()
         self.intercepted = ()
+        self.evaded_into = ()
 
     # -------------------------------------------------------------- the procedure
 
@@ -134,6 +135,7 @@ class IndependentMoves(Mover):
         self.points = board.tables.numbers["independent_mp"]
         self.moved = 0
         self.intercepted = ()
+        self.evaded_into = ()
         self.besieged_spaces, self.besieged_generals = besieged_now(state)
         self.bound = int(
             self.start >= 0 and board.content.independents[army].westward and self.must_go_west(state)

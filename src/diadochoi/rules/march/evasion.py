@@ -11,13 +11,14 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.attrition import Attrition
+from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.royal_family import royals_to_carry
+from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
@@ -137,12 +138,23 @@ class Evasions(Frame):
         elif self.step == _ARMY_OVER:
             self.failed |= state.result << INDEPENDENT
             self.next_evader()
-        else:  # Attrition of the Stronghold passed has been taken
-            seat = self.evaders[0]
-            self.units -= self.stock - state.troops[seat].get(self.at, 0)
-            if self.units or not state.enemy_general_at(seat, self.goal):  # 12.1/d: alone he stays here
-                self.flee(state, self.goal)
-            self.next_evader()
+        else:
+            self.after_attrition(state)
+
+    def after_attrition(self, state: State) -> None:
+        """The Stronghold has taken its toll; alone he stays where an enemy General bars the way (12.1/d)."""
+        seat = self.evaders[0]
+        self.units -= self.stock - state.troops[seat].get(self.at, 0)
+        first = self.at == self.target
+        if self.units or not state.enemy_general_at(seat, self.goal):
+            self.flee(state, self.goal)
+            if first:
+                self.step = _SECOND
+                return
+        elif first and self.routes(state):
+            self.step = _FIRST
+            return
+        self.next_evader()
 
     def next_evader(self) -> None:
         self.evaders = self.evaders[1:]
@@ -194,8 +206,8 @@ class Evasions(Frame):
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
         if success and goal >= 0:
-            self.flee(state, goal)
-            self.step = _SECOND
+            self.step = _FIRST
+            self.leave_for(state, goal)
         elif success:
             self.step = _FIRST
         else:
@@ -235,18 +247,36 @@ class Evasions(Frame):
             self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
         elif choice == _HALT:
             self.next_evader()
-        elif self.step == _FIRST:
-            self.flee(state, actions.first(choice))
-            self.step = _SECOND
-        elif self.units and state.is_stronghold(self.at):  # 12.2.A/e
-            self.goal = actions.first(choice)
+        else:
+            self.leave_for(state, actions.first(choice))
+
+    def leave_for(self, state: State, goal: int) -> None:
+        """One step of the way, or first the Attrition of the Stronghold he leaves."""
+        if self.passes_stronghold(state):
+            self.goal = goal
             self.stock = state.troops[self.evaders[0]][self.at]
             self.step = _ATTRITION
-            swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
-            state.push(Attrition(self.evaders[0], self.at, self.units, 1 if swift else 2, 0))
+            state.push(
+                Attrition(self.evaders[0], self.at, self.units, stronghold_column(state, self.units), 0)
+            )
+            return
+        first = self.step == _FIRST
+        self.flee(state, goal)
+        if first:
+            self.step = _SECOND
         else:
-            self.flee(state, actions.first(choice))
             self.next_evader()
+
+    def passes_stronghold(self, state: State) -> bool:
+        """12.2.A/e, 10.A/c: his Army entered it in this Evasion, or in an earlier one of this activation."""
+        if not self.units or not state.is_stronghold(self.at):
+            return False
+        if self.step == _SECOND:
+            return True
+        return state.config.stronghold_attrition == "on_pass" and any(
+            isinstance(frame, Mover) and (self.evaders[0], self.at) in frame.evaded_into
+            for frame in state.frames
+        )
 
     def flee(self, state: State, target: int) -> None:
         """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
@@ -267,6 +297,10 @@ class Evasions(Frame):
                 if other != seat:
                     for general in state.generals_at(other, target):
                         catch_lone_general(state, other, general, target)
+            if state.is_stronghold(target):
+                for frame in state.frames:
+                    if isinstance(frame, Mover):
+                        frame.evaded_into = (*frame.evaded_into, (seat, target))
         self.at = target
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:

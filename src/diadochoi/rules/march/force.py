@@ -49,7 +49,7 @@ class Force(Mover):
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending", "stock", "marked", "intercepted", "set_down",
+        "guides", "cap", "pending", "stock", "marked", "intercepted", "evaded_into", "set_down",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -84,6 +84,7 @@ class Force(Mover):
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
+        self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
 
     def commander(self, state: State) -> int:

@@ -43,8 +43,10 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
         state.moved_generals |= generals  # 9.1/f: also who was only taken along
     if origin & INSIDE:
         group = _fill_city(state, seat, here, origin, group)
-    state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say
+    # Not `move_units`: what counts as moved is the caller's to say. From the sea off a besieged city back to its
+    # walls no siege is lifted, so they are there before they leave (15.3/a).
     state.add_units(seat, origin, group)
+    state.take_units(seat, here, group)
     if dropped and seat == state.active:  # 9.1/g: their activation is over
         marks = state.moved_troops
         marks[origin] = marks.get(origin, 0) + units.clamp(dropped, group)

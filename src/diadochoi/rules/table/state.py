@@ -122,8 +122,8 @@ class State(Table):
         moved = fought = 0
         if seat == self.active:
             moved, fought = self.moved_troops.get(origin, 0), self.fought_troops.get(origin, 0)
+        self.add_units(seat, target, group)  # first: within one space no siege is lifted (15.3/a)
         self.take_units(seat, origin, group)
-        self.add_units(seat, target, group)
         if moved:
             _add_mark(self.moved_troops, target, moved - self.moved_troops.get(origin, 0))
         if fought:

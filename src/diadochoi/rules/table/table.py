@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.table.fields import Fields
 
 
@@ -52,7 +52,7 @@ class Table(Fields):
         if faction == INDEPENDENT:
             return space in self.army_at
         held = self.troops[faction]
-        return space in held or space | INSIDE in held
+        return space in held or space | INSIDE in held or space | SEA in held
 
     def enemy_cu_at(self, faction: int, location: int) -> bool:
         """Any CU enemy to the faction in this location (2/ae)."""
