@@ -48,6 +48,7 @@ QUESTIONS: Final = (
     "sea_transport", "siege_loss", "spend_operations", "start", "surprise_window", "surrender_claim",
     "surrender_remove", "surrender_siege", "train_next", "unrest_space", "use_ability", "withdraw",
     "bonus_event", "proclaim_king", "weather", "province_pc", "attack_or_defend", "post_minors",
+    "who_goes_inside",
 )  # fmt: skip
 
 STATUSES: Final = ("on_map", "off_map", "dispersed", "out_of_game", "not_in_play", "holding_box")

@@ -54,6 +54,7 @@ from diadochoi.rules.march.evasion import Evasions, EvasionsBesideInterceptors
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.passage_request import PassageRequest
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
+from diadochoi.rules.sea.back_to_port import WhoGoesInside
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.sea.weather import Weather
 
@@ -147,7 +148,7 @@ _EVASIONS: Final = (
 )
 _VOYAGE_STEPS: Final = (
     "escort", "under_sail", "announced", "declare", "battles", "battle_over", "party_ashore", "back_in_port",
-    "force_ashore", "leave_to_land", "nobody_declared",
+    "force_ashore", "leave_to_land", "nobody_declared", "homeward",
 )  # fmt: skip
 _PLANNED_STEPS: Final = {**dict(enumerate(_VOYAGE_STEPS)), 20: "plan", 21: "weather", 22: "storm"}
 _VOYAGE: Final = (
@@ -270,6 +271,12 @@ MARCH_FORMS: Final = (
         ),
     ),
     FrameForm(NavalMove, "naval_move", _VOYAGE_STEPS, _VOYAGE),
+    FrameForm(
+        WhoGoesInside,
+        "who_goes_inside",
+        ("begin",),
+        (Field("seat", SEAT), Field("port", PLACE), Field("group", UNITS), Field("inside", UNITS)),
+    ),
     FrameForm(
         PlannedNavalMove,
         "planned_naval_move",

@@ -6,7 +6,7 @@ checks afterwards, are left to the caller.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -27,7 +27,7 @@ class LoseUnits(Frame):
     `clause` is the rule that takes them. Result: how many were lost (fewer if the group is smaller).
     """
 
-    fields = ("seat", "location", "number", "group", "clause", "lost")
+    fields: ClassVar[tuple[str, ...]] = ("seat", "location", "number", "group", "clause", "lost")
 
     def __init__(self, seat: int, location: int, number: int, group: int, clause: str) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class LoseReliefOrGarrison(LoseUnits):
     So the owner also chooses between two CUs of a kind. Result: the packed CUs lost of those who came out.
     """
 
-    fields = (*LoseUnits.fields, "joined", "joined_lost")
+    fields: ClassVar[tuple[str, ...]] = (*LoseUnits.fields, "joined", "joined_lost")
 
     def __init__(self, seat: int, location: int, number: int, group: int, clause: str, joined: int) -> None:
         super().__init__(seat, location, number, group, clause)

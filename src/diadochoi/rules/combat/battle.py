@@ -82,8 +82,8 @@ class LandBattle(Frame):
 
     fields: ClassVar[tuple[str, ...]] = (
         "attacker", "defender", "location", "failed_evaders", "interceptor", "attacker_roll_bonus",
-        "defender_roll_bonus", "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals", "apart", "elephants",
-        "rerolled", "rolls", "scores", "pursuit", "outcome",
+        "defender_roll_bonus", "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals",
+        "apart", "elephants", "rerolled", "rolls", "scores", "pursuit", "outcome",
     )  # fmt: skip
 
     def __init__(
@@ -156,7 +156,7 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.2: out of the city
 
     def _joining_seat(self, state: State) -> int:
-        """14.2/a: only the controller of the Major City can be inside. 3e/12.4/a: he attacks or Intercepts."""
+        """14.2/a: the controller of the Major City; by 3e/12.4/a if he attacks or Intercepts."""
         space = self.location & SPACE_MASK
         owner = state.pc[space]
         if state.config.join_battle_from_city == "both_sides":

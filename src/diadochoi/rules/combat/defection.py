@@ -105,7 +105,7 @@ def defect_in_siege(state: State, besieger: int, owner: int, space: int) -> None
 
 
 def siege_prestige(state: State, besieger: int, owner: int, space: int) -> tuple[int, int]:
-    """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy alone."""
+    """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy."""
     refresh(state)
     if not state.config.royal_army_siege_counts_popularity:
         return state.legitimacy[besieger], state.legitimacy[owner]

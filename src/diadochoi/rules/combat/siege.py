@@ -121,9 +121,9 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     found: list[tuple[str, int]] = []
     major = state.is_major_city(space)
     played = state.config.siege_modifiers
-    if (major or "any_port_without_fleet" in played) and board.port[space]:  # hy/49: green hexes too
-        if not state.available_fleets(seat):
-            found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
+    port = board.port[space] and (major or "any_port_without_fleet" in played)  # hy/49: green hexes too
+    if port and not state.available_fleets(seat):
+        found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
     if major:
         if board.siege_modifier[space]:
             found.append(("city", board.siege_modifier[space]))

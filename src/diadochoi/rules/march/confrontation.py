@@ -158,7 +158,8 @@ class Confrontation(EnteringForce):
     def battle(self, state: State) -> None:
         self.step = _L_DONE
         enemy = self.enemy_with_units(state)
-        state.push(land_battle(state, self.faction, enemy, self.target, self.failed, interceptor(state, self)))
+        intercepting = interceptor(state, self)
+        state.push(land_battle(state, self.faction, enemy, self.target, self.failed, intercepting))
 
     def after_battle(self, state: State, result: int) -> None:
         if result == DRAWN:

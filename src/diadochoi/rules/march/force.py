@@ -136,7 +136,7 @@ class Force(Mover):
         return royal != state.board.cart or may_pass_gates(state)
 
     def carried_by_others(self, state: State) -> int:
-        """8.4/d: royals that no longer move with this force; the General who dropped one off may take it again."""
+        """8.4/d: royals that another General has moved; whom he has dropped off he may take up again."""
         if self.generals >> self.general & 1:
             return state.moved_royals & ~self.set_down
         return state.moved_royals

@@ -15,13 +15,15 @@ from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
 
-def send_force_back(state: State, entry: EnteringForce, everything: bool, all_generals: bool = False) -> None:
+def send_force_back(
+    state: State, entry: EnteringForce, everything: bool, all_generals: bool = False, inside: int = 0
+) -> None:
     """Move a player's force from `entry.target` to `entry.origin`.
 
     A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
     (11.3/c), and before Generals without CUs all own Generals (10.G/b). CUs that the same activation had put
-    down there before moved in too: others would have barred the Interception (11.1.B/b). The entry's force is
-    brought up to date.
+    down there before moved in too: others would have barred the Interception (11.1.B/b). `inside` are the CUs
+    that go first into a city with little room. The entry's force is brought up to date.
     """
     seat, here, origin = entry.faction, entry.target, entry.origin
     held = state.troops[seat].get(here, 0)
@@ -42,9 +44,9 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
     if seat == state.active:
         state.moved_generals |= generals  # 9.1/f: also who was only taken along
     if origin & INSIDE:
-        group = _fill_city(state, seat, here, origin, group)
-    # Not `move_units`: what counts as moved is the caller's to say. From the sea off a besieged city back to its
-    # walls no siege is lifted, so they are there before they leave (15.3/a).
+        group = _fill_city(state, seat, here, origin, group, inside)
+    # Not `move_units`: what counts as moved is the caller's to say. They arrive before they leave, for within
+    # one space, from the sea back to the walls, no siege is lifted (15.3/a).
     state.add_units(seat, origin, group)
     state.take_units(seat, here, group)
     if dropped and seat == state.active:  # 9.1/g: their activation is over
@@ -58,15 +60,15 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
             state.royal_at[royal] = origin
 
 
-def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> int:
+def _fill_city(state: State, seat: int, here: int, origin: int, group: int, inside: int) -> int:
     """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
 
-    Returns the part that goes inside; weaker kinds stay out first.
+    Returns the part that goes inside: those named by the owner, and whoever else finds room.
     """
-    room = state.board.tables.numbers["cus_inside_city"] - state.troops[seat].get(origin, 0) % 255
-    inside = 0
+    held = state.troops[seat].get(origin, 0) + inside
+    room = state.board.tables.numbers["cus_inside_city"] - held % 255
     for kind in range(units.KINDS):
-        number = units.of_kind(group, kind)
+        number = units.of_kind(group - inside, kind)
         take = min(number, max(0, room))
         if kind == units.SILVER_SHIELDS and take < number:  # 7.2D/c: never split
             take = 0

@@ -1,13 +1,18 @@
 """Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea.
 
 A force is beaten in `naval_battle` and sent here by `naval_move.after_battle`; storms and refused landings
-send it here too. `march/retreat` moves the pieces and fills a city up to its limit (13.3.D/f); enemies in the
-port are fought by `march/entry.fight_on_return`.
+send it here too. The owner chooses who finds room in a city; `march/retreat` moves the pieces, and enemies in
+the port are fought by `march/entry.fight_on_return`.
 """
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import SPACE_MASK
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -15,14 +20,24 @@ from diadochoi.rules.march.entry import fight_on_return
 from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.sea.cargo import mark_moved
-from diadochoi.rules.sea.voyage import BACK_IN_PORT, Voyage
+from diadochoi.rules.sea.voyage import BACK_IN_PORT, HOMEWARD, Voyage
 from diadochoi.rules.table.state import State
 
 
 def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
     """After a storm, or a lost Naval Battle; the activation may end with it."""
-    back_to_port(state, army)
     voyage.ends = ends
+    choice = WhoGoesInside(army.seat, army.embarked_at, army.units)
+    if army.embarked_at & INSIDE and len(choice.options(state)) > 1 and choice.is_crowded(state):
+        voyage.step = HOMEWARD
+        state.push(choice)
+    else:
+        reach_port(state, voyage, army, 0)
+
+
+def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> None:
+    """`inside` are the CUs that the owner wants in the city first."""
+    back_to_port(state, army, inside)
     seat, port = voyage.seat, army.at
     if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
         voyage.step = BACK_IN_PORT
@@ -31,7 +46,7 @@ def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
         end(state, voyage)
 
 
-def back_to_port(state: State, army: Activation) -> None:
+def back_to_port(state: State, army: Activation, inside: int) -> None:
     """13.3.D/d to /f: the force at sea goes back to where its General embarked, with all it carries.
 
     It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
@@ -41,7 +56,7 @@ def back_to_port(state: State, army: Activation) -> None:
     outside = port & SPACE_MASK
     at_port, out_there = held.get(port, 0), held.get(outside, 0)
     way = EnteringForce(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
-    send_force_back(state, way, True)
+    send_force_back(state, way, True, inside=inside)
     if port != outside:
         mark_moved(state, outside, held.get(outside, 0) - out_there)
     army.units = held.get(port, 0) - at_port
@@ -73,3 +88,47 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     army.units = army.royals = 0
     state.pop()
     settle(state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class WhoGoesInside(Frame):
+    """13.3.D/f: a force comes back to a city with too little room. Result: the packed CUs that go inside."""
+
+    fields = ("seat", "port", "group", "inside")
+
+    def __init__(self, seat: int, port: int, group: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.port = port
+        self.group = group  # not placed yet
+        self.inside = 0
+
+    def room(self, state: State) -> int:
+        held = state.troops[self.seat].get(self.port, 0) + self.inside
+        return state.board.tables.numbers["cus_inside_city"] - held % 255
+
+    def is_crowded(self, state: State) -> bool:
+        return units.count(self.group) > self.room(state)
+
+    def advance(self, state: State) -> None:
+        if len(self.options(state)) > 1:
+            state.ask(self.seat)
+        else:  # the last kind that fits needs no question
+            state.pop(self.inside)
+
+    def options(self, state: State) -> list[int]:
+        room = self.room(state)
+        return [
+            action(Verb.SHIFT, actions.UNIT + kind, actions.TO_INSIDE)
+            for kind in units.kinds_in(self.group)
+            if units.counter(self.group, kind) % 255 <= room  # 7.2D/c: the Silver Shields stay together
+        ]
+
+    def choose(self, state: State, choice: int) -> None:
+        one = units.counter(self.group, actions.first(choice) - actions.UNIT)
+        self.group -= one
+        self.inside += one
+
+    def question(self, state: State) -> Question:
+        subjects = (self.port & SPACE_MASK, actions.NUMBER + self.room(state))
+        return Question("who_goes_inside", "13.3.D/f", subjects)

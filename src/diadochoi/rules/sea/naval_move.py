@@ -23,7 +23,7 @@ from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_optio
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA, PROCEDURE_OVER
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
-from diadochoi.rules.sea.back_to_port import end, founder, go_home
+from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
 from diadochoi.rules.sea.cargo import (
     bring_aboard,
     drop_offs,
@@ -35,7 +35,7 @@ from diadochoi.rules.sea.cargo import (
 )
 from diadochoi.rules.sea.landing import Landing
 from diadochoi.rules.sea.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
-from diadochoi.rules.sea.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL
+from diadochoi.rules.sea.voyage import FORCE_ASHORE, HOMEWARD, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL
 from diadochoi.rules.table.state import State
 
 # Steps, in the order of 13.2, between those of the `voyage`.
@@ -76,6 +76,8 @@ class NavalMove(Landing):
             self.after_landing(state, state.result)
         elif step == LEAVE_TO_LAND:
             self.after_request(state, state.result)
+        elif step == HOMEWARD:
+            reach_port(state, self, self.activation(state), state.result)
         else:
             end(state, self)
 

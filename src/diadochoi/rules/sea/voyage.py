@@ -20,6 +20,7 @@ PARTY_ASHORE: Final = 6  # the procedure of what was dropped off is over
 BACK_IN_PORT: Final = 7  # what the force met at the Embarkation Port has been fought
 FORCE_ASHORE: Final = 8  # the procedure of the landing is over
 LEAVE_TO_LAND: Final = 9  # for which a General without CUs has asked (3e/9.9/a)
+HOMEWARD: Final = 11  # back to a city with too little room: its owner has said who goes inside (13.3.D/f)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
