@@ -39,9 +39,14 @@ def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> N
     """`inside` are the CUs that the owner wants in the city first."""
     back_to_port(state, army, inside)
     seat, port = voyage.seat, army.at
-    if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
+    outside = port & SPACE_MASK
+    met = state.enemy_cu_at(seat, outside) or state.enemy_general_at(seat, outside)
+    if met and port == outside:  # as in 11.3/f
         voyage.step = BACK_IN_PORT
         fight_on_return(state, seat, port, army.units, army.generals, army.royals)
+    elif met and outside in state.troops[seat]:  # 13.3.D/f: who found no room meets a General at the gate
+        voyage.step = BACK_IN_PORT
+        fight_on_return(state, seat, outside, state.troops[seat][outside], 0, 0)
     else:
         end(state, voyage)
 
