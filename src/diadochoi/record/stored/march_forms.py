@@ -51,10 +51,10 @@ from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entry import Entry, StayingGuest
 from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.evasion import Evasions, EvasionsBesideInterceptors
+from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.passage_request import PassageRequest
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
-from diadochoi.rules.sea.back_to_port import WhoGoesInside
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.sea.weather import Weather
 
@@ -101,6 +101,7 @@ _ENTRY_STEPS: Final = (
     "b_begin", "b_shift", "c_begin", "c_ask", "c_answer", "d_begin", "d_rolls", "e_begin", "e_ask", "promise",
     "promise_ask", "f_begin", "f_done", "generals_meet", "h", "j", "j_done", "k", "l", "l_done", "gone_back",
     "d_declare", "i_done", "worn", "e_rolled", "e_role", "countered",
+    "going_back",
 )  # fmt: skip
 _ENTRY: Final = (
     Field("seat", SEAT),

@@ -19,7 +19,7 @@ from diadochoi.rules.court.champion import attack, attack_on_lone_general
 from diadochoi.rules.march.counterattack import interceptor
 from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
 from diadochoi.rules.march.overrun import overruns_at
-from diadochoi.rules.march.withdrawal import GONE_BACK, retreat, withdraw
+from diadochoi.rules.march.withdrawal import GOING_BACK, GONE_BACK, go_back, retreat, withdraw
 from diadochoi.rules.table.state import State
 
 # Steps of the procedure, after those of `entry`; each letter is one of the rulebook's.
@@ -55,6 +55,8 @@ class Confrontation(EnteringForce):
             self.battle(state)
         elif step == _L_DONE:
             self.after_battle(state, state.result)
+        elif step == GOING_BACK:
+            go_back(state, self, state.result)
         else:
             assert step == GONE_BACK
             self.finish(state, self.fought)

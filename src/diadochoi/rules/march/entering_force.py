@@ -105,8 +105,11 @@ class EnteringForce(Frame):
             return INDEPENDENT
         return NOBODY
 
-    def fight_on_return(self, state: State) -> None:
-        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more."""
+    def fight_on_return(self, state: State, place: int) -> None:
+        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more.
+
+        `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
+        """
         raise NotImplementedError
 
     def finish(self, state: State, result: int) -> None:

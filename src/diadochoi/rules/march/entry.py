@@ -71,8 +71,11 @@ class Entry(Confrontation):
         entry.step = GENERALS_MEET
         return entry
 
-    def fight_on_return(self, state: State) -> None:
-        fight_on_return(state, self.seat, self.origin, self.units, self.generals, self.royals)
+    def fight_on_return(self, state: State, place: int) -> None:
+        if place == self.origin:
+            fight_on_return(state, self.seat, place, self.units, self.generals, self.royals)
+        else:
+            fight_on_return(state, self.seat, place, state.troops[self.seat][place], 0, 0)
 
     # -------------------------------------------------------------- the letters
 

@@ -7,18 +7,15 @@ the port are fought by `march/entry.fight_on_return`.
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
-
-from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.entry import fight_on_return
 from diadochoi.rules.march.force import LANDED
+from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_force_back
+from diadochoi.rules.march.withdrawal import where_enemies_wait
 from diadochoi.rules.sea.cargo import mark_moved
 from diadochoi.rules.sea.voyage import BACK_IN_PORT, HOMEWARD, Voyage
 from diadochoi.rules.table.state import State
@@ -27,11 +24,8 @@ from diadochoi.rules.table.state import State
 def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
     """After a storm, or a lost Naval Battle; the activation may end with it."""
     voyage.ends = ends
-    choice = WhoGoesInside(army.seat, army.embarked_at, army.units)
-    if army.embarked_at & INSIDE and len(choice.options(state)) > 1 and choice.is_crowded(state):
-        voyage.step = HOMEWARD
-        state.push(choice)
-    else:
+    voyage.step = HOMEWARD
+    if not WhoGoesInside.begin(state, army.seat, army.embarked_at, army.units):
         reach_port(state, voyage, army, 0)
 
 
@@ -39,16 +33,15 @@ def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> N
     """`inside` are the CUs that the owner wants in the city first."""
     back_to_port(state, army, inside)
     seat, port = voyage.seat, army.at
-    outside = port & SPACE_MASK
-    met = state.enemy_cu_at(seat, outside) or state.enemy_general_at(seat, outside)
-    if met and port == outside:  # as in 11.3/f
-        voyage.step = BACK_IN_PORT
-        fight_on_return(state, seat, port, army.units, army.generals, army.royals)
-    elif met and outside in state.troops[seat]:  # 13.3.D/f: who found no room meets a General at the gate
-        voyage.step = BACK_IN_PORT
-        fight_on_return(state, seat, outside, state.troops[seat][outside], 0, 0)
-    else:
+    place = where_enemies_wait(state, seat, port)
+    if place < 0:
         end(state, voyage)
+        return
+    voyage.step = BACK_IN_PORT
+    if place == port:
+        fight_on_return(state, seat, port, army.units, army.generals, army.royals)
+    else:
+        fight_on_return(state, seat, place, state.troops[seat][place], 0, 0)
 
 
 def back_to_port(state: State, army: Activation, inside: int) -> None:
@@ -93,47 +86,3 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     army.units = army.royals = 0
     state.pop()
     settle(state)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class WhoGoesInside(Frame):
-    """13.3.D/f: a force comes back to a city with too little room. Result: the packed CUs that go inside."""
-
-    fields = ("seat", "port", "group", "inside")
-
-    def __init__(self, seat: int, port: int, group: int) -> None:
-        super().__init__()
-        self.seat = seat
-        self.port = port
-        self.group = group  # not placed yet
-        self.inside = 0
-
-    def room(self, state: State) -> int:
-        held = state.troops[self.seat].get(self.port, 0) + self.inside
-        return state.board.tables.numbers["cus_inside_city"] - held % 255
-
-    def is_crowded(self, state: State) -> bool:
-        return units.count(self.group) > self.room(state)
-
-    def advance(self, state: State) -> None:
-        if len(self.options(state)) > 1:
-            state.ask(self.seat)
-        else:  # the last kind that fits needs no question
-            state.pop(self.inside)
-
-    def options(self, state: State) -> list[int]:
-        room = self.room(state)
-        return [
-            action(Verb.SHIFT, actions.UNIT + kind, actions.TO_INSIDE)
-            for kind in units.kinds_in(self.group)
-            if units.counter(self.group, kind) % 255 <= room  # 7.2D/c: the Silver Shields stay together
-        ]
-
-    def choose(self, state: State, choice: int) -> None:
-        one = units.counter(self.group, actions.first(choice) - actions.UNIT)
-        self.group -= one
-        self.inside += one
-
-    def question(self, state: State) -> Question:
-        subjects = (self.port & SPACE_MASK, actions.NUMBER + self.room(state))
-        return Question("who_goes_inside", "13.3.D/f", subjects)
