@@ -1,6 +1,7 @@
 """Chapter 13.3.D/f: a force goes back to a city that has too little room for all its CUs.
 
-Decides which of them go inside. Where the others go, and what they meet there, are `retreat` and `withdrawal`.
+Decides which of them go inside. Where the others go, and whom they meet there, is for `retreat` and
+`withdrawal`.
 """
 
 from __future__ import annotations
