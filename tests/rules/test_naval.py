@@ -537,7 +537,7 @@ def test_a_force_that_withdraws_to_its_city_puts_what_has_no_room_outside() -> N
     table.general("peithon", "hierosolyma", seat=1, loyal=4)
     activate(table, red, 4)
     table.play("embark", "sail ake", "take mercenary", "take mercenary", "sail gaza", "land")
-    table.play("intercept hierosolyma", "done", "withdraw")
+    table.play("intercept hierosolyma", "done", "withdraw", "shift loyal inside", "shift loyal inside")
     assert table.at("antigonos") == place("tyros/inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
     assert table.cus(0, "tyros") == group(mercenary=2)
@@ -555,7 +555,7 @@ def test_a_storm_sends_the_force_back_without_loss_and_ends_the_activation() -> 
     hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
     table.play("embark", "sail ake", "pass", "take mercenary", "take mercenary", "sail gaza")
-    table.play("surprise storms_at_sea")
+    table.play("surprise storms_at_sea", "shift loyal inside", "shift loyal inside")
     assert table.at_rest
     assert table.at("antigonos") == place("tyros/inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
@@ -576,6 +576,7 @@ def test_what_has_no_room_in_a_besieged_city_is_dispersed() -> None:
     hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
     table.play("embark", "sail ake", "pass", "take mercenary", "sail gaza", "surprise storms_at_sea")
+    table.play("shift loyal inside", "shift loyal inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
     assert table.state.dispersed_troops[0] == group(mercenary=1)
 

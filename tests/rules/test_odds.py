@@ -131,7 +131,7 @@ def test_the_price_of_hybrid_battles_is_that_of_all_throws(monkeypatch: pytest.M
         twin.log = []
         twin.script = (*rolled, 1)  # a one kills nobody, but the event tells what would have
         twin.asked = NOBODY
-        twin.push(land_battle(twin, 0, 1, place("tarsos"), 0))
+        twin.push(land_battle(twin, 0, 1, place("tarsos"), 0, NOBODY))
         run(twin)
         lost[4 - twin.strength_at(0, place("tarsos"))] += 1
         [need] = [int(str(event[4])) for event in twin.log if event[0] == "general_loss_check"]
