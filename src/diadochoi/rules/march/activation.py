@@ -42,6 +42,7 @@ from diadochoi.rules.march.own_turn import put_in_command
 from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.refusals import why_not_in_activation
+from diadochoi.rules.march.retreat import mark_returned, own_stock
 from diadochoi.rules.march.withdrawal import meets_enemy
 from diadochoi.rules.table.state import State
 
@@ -108,6 +109,7 @@ class Activation(March):
         self.granted = NOBODY
         if result in (WITHDREW, RETREATED):
             self.at = self.came_from
+            self.units = mark_returned(state, self.seat, self.origin_stock, self.units)
             self.forfeited = 1
             self.came_by = -1
         elif result == EVADED:  # hy/27
@@ -174,7 +176,7 @@ class Activation(March):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
             done = state.sieges_done.get(self.at & SPACE_MASK, -1)
-            if done >= 0 and done >> 2 == self.general:  # 3e/9.12/b
+            if done >= 0 and done >> 2 == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
@@ -220,7 +222,7 @@ class Activation(March):
             post(state, self.seat, choice)
             self.at = actions.second(choice)
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
-            self.moved = 0
+            self.moved = self.used = 0
             self.came_by = -1
             self.gather(state)
         else:
@@ -236,6 +238,7 @@ class Activation(March):
         enemy_before = enemy_units_before(state, self.seat, target & SPACE_MASK, self.dropped)
         origin = self.at
         self.change_location(state, target)
+        self.origin_stock = own_stock(state, self.seat, origin)
         self.came_by = kind
         self.step = ENTRY_OVER
         state.note("moved", self.seat, self.commander(state), origin, target, self.units)
@@ -270,17 +273,19 @@ class Activation(March):
     def besiege(self, state: State) -> None:
         self.spend(state, self.siege_cost(state), True)
         self.reconsider()
-        done = state.sieges_done.get(self.at, self.general << 2)
+        leader, group = self.commander(state), self.besiegers(state)
+        done = state.sieges_done.get(self.at, leader << 2)
         state.sieges_done[self.at] = done + 1
-        self.moved = 1  # 9.3.C/c
+        self.use_in_siege(state)
         self.step = PROCEDURE_OVER
-        state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
+        state.push(conduct_siege(state, self.seat, self.at, 0, leader, group))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: a lone General who cannot or will not go on returns where he came from."""
         origin = self.came_from
         state.note("withdrew", self.seat, self.at, origin)
         self.change_location(state, origin)
+        self.origin_stock = ()  # if it has to fight there, it has no other way back
         self.forfeited = 1
         self.came_by = -1
         if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
@@ -302,6 +307,7 @@ class Activation(March):
     def stay(self, state: State) -> None:
         """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
         seat, at, origin, kind = self.seat, self.at, self.came_from, self.came_by
+        self.origin_stock = own_stock(state, seat, origin)
         if state.is_major_city(at & SPACE_MASK):
             guest = StayingGuest(
                 seat, seat, at, origin, kind, self.units, self.generals, self.royals, 0, (), 0, ()

@@ -49,7 +49,7 @@ class Force(Mover):
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending", "stock", "marked", "intercepted",
+        "guides", "cap", "pending", "stock", "marked", "intercepted", "origin_stock", "used", "siege_leader",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -64,7 +64,7 @@ class Force(Mover):
         self.from_card = from_card
         self.spent = 0
         self.forfeited = 0
-        self.moved = 0  # the force has changed its location, or used its CUs in a Siege
+        self.moved = 0  # the force has changed its location
         self.came_by = -1  # path kind by which the present space was entered in this activation
         self.came_from = -1  # location it came from
         self.stage = ASHORE
@@ -84,6 +84,10 @@ class Force(Mover):
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
+        # where it came from, before a procedure that may send it back: (location, CUs, of these moved)
+        self.origin_stock: tuple[tuple[int, int, int], ...] = ()
+        self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
+        self.siege_leader = NOBODY  # who commanded in that Siege
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:
@@ -201,10 +205,12 @@ class Force(Mover):
             one = units.counter(self.units, noun - actions.UNIT)
             self.units -= one
             if self.moved:
-                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
                 self.dropped = (*self.dropped, (self.at, one))
-            else:
+            elif units.count(self.units) >= self.used:  # 9.3.C/c: as many as a Siege has used are with him
                 self.left_units += one
+                return
+            self.used = min(self.used, units.count(self.units))
+            state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
 
     def reconsider(self) -> None:
         """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
@@ -240,10 +246,24 @@ class Force(Mover):
                 self.besieged_generals |= 1 << general
 
     def mark_moved(self, state: State) -> None:
+        """9.1/g; where it has only conducted a Siege, three CUs have moved (9.3.C/c)."""
+        group = self.units if self.moved else units.weakest(self.units, self.used)
+        if group:
+            state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + group
         if self.moved:
-            if self.units:
-                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + self.units
             state.moved_royals |= self.royals
+
+    def use_in_siege(self, state: State) -> None:
+        """9.3.C/c: three CUs count as moved by the General who commands in the Siege."""
+        leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
+        others = self.used if self.siege_leader not in (NOBODY, leader) else 0
+        self.used = max(self.used, others + needed)
+        self.siege_leader = leader
+
+    def lose_in_siege(self, lost: int) -> None:
+        """The owner names the three as he likes, so those that are lost have been among them."""
+        self.units -= units.clamp(lost, self.units)
+        self.used = max(0, self.used - units.count(lost))
 
     def spend(self, state: State, points: int, on_works: bool = False) -> None:
         """13.1/d; by 3e/9.14/f a Siege, or a PC taken off, is no movement on land."""
