@@ -273,7 +273,8 @@ def test_siege_odds_are_those_of_all_throws() -> None:
         for _ in range(2):
             if twin.pc[place("sparta")] == INDEPENDENT:
                 twin.asked = NOBODY
-                twin.push(Siege(0, place("sparta"), 0, twin.commander(0, place("sparta"))))
+                space = place("sparta")
+                twin.push(Siege(0, space, 0, twin.commander(0, space), twin.troops[0][space]))
                 run(twin)
         completed += outcome_of(twin) == COMPLETED
     assert expected.completed == Fraction(completed, 36)

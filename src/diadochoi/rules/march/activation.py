@@ -42,7 +42,6 @@ from diadochoi.rules.march.own_turn import put_in_command
 from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.refusals import why_not_in_activation
-from diadochoi.rules.march.retreat import mark_returned, own_stock
 from diadochoi.rules.march.withdrawal import meets_enemy
 from diadochoi.rules.table.state import State
 
@@ -109,7 +108,7 @@ class Activation(March):
         self.granted = NOBODY
         if result in (WITHDREW, RETREATED):
             self.at = self.came_from
-            self.units = mark_returned(state, self.seat, self.origin_stock, self.units)
+            self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
             self.came_by = -1
         elif result == EVADED:  # hy/27
@@ -238,7 +237,6 @@ class Activation(March):
         enemy_before = enemy_units_before(state, self.seat, target & SPACE_MASK, self.dropped)
         origin = self.at
         self.change_location(state, target)
-        self.origin_stock = own_stock(state, self.seat, origin)
         self.came_by = kind
         self.step = ENTRY_OVER
         state.note("moved", self.seat, self.commander(state), origin, target, self.units)
@@ -285,7 +283,6 @@ class Activation(March):
         origin = self.came_from
         state.note("withdrew", self.seat, self.at, origin)
         self.change_location(state, origin)
-        self.origin_stock = ()  # if it has to fight there, it has no other way back
         self.forfeited = 1
         self.came_by = -1
         if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
@@ -307,7 +304,6 @@ class Activation(March):
     def stay(self, state: State) -> None:
         """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
         seat, at, origin, kind = self.seat, self.at, self.came_from, self.came_by
-        self.origin_stock = own_stock(state, seat, origin)
         if state.is_major_city(at & SPACE_MASK):
             guest = StayingGuest(
                 seat, seat, at, origin, kind, self.units, self.generals, self.royals, 0, (), 0, ()

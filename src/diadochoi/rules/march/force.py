@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
@@ -84,7 +84,7 @@ class Force(Mover):
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
-        # where it came from, before a procedure that may send it back: (location, CUs, of these moved)
+        # where it goes back to, before it is there again: (location, own CUs, of these moved)
         self.origin_stock: tuple[tuple[int, int, int], ...] = ()
         self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
         self.siege_leader = NOBODY  # who commanded in that Siege
@@ -234,6 +234,34 @@ class Force(Mover):
         self.marked = state.moved_troops.get(target, 0)
         self.must_leave = 0
         self.reconsider()
+
+    def remember_origin(self, state: State, origin: int) -> None:
+        """Before the force goes back: what stands there, and outside the city where it may lack room."""
+        outside = origin & SPACE_MASK
+        self.origin_stock = tuple(
+            (place, state.troops[self.seat].get(place, 0), state.moved_troops.get(place, 0))
+            for place in ((origin,) if origin == outside else (origin, outside))
+        )
+
+    def mark_returned(self, state: State, group: int) -> int:
+        """9.1/g: CUs that have come back have moved. Returns the part of `group` that is at the origin again.
+
+        This part is still with the General and is marked when his activation ends. CUs that had stayed at
+        the origin have not moved, and none of them is taken for one that was lost (14.9/b).
+        """
+        came = 0
+        for place, before, marks in self.origin_stock:
+            here = state.troops[self.seat].get(place, 0)
+            back = here - units.clamp(before, here)
+            if place == self.origin_stock[0][0]:
+                came = units.clamp(group, back)
+                back -= came
+            now = state.moved_troops.get(place, 0)  # the way back may have marked some of them
+            moved = now + (marks + back - units.clamp(now, marks + back))
+            if moved:
+                state.moved_troops[place] = units.clamp(moved, here)
+        self.origin_stock = ()
+        return came
 
     def remember_besieged(self, state: State) -> None:
         """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""

@@ -12,6 +12,7 @@ from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.force import Force
 from diadochoi.rules.table.state import State
 
 
@@ -41,6 +42,7 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
     entry.units, entry.generals, entry.royals = group, generals, royals
     if seat == state.active:
         state.moved_generals |= generals  # 9.1/f: also who was only taken along
+        _remember_origin(state, origin)
     if origin & INSIDE:
         group = _fill_city(state, seat, here, origin, group)
     state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say
@@ -56,35 +58,12 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
             state.royal_at[royal] = origin
 
 
-def own_stock(state: State, seat: int, origin: int) -> tuple[tuple[int, int, int], ...]:
-    """Before a procedure that may send a force back: (location, own CUs there, of these moved).
-
-    The place it came from is first; what does not fit into a city may have to stay outside (13.3.D/f).
-    """
-    outside = origin & SPACE_MASK
-    return tuple(
-        (place, state.troops[seat].get(place, 0), state.moved_troops.get(place, 0))
-        for place in ((origin,) if origin == outside else (origin, outside))
-    )
-
-
-def mark_returned(state: State, seat: int, stock: tuple[tuple[int, int, int], ...], force: int) -> int:
-    """9.1/g: CUs that have come back have moved. Returns the part of `force` that stands at its origin again.
-
-    That part goes on with its General, who marks it in the end. Those that had stayed there have not moved.
-    """
-    came = 0
-    for place, before, marks in stock:
-        here = state.troops[seat].get(place, 0)
-        back = here - units.clamp(before, here)
-        if place == stock[0][0]:
-            came = units.clamp(force, back)
-            back -= came
-        now = state.moved_troops.get(place, 0)  # `send_force_back` may have marked some of them
-        moved = now + (marks + back - units.clamp(now, marks + back))
-        if moved:
-            state.moved_troops[place] = units.clamp(moved, here - came)
-    return came
+def _remember_origin(state: State, origin: int) -> None:
+    """The force of the activation must know its CUs from those that have not moved from where it returns."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, Force):
+            frame.remember_origin(state, origin)
+            return
 
 
 def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> int:

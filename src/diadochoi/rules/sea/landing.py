@@ -19,7 +19,6 @@ from diadochoi.rules.march.activation import Activation, enemy_units_before
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import ENTRY_OVER, LANDED
 from diadochoi.rules.march.passage_request import PassageRequest, host
-from diadochoi.rules.march.retreat import mark_returned, own_stock
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.cargo import location_of, own_city, set_ashore
 from diadochoi.rules.sea.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL, Voyage
@@ -84,7 +83,6 @@ class Landing(Voyage):
                 group += units_there
                 generals |= generals_there
                 royals |= royals_there
-        army.origin_stock = own_stock(state, seat, army.embarked_at)
         state.push(
             Entry(
                 seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
@@ -95,7 +93,7 @@ class Landing(Voyage):
     def after_landing_party(self, state: State) -> None:
         """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
         army = self.activation(state)
-        mark_returned(state, self.seat, army.origin_stock, 0)
+        army.mark_returned(state, 0)
         army.resync(state)
         if army.generals:
             self.step = UNDER_SAIL
