@@ -3,7 +3,7 @@
 import pytest
 
 from diadochoi.rules.cards.effects.sieges import own_sieges
-from diadochoi.rules.combat.siege import HELEPOLIS, siege_modifiers
+from diadochoi.rules.combat.siege import HELEPOLIS, Siege, siege_modifiers
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import SURRENDER
 from tests.rules.build import fleet, general, group, place

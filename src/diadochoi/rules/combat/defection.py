@@ -95,8 +95,8 @@ def hand_over_royals(
 
 def defect_in_siege(state: State, besieger: int, owner: int, space: int, first_point: bool) -> None:
     """15.2.B/c: a Siege Point was added; Royal Army CUs inside go over if their side has less Prestige."""
-    defection = state.config.royal_army_siege_defection
-    if defection == "never" or (defection == "first_point" and not first_point):  # 3e/14.3/g
+    when = state.config.royal_army_siege_defection
+    if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g
         return
     if owner == INDEPENDENT or not state.is_major_city(space):
         return

@@ -141,6 +141,8 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
         return _why_not_left(state, force, noun)
     if verb == Verb.EMBARK:
         return _why_not_embarked(state, force)
+    if verb == Verb.CLAIM:
+        return ("no_marker_on_the_march", "15.4/c")
     if verb == Verb.ENTER:
         return _why_not_inside(state, force)
     if verb == Verb.SORTIE:
