@@ -170,13 +170,13 @@ class March(Force):
         return can_besiege(state, self.seat, self.at, self.besiegers(state))
 
     def besiegers(self, state: State) -> int:
-        """15.2.A/d: the CUs of the Army that conduct a Siege and bear its losses.
+        """15.2.A/d: the CUs of the Army that conduct a Siege and bear its losses; none that was set apart.
 
-        None that was set apart, that fought, or that another General has used in a Siege (9.3.C/b).
+        None that fought, or that another General has moved or used in a Siege; by 3e/15.1.1/b these too.
         """
-        here = state.troops[self.seat].get(self.at, 0)
         if not state.config.siege_excludes_units_that_fought_or_were_moved:
-            return here
+            return self.units + state.moved_troops.get(self.at, 0)
+        here = state.troops[self.seat].get(self.at, 0)
         fought = state.fought_troops.get(self.at, 0)
         fresh = units.clamp(self.units, here - fought) if fought else self.units
         if self.siege_leader not in (NOBODY, self.commander(state)):
