@@ -298,6 +298,13 @@ def test_a_garrison_turns_the_last_point_aside() -> None:
     assert odds.siege(TABLES, points=2).completed == Fraction(4, 6)
 
 
+@pytest.mark.clauses("16.5/a", "7.2F/n")
+def test_deserters_turn_no_point_aside() -> None:
+    assert odds.siege(TABLES, points=1, garrison=1).completed == 0
+    assert odds.siege(TABLES, points=1, garrison=1, deserters=1).completed == Fraction(1, 6)
+    assert odds.siege(TABLES, points=2, garrison=1, deserters=1).completed == Fraction(1, 6)
+
+
 def test_siege_chances_add_up() -> None:
     result = odds.siege(TABLES, modifier=1, points=1, rolls=3, army=4, garrison=1)
     assert sum(result.losses.values()) == 1
