@@ -312,7 +312,7 @@ class Siege(Frame):
                 continue
             made += 1
             self.placed = _FIRST_POINT if made == 1 else max(1, self.placed)
-            if defended and made + 1 == needed and number < points:
+            if defended and made + 1 == needed and number < points and self._garrison(state):
                 noted = made
                 self._write_points(state, made, needed)
                 self._defect(state)
@@ -360,7 +360,7 @@ class Siege(Frame):
         self.stock = 0
         army = state.frames[-2]
         if lost and isinstance(army, Mover):
-            army.lose_in_siege(lost)
+            army.lose(lost)
 
     def _cavalry_serves(self, state: State, group: int) -> bool:
         """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""

@@ -20,6 +20,6 @@ class Mover(Frame):
     units: int = 0  # the CUs that move together
     intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
 
-    def lose_in_siege(self, lost: int) -> None:
-        """15.2.B/b: the force has lost CUs in the Siege that it conducts."""
+    def lose(self, lost: int) -> None:
+        """The force has lost CUs, in the Siege that it conducts or to the Attrition of a Stronghold."""
         self.units -= units.clamp(lost, self.units)

@@ -288,8 +288,8 @@ class Force(Mover):
         self.used = max(self.used, others + needed)
         self.siege_leader = leader
 
-    def lose_in_siege(self, lost: int) -> None:
-        """The owner names the three as he likes, so those that are lost have been among them."""
+    def lose(self, lost: int) -> None:
+        """9.3.C/c: the owner names the three as he likes, so those that are lost have been among them."""
         self.units -= units.clamp(lost, self.units)
         self.used = max(0, self.used - units.count(lost))
 
