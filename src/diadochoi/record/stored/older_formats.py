@@ -74,7 +74,7 @@ def state_today(data: Mapping[str, Any], version: int, board: Board, config: Con
 
 
 def _frames_today(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A voyage no longer has `at_port`; a Siege has the CUs that conduct it, which were all that stood there."""
+    """A voyage no longer has `at_port`; a Siege names the CUs that conduct it: then all that stood there."""
     frames = []
     for old in data["frames"]:
         frame = {key: value for key, value in old.items() if key != "at_port"}
