@@ -75,6 +75,8 @@ _SIEGE: Final = (
     Field("losses", NUMBER),
     Field("total", NUMBER),
     Field("fallen", FLAG),
+    Field("group", UNITS),
+    Field("stock", UNITS),
 )
 
 COMBAT_FORMS: Final = (

@@ -64,6 +64,8 @@ def _frame_today(frame: Mapping[str, Any], lexicon: Lexicon) -> dict[str, Any]:
     today: dict[str, Any] = {"frame": name, "step": _STEPS[name][step] if name in _STEPS else step}
     for field in form.fields:
         old_name = _OTHER_NAMES.get((name, field.name), field.name)
+        if old_name not in frame:  # it came later
+            continue
         independent = field.independent is not None and frame["faction"] == _INDEPENDENT
         kind = field.independent if independent and field.independent is not None else field.kind
         _put(today, field.name, kind, _kept("", frame[old_name]), lexicon)

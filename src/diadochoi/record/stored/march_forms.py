@@ -92,6 +92,9 @@ _ACTIVATION: Final = (
     Field("stock", UNITS),
     Field("marked", UNITS),
     Field("intercepted", SPACES),
+    Field("origin_stock", ListOf(Row("stock", PLACE, UNITS, UNITS))),
+    Field("used", NUMBER),
+    Field("siege_leader", GENERAL),
 )
 # Chapter 10 by the letters of the rulebook.
 _ENTRY_STEPS: Final = (
@@ -163,7 +166,6 @@ _VOYAGE: Final = (
     Field("ashore_royals", ROYAL_SET),
     Field("unmarked", PLACE),
     Field("parties", ListOf(Row("party", PLACE, UNITS, GENERAL_SET, ROYAL_SET))),
-    Field("at_port", ListOf(Row("port", PLACE, UNITS, UNITS))),
     Field("ends", FLAG),
 )
 

@@ -108,6 +108,7 @@ class Activation(March):
         self.granted = NOBODY
         if result in (WITHDREW, RETREATED):
             self.at = self.came_from
+            self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
             self.came_by = -1
         elif result == EVADED:  # hy/27
@@ -174,7 +175,7 @@ class Activation(March):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
             done = state.sieges_done.get(self.at & SPACE_MASK, -1)
-            if done >= 0 and done >> 2 == self.general:  # 3e/9.12/b
+            if done >= 0 and done >> 2 == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
@@ -220,7 +221,7 @@ class Activation(March):
             post(state, self.seat, choice)
             self.at = actions.second(choice)
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
-            self.moved = 0
+            self.moved = self.used = 0
             self.came_by = -1
             self.gather(state)
         else:
@@ -270,11 +271,12 @@ class Activation(March):
     def besiege(self, state: State) -> None:
         self.spend(state, self.siege_cost(state), True)
         self.reconsider()
-        done = state.sieges_done.get(self.at, self.general << 2)
+        leader, group = self.commander(state), self.besiegers(state)
+        done = state.sieges_done.get(self.at, leader << 2)
         state.sieges_done[self.at] = done + 1
-        self.moved = 1  # 9.3.C/c
+        self.use_in_siege(state)
         self.step = PROCEDURE_OVER
-        state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
+        state.push(conduct_siege(state, self.seat, self.at, 0, leader, group))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: a lone General who cannot or will not go on returns where he came from."""

@@ -82,6 +82,7 @@ class Entry(Confrontation):
             self.step = _WORN
             state.push(WornDown(self.faction, self.target, self.units))
         elif step == _WORN:
+            self.wear_down_force(state, self.units - state.result)
             self.units = state.result
             self.step = _C
         elif step == _B:
@@ -170,6 +171,14 @@ class Entry(Confrontation):
             and state.is_stronghold(target)
             and not self.has_guides(state)
         )
+
+    def wear_down_force(self, state: State, lost: int) -> None:
+        """The loss is the moving force's, not one of the CUs that stood there before."""
+        for frame in reversed(state.frames):
+            if isinstance(frame, Force):
+                if frame.at == self.target:  # not still at sea, off what it has put ashore
+                    frame.lose(lost)
+                return
 
     # -------------------------------------------------------------- C: Free Passage
 

@@ -159,20 +159,29 @@ class March(Force):
         return removal_price(state, self, self.at, state.troops[self.seat].get(self.at, 0))
 
     def may_besiege(self, state: State) -> bool:
-        """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
-        config = state.config
+        """15.2.A/c, /d: twice a Segment, by the same Army under the same General; none that fought."""
         most = self.most_sieges(state)
         done = state.sieges_done.get(self.at, -1)
-        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.general)):
+        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.commander(state))):
             return False
-        if not config.siege_excludes_units_that_fought_or_were_moved:
-            return can_besiege(state, self.seat, self.at, state.troops[self.seat].get(self.at, 0))
-        if self.generals & state.fought_generals:
+        excludes = state.config.siege_excludes_units_that_fought_or_were_moved
+        if excludes and self.generals & state.fought_generals:
             return False
-        fought = state.fought_troops.get(self.at, 0)
+        return can_besiege(state, self.seat, self.at, self.besiegers(state))
+
+    def besiegers(self, state: State) -> int:
+        """15.2.A/d: the CUs of the Army that conduct a Siege and bear its losses; none that was set apart.
+
+        None that fought, or that another General has moved or used in a Siege; by 3e/15.1.1/b these too.
+        """
+        if not state.config.siege_excludes_units_that_fought_or_were_moved:
+            return self.units + state.moved_troops.get(self.at, 0)
         here = state.troops[self.seat].get(self.at, 0)
+        fought = state.fought_troops.get(self.at, 0)
         fresh = units.clamp(self.units, here - fought) if fought else self.units
-        return can_besiege(state, self.seat, self.at, fresh)
+        if self.siege_leader not in (NOBODY, self.commander(state)):
+            fresh -= units.weakest(fresh, self.used)
+        return fresh
 
     def most_sieges(self, state: State) -> int:
         """15.2.A/c: how often one Army may besiege a space in this Segment; 0: not on the march (hy/45)."""

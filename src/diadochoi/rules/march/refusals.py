@@ -141,6 +141,8 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
         return _why_not_left(state, force, noun)
     if verb == Verb.EMBARK:
         return _why_not_embarked(state, force)
+    if verb == Verb.CLAIM:
+        return ("no_marker_on_the_march", "15.4/c")
     if verb == Verb.ENTER:
         return _why_not_inside(state, force)
     if verb == Verb.SORTIE:
@@ -184,11 +186,15 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
-    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.general):
+    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.commander(state)):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
-    if force.units % 255 < state.board.tables.numbers["siege_minimum_cus"]:
+    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    if force.besiegers(state) % 255 < minimum:
+        unmoved = here - state.moved_troops.get(space, 0)
+        if unmoved % 255 >= minimum > force.units % 255:  # enough are here, but he has left them out
+            return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
     return ("royals_do_not_count", "16.6/a")
 
