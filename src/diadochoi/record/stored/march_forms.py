@@ -121,6 +121,7 @@ _ENTRY: Final = (
     Field("fought", FLAG),
     Field("answering", FACTION),
     Field("guided", ListOf(Row("guided", SEAT, PLACE))),
+    Field("promise_broken", FLAG),
 )
 _EVASION_STEPS: Final = (
     "ask", "roll", "first", "attrition", "second", "army_asked", "army_over", "named",

@@ -294,6 +294,7 @@ class Activation(March):
     def stop(self, state: State) -> None:
         if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
+            self.forfeited = 1
             self.step = ENTRY_OVER
             self.stay(state)
             return
