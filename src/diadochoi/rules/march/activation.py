@@ -23,8 +23,8 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MAS
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import bury
-from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post
+from diadochoi.rules.court.settle import recall_idle_minors, settle
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
 from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import (
@@ -78,6 +78,7 @@ class Activation(March):
         elif self.step == PROCEDURE_OVER:
             self.resync(state)
             self.step = AT_A_STOP
+            self.recall_subordinates(state)
         elif self.step == ABILITY:
             state.ask(self.seat)
         elif self.step == LEAVE_ANSWERED:
@@ -121,8 +122,14 @@ class Activation(March):
         if result not in (WITHDREW, RETREATED, EVADED):
             self.adopt(state)
         self.resync(state)
+        self.recall_subordinates(state)
         if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
+
+    def recall_subordinates(self, state: State) -> None:
+        """7.1C/f: Minor Generals under another's command stay only as long as the two can still part."""
+        if not self.must_leave and minors_at(state, self.seat, self.at) and not self.may_part(state):
+            recall_idle_minors(state)
 
     def follow_flight(self, state: State) -> None:
         """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
@@ -201,6 +208,7 @@ class Activation(March):
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(self.at, NOBODY)
             settle(state)
+            self.recall_subordinates(state)
         elif verb == Verb.ENTER:
             self.change_location(state, self.at | INSIDE)
             state.note("went_inside", self.seat, self.at)

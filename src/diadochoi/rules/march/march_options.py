@@ -129,7 +129,7 @@ class March(Force):
             if state.is_major_city(space) and self.fits_inside(state):
                 found.append(_ENTER)
             return found
-        if owner == NOBODY or not self.may_work_ashore(state):
+        if owner == NOBODY or not self.may_work_ashore(state) or self.is_bound_to_leave(state):
             return found
         if owner == INDEPENDENT or state.is_major_city(space):
             if left >= self.siege_cost(state) and self.may_besiege(state):
@@ -147,16 +147,41 @@ class March(Force):
         inside = state.troops[self.seat].get(self.at | INSIDE, 0)
         return (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]
 
+    def is_bound_to_leave(self, state: State) -> bool:
+        """7.1C/f: a Minor General whose commander here has moved is on the map only to move away."""
+        majors = state.board.majors
+        if self.general < majors:
+            return False
+        leader = state.commander(self.seat, self.at)
+        return 0 <= leader < majors and state.moved_generals >> leader & 1 != 0
+
+    def may_part(self, state: State) -> bool:
+        """7.1C/f: whether the force can still leave its location, or its Minor General be repositioned."""
+        if self.at & INSIDE:
+            if not self.too_many(state):
+                return True
+        elif self.land_moves(state, self.remaining(state)):
+            return True
+        elif state.pc[self.at] == self.seat and state.is_major_city(self.at) and self.fits_inside(state):
+            return True
+        return self.may_embark(state) or bool(self.own_reposts(state, True))
+
+    def army_here(self, state: State) -> int:
+        """9.3.D/d: the CUs of the activated Army; those that others moved, unless their General is here."""
+        for general in state.roster[self.seat]:
+            if state.general_at[general] == self.at and not self.generals >> general & 1:
+                return self.units
+        return state.troops[self.seat].get(self.at, 0)
+
     def may_remove_pc(self, state: State) -> bool:
-        """9.3.D/a, /d: three CUs in the Army, whoever moved them."""
-        here = state.troops[self.seat].get(self.at, 0)
-        return here % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
+        """9.3.D/a."""
+        return self.army_here(state) % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
 
     def siege_cost(self, state: State) -> int:
         return siege_price(state, self.at, self.units)
 
     def pc_cost(self, state: State) -> int:
-        return removal_price(state, self, self.at, state.troops[self.seat].get(self.at, 0))
+        return removal_price(state, self, self.at, self.army_here(state))
 
     def may_besiege(self, state: State) -> bool:
         """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
@@ -269,17 +294,22 @@ class March(Force):
                 if actions.verb_of(choice) == _REPOST and self.generals >> noun - actions.GENERAL & 1:
                     continue
                 found.append(choice)
-        general = self.general
-        if general >= state.board.majors and not state.touched_minors >> general & 1:
-            anchored = (
-                not self.moved or not self.units or state.pc[self.at & SPACE_MASK] == self.seat or others > 0
-            )
-            if anchored:
-                held = state.troops[self.seat]
-                general_at = state.general_at
-                for place in sorted(held):
-                    if place != self.at and (
-                        place not in general_at or minors_at(state, self.seat, place) < held[place] % 255
-                    ):
-                        found.append(action(_REPOST, actions.GENERAL + general, place))
+        found.extend(self.own_reposts(state, others > 0))
         return found
+
+    def own_reposts(self, state: State, accompanied: bool) -> list[int]:
+        """9.3.A/c: where the activated Minor General may go; his CUs must not stay behind unmarked."""
+        general = self.general
+        if general < state.board.majors or state.touched_minors >> general & 1:
+            return []
+        own_space = state.pc[self.at & SPACE_MASK] == self.seat
+        if self.moved and self.units and not own_space and not accompanied:
+            return []
+        held = state.troops[self.seat]
+        general_at = state.general_at
+        return [
+            action(_REPOST, actions.GENERAL + general, place)
+            for place in sorted(held)
+            if place != self.at
+            and (place not in general_at or minors_at(state, self.seat, place) < held[place] % 255)
+        ]

@@ -181,6 +181,8 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
+    if force.is_bound_to_leave(state):
+        return ("subordinate_only_leaves", "7.1C/f")
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
@@ -205,6 +207,10 @@ def _why_no_removal(state: State, force: Activation) -> Refusal:
         return ("major_city_needs_siege", "9.3.D/a")
     if not force.may_remove_pc(state):
         return ("removal_needs_three", "9.3.D/a")
+    if not force.may_work_ashore(state):
+        return ("land_before_or_after_sea", "13.1/d")
+    if force.is_bound_to_leave(state):
+        return ("subordinate_only_leaves", "7.1C/f")
     return ("too_few_points", "9.3.D/a")
 
 
