@@ -59,7 +59,7 @@ from diadochoi.rules.sea.weather import Weather
 
 _ACTIVATION_STEPS: Final = (
     "named", "at_a_stop", "entry_over", "attrition_over", "procedure_over", "ability", "ended",
-    "leave_answered",
+    "leave_answered", "who_commands",
 )  # fmt: skip
 _ACTIVATION: Final = (
     Field("seat", SEAT),

@@ -36,6 +36,7 @@ from diadochoi.rules.march.force import (
     LEAVE_ANSWERED,
     NAMED,
     PROCEDURE_OVER,
+    WHO_COMMANDS,
 )
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.own_turn import put_in_command
@@ -79,7 +80,7 @@ class Activation(March):
             self.resync(state)
             self.step = AT_A_STOP
             self.recall_subordinates(state)
-        elif self.step == ABILITY:
+        elif self.step in (ABILITY, WHO_COMMANDS):
             state.ask(self.seat)
         elif self.step == LEAVE_ANSWERED:
             self.after_request(state, state.result)
@@ -145,6 +146,9 @@ class Activation(March):
             self.step = ENDED
             if choice == actions.YES:
                 self.use_ability(state)
+            return
+        if self.step == WHO_COMMANDS:
+            self.name_commander(state, actions.first(choice) - actions.GENERAL)
             return
         verb = actions.verb_of(choice)
         if verb in POSTING_VERBS:
@@ -322,6 +326,18 @@ class Activation(March):
 
     def finish(self, state: State) -> None:
         self.mark_moved(state)
+        if self.moved and self.equals_met(state):
+            self.step = WHO_COMMANDS
+        else:
+            self.use_ability_or_end(state)
+
+    def name_commander(self, state: State, general: int) -> None:
+        """3e/8.3/b."""
+        if state.commander(self.seat, self.at) != general:
+            put_in_command(state, self.seat, general)
+        self.use_ability_or_end(state)
+
+    def use_ability_or_end(self, state: State) -> None:
         if ability_target(state, self.seat, self.commander(state), self.at):
             self.step = ABILITY
         else:
@@ -339,6 +355,8 @@ class Activation(March):
     def question(self, state: State) -> Question:
         if self.step == ABILITY:
             return Question("use_ability", "7.1/b", (actions.GENERAL + self.commander(state), self.at))
+        if self.step == WHO_COMMANDS:
+            return Question("new_commander", "3e/8.3/b", (self.at,))
         subjects = (
             actions.GENERAL + self.commander(state),
             self.at,

@@ -25,6 +25,7 @@ PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
 ABILITY: Final = 5  # of the General, at the end of the activation
 ENDED: Final = 6
 LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
+WHO_COMMANDS: Final = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
 
 BY_CARD: Final = 1
 BY_SPACES: Final = 2
@@ -112,6 +113,8 @@ class Force(Mover):
         board = state.board
         if not board.is_minor(self.general):  # 9.1/l
             rank = board.rank[self.general]
+            if state.commander(seat, at) == self.general:
+                rank += 1  # 3e/8.4/a: his equals are his subordinates
             for general in state.roster[seat]:
                 if (
                     general < board.majors

@@ -17,7 +17,7 @@ from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ABILITY, ASHORE, LANDED, Force
+from diadochoi.rules.march.force import ABILITY, ASHORE, LANDED, WHO_COMMANDS, Force
 from diadochoi.rules.march.passage_request import host
 from diadochoi.rules.march.prices import (
     first_path_relief,
@@ -49,6 +49,8 @@ class March(Force):
     def options(self, state: State) -> list[int]:
         if self.step == ABILITY:
             return [actions.YES, actions.NO]
+        if self.step == WHO_COMMANDS:
+            return [action(Verb.COMMAND, actions.GENERAL + general) for general in self.equals_met(state)]
         left = self.remaining(state)
         if self.must_leave:
             return self.ways_out(state, left)
@@ -269,6 +271,16 @@ class March(Force):
             and rank[general] == rank[leader]
             and state.touched_minors >> general & 1
         ]
+
+    def equals_met(self, state: State) -> list[int]:
+        """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
+        if not state.board.ranks_tie:
+            return []
+        rank = state.board.rank
+        here = state.generals_at(self.seat, self.at)
+        equals = [general for general in here if rank[general] == rank[here[0]]]
+        came = [general for general in equals if self.generals >> general & 1]
+        return equals if came and len(came) < len(equals) else []
 
     def royals_to_take(self, state: State) -> list[int]:
         """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
