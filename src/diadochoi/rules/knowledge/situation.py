@@ -258,7 +258,7 @@ def _activated(state: State, army: Activation, group: int, generals: int, royals
     force.guides = army.guides != 0
     force.moved = army.moved != 0
     force.must_leave = army.must_leave != 0
-    force.may_march = not (army.stage == LANDED and army.land_before)
+    force.may_march = not army.has_done_with_land(state)
     return force
 
 

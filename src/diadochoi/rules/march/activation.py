@@ -241,6 +241,7 @@ class Activation(March):
     def move(self, state: State, choice: int) -> None:
         _, kind, cost = path_of(land_paths(state, self, self.at), choice)
         self.spend(state, cost)
+        self.note_march(state)
         self.enter(state, actions.first(choice), kind)
 
     def enter(self, state: State, target: int, kind: int) -> None:

@@ -255,6 +255,19 @@ class Force(Mover):
         if self.stage == ASHORE and points and counts:
             self.land_before = 1
 
+    def note_march(self, state: State) -> None:
+        if state.config.land_before_or_after_sea == "paths":
+            state.marched_generals |= self.generals
+
+    def note_voyage(self, state: State) -> None:
+        """3e/9.14/f: whoever goes to sea after a march does not march again in this round."""
+        state.sailed_generals |= self.generals & state.marched_generals
+
+    def has_done_with_land(self, state: State) -> bool:
+        """13.1/d: by land before the voyage, so not after it; by 3e/9.14/f in the whole round."""
+        landed = self.stage == LANDED and self.land_before != 0
+        return landed or self.generals & state.sailed_generals != 0
+
     def may_work_ashore(self, state: State) -> bool:
         """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""
         spent = self.stage == LANDED and self.land_before

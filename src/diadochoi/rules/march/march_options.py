@@ -89,18 +89,19 @@ class March(Force):
         if own and state.is_major_city(self.at):
             found.append(_ENTER)
             found.extend(self.royals_to_take(state))  # 10.G/b
-        found.append(_WITHDRAW)
+        if state.config.lone_general_may_turn_back or not found:
+            found.append(_WITHDRAW)
         return found
 
     def land_moves(self, state: State, left: int) -> list[int]:
-        if left <= 0 or self.too_many(state) or (self.stage == LANDED and self.land_before):
+        if left <= 0 or self.too_many(state) or self.has_done_with_land(state):
             return []
         found: list[int] = []
         last = last_kind = -1
         lone = not self.units
         for space, kind, cost in land_paths(state, self, self.at):
             if cost <= left:
-                if lone and self.shies_away(state, space) and host(state, self.seat, space) < 0:
+                if lone and not self.may_go_alone(state, space, left - cost):
                     continue
                 if space == last:  # joined by two kinds of path: name the kind
                     found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
@@ -109,6 +110,30 @@ class March(Force):
                     found.append(_MOVE | (space + 1) << 8)
                 last, last_kind = space, kind
         return found
+
+    def may_go_alone(self, state: State, space: int, left: int) -> bool:
+        """3e/9.9: what a General without CUs may enter, with the points he has left there."""
+        if self.shies_away(state, space):
+            return host(state, self.seat, space) >= 0
+        return not self.is_kept_out(state, space, left)
+
+    def is_kept_out(self, state: State, space: int, left: int) -> bool:
+        """3e/9.9/b: an enemy Major General is there, and without points he could not go on."""
+        if self.units or state.config.lone_general_may_turn_back:
+            return False
+        if not stands_enemy_major(state, self.seat, space):
+            return False
+        if state.pc[space] == self.seat and state.is_major_city(space):
+            return False  # he goes inside
+        if self.stage == ASHORE and state.naval_general < 0 and state.board.port[space]:
+            if any(cost <= left for _, _, cost in sea_paths(state, self, space)):
+                return False
+        return not any(
+            cost <= left
+            and not self.shies_away(state, there)
+            and not self.is_kept_out(state, there, left - cost)
+            for there, _, cost in land_paths(state, self, space)
+        )
 
     def shies_away(self, state: State, space: int) -> bool:
         """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave.
@@ -325,3 +350,13 @@ class March(Force):
             if place != self.at
             and (place not in general_at or minors_at(state, self.seat, place) < held[place] % 255)
         ]
+
+
+def stands_enemy_major(state: State, seat: int, location: int) -> bool:
+    majors = state.board.majors
+    for other, roster in enumerate(state.roster):
+        if other != seat:
+            for general in roster:
+                if general < majors and state.general_at[general] == location:
+                    return True
+    return False

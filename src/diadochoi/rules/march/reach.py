@@ -27,7 +27,7 @@ def land_ways(state: State, force: March, points: int, closed: Container[int] = 
     It does not go on through enemy CUs, nor through spaces that are `closed` to it.
     """
     start = force.at & SPACE_MASK
-    if force.stage == LANDED and force.land_before:  # 13.1/d
+    if force.has_done_with_land(state):  # 13.1/d
         return {}
     seat = force.seat
     found: dict[int, Way] = {start: (0, ())}

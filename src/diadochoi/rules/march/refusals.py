@@ -130,7 +130,10 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.MOVE:
         if 0 <= noun < state.board.size and force.shies_away(state, noun):
             return ("lone_general_keeps_away", "3e/9.9/a")
-        return _why_not_moved(state, force, noun)
+        refusal = _why_not_moved(state, force, noun)
+        if refusal is None and not force.units and not state.config.lone_general_may_turn_back:
+            return ("no_points_to_leave_him", "3e/9.9/b")
+        return refusal
     if verb == Verb.SIEGE:
         return _why_no_siege(state, force)
     if verb == Verb.REMOVE_PC:
@@ -158,7 +161,7 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
     costs = [cost for space, _, cost in land_paths(state, force, force.at) if space == target]
     if not costs:
         return ("no_land_path", "2/q")
-    if force.stage == LANDED and force.land_before:
+    if force.has_done_with_land(state):
         return ("land_before_or_after_sea", "13.1/d")
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
