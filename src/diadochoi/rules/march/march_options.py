@@ -78,8 +78,9 @@ class March(Force):
         if self.may_embark(state):
             found.append(_EMBARK)
         if self.must_leave == PASSING:
-            if own:  # 10.C/c, 9.1/o: royals need not come along
+            if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals need not come along
                 found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
+            if own:
                 if state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
                     found.append(_ENTER)
             found.extend(self.royals_to_take(state))  # a bride won on the way (10.C/g)
@@ -277,7 +278,7 @@ class March(Force):
             for general in state.roster[seat]:
                 if own >> general & 1:
                     found.append(action(Verb.LEAVE, actions.GENERAL + general))
-        if may_leave and self.royals:
+        if self.royals and (may_leave or state.config.royal_family_left_anywhere):  # 3e/18.4/a
             for noun in self.carried_royals(state):
                 found.append(action(Verb.LEAVE, noun))
         found.extend(self.royals_to_take(state))
@@ -301,9 +302,9 @@ class March(Force):
         """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
         if not state.board.ranks_tie:
             return []
-        rank = state.board.rank
+        rank, majors = state.board.rank, state.board.majors
         here = state.generals_at(self.seat, self.at)
-        equals = [general for general in here if rank[general] == rank[here[0]]]
+        equals = [general for general in here if general < majors and rank[general] == rank[here[0]]]
         came = [general for general in equals if self.generals >> general & 1]
         return equals if came and len(came) < len(equals) else []
 

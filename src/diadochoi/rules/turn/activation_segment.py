@@ -12,7 +12,12 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.generals.minor_generals import (
+    POSTING_VERBS,
+    commands_minors,
+    post,
+    posting_options,
+)
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import fixed_allowance
 from diadochoi.rules.march.own_turn import (
@@ -128,7 +133,7 @@ def lasting_posts(state: State, seat: int) -> list[int]:
     for choice in posting_options(state, seat):
         verb = actions.verb_of(choice)
         place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
-        if verb == Verb.RECALL or not state.has_general(seat, place):
+        if verb == Verb.RECALL or not commands_minors(state, seat, place):
             found.append(choice)
     return found
 
