@@ -65,7 +65,7 @@ SWITCH_FIELDS: Final = (
     "fleet_upgrade_ops", "marriage_dowry_dice",
     "stop_on_enemy_units", "overrun_ratio", "stronghold_attrition_exempt", "remove_pc_movement_points",
     "intercept_into_enemy_space_with_own_unit", "intercepted_response",
-    "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_from",
+    "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_past_lone_general", "evade_from",
     "naval_moves", "naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from",
     "naval_weather_modifiers", "naval_stop_on_enemy_units",
     "winner_loss", "leader_loss_trigger", "leader_loss_win_from", "leader_loss_draw_from",
@@ -224,6 +224,7 @@ class Config:
     intercepted_response: str = "withdraw"
     evade_into_enemy_space_with_own_unit: bool = True
     evade_into_own_siege: bool = False
+    evade_past_lone_general: bool = False
     evade_from: str = "any_force"
     naval_moves: str = "one_per_segment"
     naval_weather_roll: bool = False
