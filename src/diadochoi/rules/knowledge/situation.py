@@ -18,7 +18,7 @@ from diadochoi.rules.knowledge.procedures import asking
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
-from diadochoi.rules.march.force import BY_SPACES, LANDED
+from diadochoi.rules.march.force import BY_SPACES
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.prices import removal_price
 from diadochoi.rules.march.reach import Way, land_ways, sea_ways

@@ -17,7 +17,7 @@ from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ABILITY, ASHORE, LANDED, WHO_COMMANDS, Force
+from diadochoi.rules.march.force import ABILITY, ASHORE, WHO_COMMANDS, Force
 from diadochoi.rules.march.passage_request import host
 from diadochoi.rules.march.prices import (
     first_path_relief,
@@ -188,9 +188,7 @@ class March(Force):
         if self.at & INSIDE:
             if not self.too_many(state):
                 return True
-        elif self.land_moves(state, self.remaining(state)):
-            return True
-        elif state.pc[self.at] == self.seat and state.is_major_city(self.at) and self.fits_inside(state):
+        elif self.land_moves(state, self.remaining(state)) or (state.pc[self.at] == self.seat and state.is_major_city(self.at) and self.fits_inside(state)):
             return True
         return self.may_embark(state) or bool(self.own_reposts(state, True))
 

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from diadochoi.rules.core.ids import SPACE_MASK
-from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.force import ASHORE
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
 from diadochoi.rules.table.state import State

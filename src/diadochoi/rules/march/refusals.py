@@ -13,7 +13,7 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, 
 from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.force import ASHORE
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.table.state import State
 
