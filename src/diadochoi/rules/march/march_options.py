@@ -80,9 +80,8 @@ class March(Force):
         if self.must_leave == PASSING:
             if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals need not come along
                 found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
-            if own:
-                if state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
-                    found.append(_ENTER)
+            if own and state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
+                found.append(_ENTER)
             found.extend(self.royals_to_take(state))  # a bride won on the way (10.C/g)
             if not found or state.config.house("free_passage_breaker") != "granter":
                 found.append(STOP)
@@ -126,9 +125,9 @@ class March(Force):
             return False
         if state.pc[space] == self.seat and state.is_major_city(space):
             return False  # he goes inside
-        if self.stage == ASHORE and state.naval_general < 0 and state.board.port[space]:
-            if any(cost <= left for _, _, cost in sea_paths(state, self, space)):
-                return False
+        by_sea = self.stage == ASHORE and state.naval_general < 0 and state.board.port[space]
+        if by_sea and any(cost <= left for _, _, cost in sea_paths(state, self, space)):
+            return False
         return not any(
             cost <= left
             and not self.shies_away(state, there)
@@ -185,12 +184,14 @@ class March(Force):
 
     def may_part(self, state: State) -> bool:
         """7.1C/f: whether the force can still leave its location, or its Minor General be repositioned."""
-        if self.at & INSIDE:
-            if not self.too_many(state):
-                return True
-        elif self.land_moves(state, self.remaining(state)) or (state.pc[self.at] == self.seat and state.is_major_city(self.at) and self.fits_inside(state)):
-            return True
-        return self.may_embark(state) or bool(self.own_reposts(state, True))
+        at = self.at
+        if at & INSIDE:
+            leaves = not self.too_many(state)
+        elif state.pc[at] == self.seat and state.is_major_city(at) and self.fits_inside(state):
+            leaves = True
+        else:
+            leaves = bool(self.land_moves(state, self.remaining(state)))
+        return leaves or self.may_embark(state) or bool(self.own_reposts(state, True))
 
     def army_here(self, state: State) -> int:
         """9.3.D/d: the CUs of the activated Army; those that others moved, unless their General is here."""
