@@ -59,7 +59,7 @@ from diadochoi.rules.sea.weather import Weather
 
 _ACTIVATION_STEPS: Final = (
     "named", "at_a_stop", "entry_over", "attrition_over", "procedure_over", "ability", "ended",
-    "leave_answered",
+    "leave_answered", "who_commands",
 )  # fmt: skip
 _ACTIVATION: Final = (
     Field("seat", SEAT),
@@ -124,6 +124,7 @@ _ENTRY: Final = (
     Field("fought", FLAG),
     Field("answering", FACTION),
     Field("guided", ListOf(Row("guided", SEAT, PLACE))),
+    Field("promise_broken", FLAG),
 )
 _EVASION_STEPS: Final = (
     "ask", "roll", "first", "attrition", "second", "army_asked", "army_over", "named",

@@ -137,7 +137,8 @@ class Entry(Confrontation):
                 state.ask(self.granted)
         elif step == _F:
             self.step = _F_DONE
-            if self.granted >= 0 or not Evasions.begin(state, self):
+            # 10.C/d: once the promise is broken they fight, so whoever gave it does not Evade
+            if self.granted >= 0 or self.promise_broken or not Evasions.begin(state, self):
                 state.result = 0
         elif step == _F_DONE:
             self.failed |= state.result
@@ -293,6 +294,7 @@ class Entry(Confrontation):
         elif verb == Verb.CANCEL:
             state.note("passage_cancelled", self.granted, self.seat, self.target)
             self.granted = NOBODY
+            self.promise_broken = 1
             self.step = _F
         else:
             self.step = _F

@@ -25,6 +25,7 @@ PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
 ABILITY: Final = 5  # of the General, at the end of the activation
 ENDED: Final = 6
 LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
+WHO_COMMANDS: Final = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
 
 BY_CARD: Final = 1
 BY_SPACES: Final = 2
@@ -116,6 +117,8 @@ class Force(Mover):
         board = state.board
         if not board.is_minor(self.general):  # 9.1/l
             rank = board.rank[self.general]
+            if state.commander(seat, at) == self.general:
+                rank += 1  # 3e/8.4/a: his equals are his subordinates
             for general in state.roster[seat]:
                 if (
                     general < board.majors
@@ -299,6 +302,19 @@ class Force(Mover):
         counts = not on_works or state.config.land_before_or_after_sea == "all_points"
         if self.stage == ASHORE and points and counts:
             self.land_before = 1
+
+    def note_march(self, state: State) -> None:
+        if state.config.land_before_or_after_sea == "paths":
+            state.marched_generals |= self.generals
+
+    def note_voyage(self, state: State) -> None:
+        """3e/9.14/f: whoever goes to sea after a march does not march again in this round."""
+        state.sailed_generals |= self.generals & state.marched_generals
+
+    def has_done_with_land(self, state: State) -> bool:
+        """13.1/d: by land before the voyage, so not after it; by 3e/9.14/f in the whole round."""
+        landed = self.stage == LANDED and self.land_before != 0
+        return landed or self.generals & state.sailed_generals != 0
 
     def may_work_ashore(self, state: State) -> bool:
         """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""
