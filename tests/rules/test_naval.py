@@ -92,7 +92,7 @@ def test_a_minor_general_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> 
     activate(table, minor, 3)
     table.play("embark", "sail ake", "sail gaza", "sail pelousion")
     assert table.asked == 0  # nobody could declare a Naval Battle
-    table.play("land", "stop")
+    table.play("land")
     assert table.state.general_at[minor] == OFF_MAP
     assert table.cus(0, "pelousion") == group(loyal=3, mercenary=2)
     assert table.state.royal_at[royal("herakles")] == place("pelousion")

@@ -273,7 +273,8 @@ def test_siege_odds_are_those_of_all_throws() -> None:
         for _ in range(2):
             if twin.pc[place("sparta")] == INDEPENDENT:
                 twin.asked = NOBODY
-                twin.push(Siege(0, place("sparta"), 0, twin.commander(0, place("sparta"))))
+                space = place("sparta")
+                twin.push(Siege(0, space, 0, twin.commander(0, space), twin.troops[0][space]))
                 run(twin)
         completed += outcome_of(twin) == COMPLETED
     assert expected.completed == Fraction(completed, 36)
@@ -295,6 +296,13 @@ def test_a_garrison_turns_the_last_point_aside() -> None:
     assert odds.siege(TABLES, points=2, garrison=2).completed == 0
     assert odds.siege(TABLES, points=2, garrison=1).completed == Fraction(1, 6)
     assert odds.siege(TABLES, points=2).completed == Fraction(4, 6)
+
+
+@pytest.mark.clauses("16.5/a", "7.2F/n")
+def test_deserters_turn_no_point_aside() -> None:
+    assert odds.siege(TABLES, points=1, garrison=1).completed == 0
+    assert odds.siege(TABLES, points=1, garrison=1, deserters=1).completed == Fraction(1, 6)
+    assert odds.siege(TABLES, points=2, garrison=1, deserters=1).completed == Fraction(1, 6)
 
 
 def test_siege_chances_add_up() -> None:

@@ -10,6 +10,11 @@ from tests.rules.build import fleet, general, group, place
 from tests.rules.cards.helpers import discards, hold, play_event, possible, tyche_table
 
 
+def besiege(table, city):
+    space = place(city)
+    table.run(Siege(0, space, 0, general("antigonos"), table.state.troops[0][space]))
+
+
 def siege_of(space="sardeis", owner=1, **settings):
     """Seat 0 besieges a space with three CUs under Antigonos."""
     table = tyche_table(**settings)
@@ -125,12 +130,12 @@ def test_there_is_one_helepolis_for_major_cities():
 def test_a_traitor_adds_three_to_one_siege_roll():
     table = siege_of(dice=(3, 3))
     hold(table, 0, "traitor_inside_city")
-    table.run(Siege(0, place("sardeis"), 0, general("antigonos")))
+    besiege(table, "sardeis")
     assert table.options == ["pass", "surprise traitor_inside_city"]
     table.play("surprise traitor_inside_city")
     assert points(table) == 2  # a modified six
     assert "traitor_inside_city" in discards(table)
-    table.run(Siege(0, place("sardeis"), 0, general("antigonos")))
+    besiege(table, "sardeis")
     assert table.events("siege_roll")[-1][2:4] == (3, 3)
 
 
@@ -138,7 +143,7 @@ def test_a_traitor_adds_three_to_one_siege_roll():
 def test_no_traitor_for_others_or_in_a_small_town(case):
     table = siege_of("komana" if case == "minor_city" else "sardeis", INDEPENDENT, dice=(1,))
     hold(table, 1 if case == "other_player" else 0, "traitor_inside_city")
-    table.run(Siege(0, place("komana" if case == "minor_city" else "sardeis"), 0, general("antigonos")))
+    besiege(table, "komana" if case == "minor_city" else "sardeis")
     assert not [option for option in table.options if option.startswith("surprise")]
 
 
@@ -155,7 +160,7 @@ def port_siege(owner=1, **settings):
 def test_supplies_by_sea_undo_a_siege_just_announced():
     table = port_siege(dice=(5,))
     hold(table, 1, "port_re_supplied")
-    table.run(Siege(0, place("tyros"), 0, general("antigonos")))
+    besiege(table, "tyros")
     table.play("surprise port_re_supplied tyros")
     assert points(table, "tyros") == 1  # 5 less 1 for want of a Fleet, and no points before it
     assert table.pc("tyros") == 1
@@ -165,7 +170,7 @@ def test_a_fleet_may_supply_another_players_city():
     table = port_siege(dice=(1,))
     table.province(2, "karia")
     hold(table, 2, "port_re_supplied")
-    table.run(Siege(0, place("tyros"), 0, general("antigonos")))
+    besiege(table, "tyros")
     table.play("surprise port_re_supplied tyros")
     assert points(table, "tyros") == 0
 
@@ -174,7 +179,7 @@ def test_a_fleet_may_supply_another_players_city():
 def test_neither_the_besieger_nor_a_landlubber_supplies_the_port(holder):
     table = port_siege(dice=(1,))
     hold(table, holder, "port_re_supplied")
-    table.run(Siege(0, place("tyros"), 0, general("antigonos")))
+    besiege(table, "tyros")
     assert not [option for option in table.options if option.startswith("surprise")]
     assert table.state.fleet_owner[fleet("karia")] == NOBODY
 
@@ -183,7 +188,7 @@ def test_no_supplies_for_a_city_without_a_port():
     table = siege_of("sardeis", dice=(5,), options=("16.1",))
     table.state.siege_points[place("sardeis")] = 0 << 4 | 2
     hold(table, 1, "port_re_supplied")
-    table.run(Siege(0, place("sardeis"), 0, general("antigonos")))
+    besiege(table, "sardeis")
     assert table.at_rest
 
 

@@ -21,6 +21,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import PREPARATIONS, REINFORCEMENTS, SETUP
+from diadochoi.rules.generals.minor_generals import commands_minors
 from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.knowledge.situation import generals_in_hand, moving_force, units_in_hand
 from diadochoi.rules.table.state import State
@@ -169,9 +170,13 @@ def idle_minors(state: State) -> list[int]:
     found: list[int] = []
     for minor in range(state.board.majors, len(state.general_at)):
         place, seat = state.general_at[minor], state.general_owner[minor]
-        if place >= 0 and (place not in state.troops[seat] or state.commander(seat, place) != minor):
+        if place >= 0 and (place not in state.troops[seat] or _is_led(state, seat, place, minor)):
             found.append(minor)
     return found
+
+
+def _is_led(state: State, seat: int, place: int, minor: int) -> bool:
+    return state.commander(seat, place) != minor and commands_minors(state, seat, place)
 
 
 def unmarked_units(state: State) -> list[tuple[int, int]]:

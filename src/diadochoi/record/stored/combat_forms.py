@@ -76,6 +76,8 @@ _SIEGE: Final = (
     Field("losses", NUMBER),
     Field("total", NUMBER),
     Field("fallen", FLAG),
+    Field("group", UNITS),
+    Field("stock", UNITS),
 )
 _LOSSES: Final = (
     Field("seat", SEAT),

@@ -60,7 +60,7 @@ from diadochoi.rules.sea.weather import Weather
 
 _ACTIVATION_STEPS: Final = (
     "named", "at_a_stop", "entry_over", "attrition_over", "procedure_over", "ability", "ended",
-    "leave_answered",
+    "leave_answered", "who_commands",
 )  # fmt: skip
 _ACTIVATION: Final = (
     Field("seat", SEAT),
@@ -93,6 +93,9 @@ _ACTIVATION: Final = (
     Field("stock", UNITS),
     Field("marked", UNITS),
     Field("intercepted", SPACES),
+    Field("origin_stock", ListOf(Row("stock", PLACE, UNITS, UNITS))),
+    Field("used", NUMBER),
+    Field("siege_leader", GENERAL),
     Field("evaded_into", ListOf(Row("evaded", SEAT, SPACE))),
     Field("set_down", ROYAL_SET),
 )
@@ -125,6 +128,7 @@ _ENTRY: Final = (
     Field("fought", FLAG),
     Field("answering", FACTION),
     Field("guided", ListOf(Row("guided", SEAT, PLACE))),
+    Field("promise_broken", FLAG),
     Field("sailed_from", PLACE),
 )
 _EVASION_STEPS: Final = (
@@ -168,7 +172,6 @@ _VOYAGE: Final = (
     Field("ashore_royals", ROYAL_SET),
     Field("unmarked", PLACE),
     Field("parties", ListOf(Row("party", PLACE, UNITS, GENERAL_SET, ROYAL_SET))),
-    Field("at_port", ListOf(Row("port", PLACE, UNITS, UNITS))),
     Field("ends", FLAG),
 )
 

@@ -1,8 +1,9 @@
 """Records, saved games and stored positions of older formats, in the names of today.
 
-Format 1 wrote states as the program kept them (`format1`). Up to format 2 three Minor Generals had one
-another's names: the rulebook says that Philoxenos is Red's (7.1 C) and Alketas Blue's (13.2). Whether a
-record can be believed is decided by `record` from its own text, before anything is translated here.
+Format 1 wrote states as the program kept them (`format1`). Up to format 2 a few fields differed, and three
+Minor Generals had one another's names: the rulebook says that Philoxenos is Red's (7.1 C) and Alketas Blue's
+(13.2). Whether a record can be believed is decided by `record` from its own text, before anything is
+translated here.
 """
 
 from __future__ import annotations
@@ -63,9 +64,23 @@ def entries_today(record: Mapping[str, Any], content: Content) -> list[dict[str,
 
 def state_today(data: Mapping[str, Any], version: int, board: Board, config: Config) -> dict[str, Any]:
     """State data of any format in those of today; RecordError if they cannot be converted."""
-    if version == format1.VERSION:
-        return format1.state_today(data, board, config)
-    if version == TODAY or keeps_names(board.content):
+    if version == TODAY:
         return dict(data)
-    today: dict[str, Any] = json.loads(renamed(json.dumps(data, ensure_ascii=False)))
-    return today
+    if version == format1.VERSION:
+        return _frames_today(format1.state_today(data, board, config))
+    if keeps_names(board.content):
+        return _frames_today(data)
+    return _frames_today(json.loads(renamed(json.dumps(data, ensure_ascii=False))))
+
+
+def _frames_today(data: Mapping[str, Any]) -> dict[str, Any]:
+    """A voyage no longer has `at_port`; a Siege names the CUs that conduct it: then all that stood there."""
+    frames = []
+    for old in data["frames"]:
+        frame = {key: value for key, value in old.items() if key != "at_port"}
+        if frame["frame"] in ("siege", "single_roll_siege"):
+            for held in data.get("troops", ()):
+                if frame["space"] in held:
+                    frame["group"] = held[frame["space"]]
+        frames.append(frame)
+    return {**data, "frames": frames}

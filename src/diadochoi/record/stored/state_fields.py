@@ -206,6 +206,12 @@ STATE_FIELDS: Final = (
         "marched_royals", INT_TABLE, "{}", Table("place", NUMBER),
         "Royal Army CUs that moved earlier in this Player Turn",
     ),
+    StateField(
+        "marched_generals", INT, "0", GENERAL_SET, "moved by land earlier in this Player Turn (3e/9.14/f)"
+    ),
+    StateField(
+        "sailed_generals", INT, "0", GENERAL_SET, "sailed after that: no more by land in this Player Turn"
+    ),
     StateField("fought_troops", INT_TABLE, "{}", _PIECES),
     StateField("fought_generals", INT, "0", GENERAL_SET),
     StateField(

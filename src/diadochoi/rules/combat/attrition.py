@@ -70,9 +70,13 @@ class LoseUnits(Frame):
         return Question("lose_unit", self.clause, (self.location, actions.NUMBER + self.number - self.lost))
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.LOSE:
-            return ("not_among_the_losses", self.clause)
-        return None
+        if actions.verb_of(choice) != Verb.LOSE:
+            return None
+        royals = state.troops[self.seat].get(self.location, 0) & units.ROYAL_MASK
+        in_battle = self.clause.startswith("14.9/")
+        if actions.first(choice) == actions.UNIT + units.ROYAL and royals and in_battle:
+            return ("not_among_the_losses", "14.9/i")  # they stand apart
+        return ("not_among_the_losses", self.clause)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -172,9 +172,9 @@ def lose_capital(state: State, space: int, taker: int) -> None:
             state.note("capital_lost", seat, space, taker)
 
 
-def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int) -> Siege:
+def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int, group: int) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
-    return SIEGES[state.config.siege_model](seat, space, in_surrender, general)
+    return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
 
 
 def take_weakened_cities(state: State) -> bool:
@@ -187,7 +187,7 @@ def take_weakened_cities(state: State) -> bool:
         seat, points = held >> 4, held & 15
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
-            siege = Siege(seat, space, False, state.commander(seat, space))
+            siege = Siege(seat, space, False, state.commander(seat, space), 0)
             siege.owner = owner
             siege.total = points
             siege.step = _COMPLETION
@@ -200,6 +200,7 @@ def take_weakened_cities(state: State) -> bool:
 class Siege(Frame):
     """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
 
+    `group` are the CUs of this Army; those set apart before bear no losses (15.2.B/b).
     `in_surrender`: completed in the own Surrender Segment, the space may get the player's PC at once.
     Results: COMPLETED or GOES_ON.
 
@@ -209,10 +210,10 @@ class Siege(Frame):
 
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "space", "in_surrender", "from_general", "siege_bonus", "owner", "placed", "losses", "total",
-        "fallen",
+        "fallen", "group", "stock",
     )  # fmt: skip
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int) -> None:
+    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.space = space
@@ -220,10 +221,12 @@ class Siege(Frame):
         self.from_general = from_general
         self.siege_bonus = 0
         self.owner = NOBODY  # the faction that holds the space
-        self.placed = 0  # a Siege Point was really added
+        self.placed = 0  # a Siege Point was really added, and may still make Royal Army CUs inside go over
         self.losses = 0
         self.total = 0  # points after the roll
         self.fallen = 0
+        self.group = group
+        self.stock = 0  # the besieger's CUs there that have not moved, before a loss
 
     def is_rolled(self) -> bool:
         return self.step > _ROLL
@@ -239,7 +242,9 @@ class Siege(Frame):
         elif step in (_DISPERSAL, _CLAIM):
             state.ask(self.seat)
         elif step == _DEFECTION:
+            self._count_losses(state)
             self._defect(state)
+            self.step = _COMPLETION
         elif step == _COMPLETION:
             self._complete(state)
         elif step == _FALL:
@@ -293,36 +298,47 @@ class Siege(Frame):
         return die, modified
 
     def place_points(self, state: State, points: int) -> int:
-        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
+        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a).
+
+        With 16.5 Royal Army CUs go over before the next point meets whoever is left (7.2F/n).
+        """
         space = self.space
         needed = points_needed(state, space)
-        made = already = points_made(state, self.seat, space)
-        garrison = 0
-        if state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space):
-            garrison = units.count(state.troops[self.owner].get(space | INSIDE, 0))
+        made = noted = points_made(state, self.seat, space)
+        defended = state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space)
         turned_aside = 0
-        for _ in range(points):
-            if made + 1 == needed and turned_aside < garrison:
+        for number in range(1, points + 1):
+            if defended and made + 1 == needed and turned_aside < self._garrison(state):
                 turned_aside += 1
-            else:
-                made += 1
-                self.placed = 1
+                continue
+            made += 1
+            self.placed = _FIRST_POINT if made == 1 else max(1, self.placed)
+            if defended and made + 1 == needed and number < points and self._garrison(state):
+                noted = made
+                self._write_points(state, made, needed)
+                self._defect(state)
         self.total = made
-        if self.placed:
-            if not already and state.config.royal_army_siege_defection == "first_point":
-                self.placed = _FIRST_POINT
-            state.siege_points[space] = self.seat << 4 | made
-            state.note("siege_points", self.seat, space, made, needed)
+        if made != noted:
+            self._write_points(state, made, needed)
         return turned_aside
+
+    def _write_points(self, state: State, made: int, needed: int) -> None:
+        state.siege_points[self.space] = self.seat << 4 | made
+        state.note("siege_points", self.seat, self.space, made, needed)
+
+    def _garrison(self, state: State) -> int:
+        return units.count(state.troops[self.owner].get(self.space | INSIDE, 0))
 
     # ------------------------------------------------------------------ losses and defection
 
     def _lose(self, state: State) -> None:
+        self._count_losses(state)
         if not self.losses:
             self.step = _DEFECTION
             return
         seat, space = self.seat, self.space
-        group = self._besiegers(state)
+        self.group = group = units.clamp(self.group, state.troops[seat].get(space, 0))
+        self.stock = self._unmoved(state)
         if self._cavalry_serves(state, group):
             others = units.count(group) - units.of_kind(group, units.CAVALRY)
             if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
@@ -333,14 +349,19 @@ class Siege(Frame):
         self.step = _DEFECTION
         state.push(LoseUnits(seat, space, self.losses, group, "15.2.B/b"))
 
-    def _besiegers(self, state: State) -> int:
-        """15.2.A/d: the CUs that conduct the Siege: none that another General moved, none that fought."""
-        group = state.troops[self.seat][self.space]
-        if self.seat == state.active and state.config.siege_excludes_units_that_fought_or_were_moved:
-            moved = state.moved_troops.get(self.space, 0)
-            fought = state.fought_troops.get(self.space, 0)  # most of them have been moved as well
-            group -= units.clamp(moved + fought - units.clamp(fought, moved), group)
-        return group
+    def _unmoved(self, state: State) -> int:
+        space = self.space
+        return state.troops[self.seat].get(space, 0) - state.moved_troops.get(space, 0)
+
+    def _count_losses(self, state: State) -> None:
+        """The Army that conducts the Siege on the march is told what it has lost."""
+        if not self.stock:
+            return
+        lost = self.stock - self._unmoved(state)
+        self.stock = 0
+        army = state.frames[-2]
+        if lost and isinstance(army, Mover):
+            army.lose(lost)
 
     def _cavalry_serves(self, state: State, group: int) -> bool:
         """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""
@@ -356,15 +377,9 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
-        """15.2.B/c: a Siege Point may make the Royal Army CUs inside go over."""
-        self.step = _COMPLETION
-        space = self.space
-        if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
-            return
-        defection = state.config.royal_army_siege_defection
-        if defection == "never" or (self.placed != _FIRST_POINT and defection == "first_point"):
-            return  # 3e/14.3/g
-        defect_in_siege(state, self.seat, self.owner, space)
+        if self.placed:
+            defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
+            self.placed = 0
 
     # ------------------------------------------------------------------ 15.4: completion
 
@@ -397,7 +412,7 @@ class Siege(Frame):
     def options(self, state: State) -> list[int]:
         if self.step == _CLAIM:
             return [action(Verb.CLAIM, self.space), PASS]
-        group = self._besiegers(state)
+        group = self.group
         found = [action(Verb.DISPERSE, actions.UNIT + units.CAVALRY)]
         found.extend(action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(group))
         return found

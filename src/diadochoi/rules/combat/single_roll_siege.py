@@ -28,8 +28,8 @@ class SingleRollSiege(Siege):
 
     fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "warden")
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int) -> None:
-        super().__init__(seat, space, in_surrender, from_general)
+    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
+        super().__init__(seat, space, in_surrender, from_general, group)
         self.dispersed = 0
         self.warden = -1  # who commands inside
 

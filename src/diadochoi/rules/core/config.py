@@ -40,12 +40,13 @@ HOUSE_SWITCHES: Final = ("surprise_discard",)
 SWITCH_FIELDS: Final = (
     "starting_generals", "deck_general_cards", "deal_with_few_players",
     "phase_order", "table_event_resolver", "turn_order_direction",
-    "reinforcements_general_on_map_since_start", "reinforcements_overflow",
+    "reinforcements_general_on_map_since_start", "reinforcements_overflow", "reinforcements_minor_general",
     "bonus_event_timing", "must_play_cards", "recruit_general", "recruit_general_ops",
     "arriving_general_places_pc",
-    "command_rank", "command_tie", "three_star_generals", "two_star_generals", "general_abilities",
-    "polyperchon",
-    "lone_general_may_enter_enemy_units", "lone_general_killed_from", "free_passage", "stronghold_attrition",
+    "command_rank", "command_tie", "minor_general_leaves_beside", "three_star_generals", "two_star_generals",
+    "general_abilities", "polyperchon",
+    "lone_general_may_enter_enemy_units", "lone_general_may_turn_back", "lone_general_killed_from",
+    "free_passage", "stronghold_attrition",
     "intercept_needs", "intercept_transit_modifier", "intercept_from_inside_city", "independent_withdraw",
     "intercept_role",
     "naval_drop_off_interceptable", "evade_transit_modifier", "evade_after_friendly_interception",
@@ -57,7 +58,7 @@ SWITCH_FIELDS: Final = (
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
     "independent_removes_pc_after_draw", "westward_march",
     "champion_lost_by_dispersing_lone_general", "burial_window",
-    "royal_control_by_units_alone", "marriage_needs_no_enemy_units", "regency",
+    "royal_control_by_units_alone", "royal_family_left_anywhere", "marriage_needs_no_enemy_units", "regency",
     # what the Hybrid rules have otherwise
     "segment_order", "turn_order_vp_basis", "usurper", "reinforcements_skipped_in_turn_one",
     "reinforcements_body_holder_loyal", "raise_mercenary", "surrender_taking", "surrender_targets",
@@ -65,7 +66,7 @@ SWITCH_FIELDS: Final = (
     "training_rest_must_be_used", "fleet_upgrade_ops", "marriage_dowry_dice", "unrest_provinces",
     "stop_on_enemy_units", "overrun_ratio", "stronghold_attrition_exempt", "remove_pc_movement_points",
     "intercept_into_enemy_space_with_own_unit", "intercepted_response",
-    "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_from",
+    "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_past_lone_general", "evade_from",
     "naval_moves", "naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from",
     "naval_weather_modifiers", "naval_stop_on_enemy_units",
     "winner_loss", "leader_loss_trigger", "leader_loss_win_from", "leader_loss_draw_from",
@@ -149,6 +150,7 @@ class Config:
     turn_order_direction: str = "chosen"
     reinforcements_general_on_map_since_start: bool = True
     reinforcements_overflow: str = "forced_or_dispersed"
+    reinforcements_minor_general: bool = False
     bonus_event_timing: str = "before_ops"
     must_play_cards: tuple[str, ...] = ()
     recruit_general: str = "reserve"
@@ -156,11 +158,13 @@ class Config:
     arriving_general_places_pc: bool = True
     command_rank: str = "seniority"
     command_tie: str = "none"
+    minor_general_leaves_beside: str = "any_general"
     three_star_generals: tuple[str, ...] = ()
     two_star_generals: tuple[str, ...] = ()
     general_abilities: bool = True
     polyperchon: str = "separate_general"
     lone_general_may_enter_enemy_units: bool = True
+    lone_general_may_turn_back: bool = True
     lone_general_killed_from: int = 0
     free_passage: str = "on_the_way_out_and_no_major_city"
     stronghold_attrition: str = "on_pass"
@@ -193,6 +197,7 @@ class Config:
     champion_lost_by_dispersing_lone_general: bool = True
     burial_window: str = "forage_segment_or_turn_end"
     royal_control_by_units_alone: bool = False
+    royal_family_left_anywhere: bool = False
     marriage_needs_no_enemy_units: bool = True
     regency: str = "automatic"
     segment_order: tuple[str, ...] = ("surrender", "tyche", "activation", "forage")
@@ -220,6 +225,7 @@ class Config:
     intercepted_response: str = "withdraw"
     evade_into_enemy_space_with_own_unit: bool = True
     evade_into_own_siege: bool = False
+    evade_past_lone_general: bool = False
     evade_from: str = "any_force"
     naval_moves: str = "one_per_segment"
     naval_weather_roll: bool = False

@@ -59,9 +59,10 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
     """
     general_at = state.general_at
     majors = state.board.majors
+    minors_lead = state.config.minor_general_leaves_beside == "any_general"  # 3e/8.1/e: Major Generals only
     for seat, roster in enumerate(state.roster):
         held = state.troops[seat]
-        led: list[int] = []  # where a more Senior General of the seat stands
+        led: list[int] = []  # where a General of the seat commands others
         for general in roster:
             location = general_at[general]
             if location < 0:
@@ -71,7 +72,8 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
                     continue
                 general_at[general] = OFF_MAP
                 state.note("minor_recalled", seat, general, location)
-            led.append(location)
+            if minors_lead or general < majors:
+                led.append(location)
 
 
 def disperse_unmarked(state: State) -> None:

@@ -75,6 +75,14 @@ def minors_at(state: State, seat: int, place: int) -> int:
     return number
 
 
+def commands_minors(state: State, seat: int, place: int) -> bool:
+    """7.1C/f, 3e/8.1/e: a General of the seat is there beside whom a Minor General leaves the map."""
+    leader = state.commander(seat, place)
+    if state.config.minor_general_leaves_beside == "any_general":
+        return leader >= 0
+    return 0 <= leader < state.board.majors
+
+
 def spare_minor(state: State, seat: int) -> int:
     """A Minor General off the map; one that has not been activated in this Segment if there is one."""
     spare = NOBODY

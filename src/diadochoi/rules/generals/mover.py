@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import NOBODY
 
@@ -19,3 +20,7 @@ class Mover(Frame):
     units: int = 0  # the CUs that move together
     intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
     evaded_into: tuple[tuple[int, int], ...] = ()  # (seat, Stronghold) entered by an Evading Army (10.A/c)
+
+    def lose(self, lost: int) -> None:
+        """The force has lost CUs, in the Siege that it conducts or to the Attrition of a Stronghold."""
+        self.units -= units.clamp(lost, self.units)

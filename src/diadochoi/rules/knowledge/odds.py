@@ -316,12 +316,14 @@ def siege(
     army: int = 0,
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
+    deserters: int = 0,
 ) -> SiegeOdds:
     """Up to `rolls` Sieges from `points` on, ended by success.
 
     `army`: CUs that count; below the minimum no further Siege is possible (0: always enough). `garrison`: CUs
-    inside that turn the last point aside (16.5; 0 without the option). `results`: points and losses for each
-    modified die from 0 on, where it is not the Siege Table.
+    inside that turn the last point aside (16.5; 0 without the option); `deserters` of these, Royal Army CUs,
+    go over with the first point (7.2F/n). `results`: points and losses for each modified die from 0 on, where
+    it is not the Siege Table.
     """
     table = results or tables.siege
     minimum = tables.numbers["siege_minimum_cus"]
@@ -343,6 +345,7 @@ def siege(
                         guard -= 1
                     else:
                         now += 1
+                        guard = min(guard, garrison - deserters)
                 share = chance / 6
                 if now >= needed:
                     done[lost + fallen] = done.get(lost + fallen, NOTHING) + share

@@ -11,7 +11,7 @@ from fractions import Fraction
 from diadochoi.rules.combat import battle_strength, siege
 from diadochoi.rules.combat.attrition import attrition_relief
 from diadochoi.rules.combat.battle_strength import Item
-from diadochoi.rules.combat.defection import royal_army_side
+from diadochoi.rules.combat.defection import defect_in_siege, royal_army_side
 from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
@@ -202,18 +202,24 @@ def siege_here(
             army=state.strength_at(seat, space),
             results=single_roll,
         )
-    garrison = 0
+    garrison = deserters = 0
     owner = state.pc[space]
+    points = siege.points_made(state, seat, space)
     if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
         garrison = state.strength_at(owner, space | INSIDE)
+        after = state.copy()
+        attack(after, seat, owner)
+        defect_in_siege(after, seat, owner, space, not points)
+        deserters = garrison - after.strength_at(owner, space | INSIDE)
     return odds.siege(
         state.board.tables,
         modifier,
-        siege.points_made(state, seat, space),
+        points,
         siege.points_needed(state, space),
         rolls,
         state.strength_at(seat, space),
         garrison,
+        deserters=deserters,
     )
 
 

@@ -23,8 +23,8 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MAS
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import bury
-from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post
+from diadochoi.rules.court.settle import recall_idle_minors, settle
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
 from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import (
@@ -36,6 +36,7 @@ from diadochoi.rules.march.force import (
     LEAVE_ANSWERED,
     NAMED,
     PROCEDURE_OVER,
+    WHO_COMMANDS,
 )
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.own_turn import put_in_command
@@ -78,7 +79,8 @@ class Activation(March):
         elif self.step == PROCEDURE_OVER:
             self.resync(state)
             self.step = AT_A_STOP
-        elif self.step == ABILITY:
+            self.recall_subordinates(state)
+        elif self.step in (ABILITY, WHO_COMMANDS):
             state.ask(self.seat)
         elif self.step == LEAVE_ANSWERED:
             self.after_request(state, state.result)
@@ -108,6 +110,7 @@ class Activation(March):
         self.granted = NOBODY
         if result in (WITHDREW, RETREATED):
             self.at = self.came_from
+            self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
             self.came_by = -1
         elif result == EVADED:  # hy/27
@@ -121,8 +124,14 @@ class Activation(March):
         if result not in (WITHDREW, RETREATED, EVADED):
             self.adopt(state)
         self.resync(state)
+        self.recall_subordinates(state)
         if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
+
+    def recall_subordinates(self, state: State) -> None:
+        """7.1C/f: Minor Generals under another's command stay only as long as the two can still part."""
+        if not self.must_leave and minors_at(state, self.seat, self.at) and not self.may_part(state):
+            recall_idle_minors(state)
 
     def follow_flight(self, state: State) -> None:
         """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
@@ -138,6 +147,9 @@ class Activation(March):
             self.step = ENDED
             if choice == actions.YES:
                 self.use_ability(state)
+            return
+        if self.step == WHO_COMMANDS:
+            self.name_commander(state, actions.first(choice) - actions.GENERAL)
             return
         verb = actions.verb_of(choice)
         if verb in POSTING_VERBS:
@@ -174,7 +186,7 @@ class Activation(March):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
             done = state.sieges_done.get(self.at & SPACE_MASK, -1)
-            if done >= 0 and done >> 2 == self.general:  # 3e/9.12/b
+            if done >= 0 and done >> 2 == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
@@ -201,6 +213,7 @@ class Activation(March):
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(self.at, NOBODY)
             settle(state)
+            self.recall_subordinates(state)
         elif verb == Verb.ENTER:
             self.change_location(state, self.at | INSIDE)
             state.note("went_inside", self.seat, self.at)
@@ -222,7 +235,7 @@ class Activation(March):
             post(state, self.seat, choice)
             self.at = actions.second(choice)
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
-            self.moved = 0
+            self.moved = self.used = 0
             self.came_by = -1
             self.gather(state)
         else:
@@ -231,6 +244,7 @@ class Activation(March):
     def move(self, state: State, choice: int) -> None:
         _, kind, cost = path_of(land_paths(state, self, self.at), choice)
         self.spend(state, cost)
+        self.note_march(state)
         self.enter(state, actions.first(choice), kind)
 
     def enter(self, state: State, target: int, kind: int) -> None:
@@ -272,11 +286,12 @@ class Activation(March):
     def besiege(self, state: State) -> None:
         self.spend(state, self.siege_cost(state), True)
         self.reconsider()
-        done = state.sieges_done.get(self.at, self.general << 2)
+        leader, group = self.commander(state), self.besiegers(state)
+        done = state.sieges_done.get(self.at, leader << 2)
         state.sieges_done[self.at] = done + 1
-        self.moved = 1  # 9.3.C/c
+        self.use_in_siege(state)
         self.step = PROCEDURE_OVER
-        state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
+        state.push(conduct_siege(state, self.seat, self.at, 0, leader, group))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: a lone General who cannot or will not go on returns where he came from."""
@@ -296,6 +311,7 @@ class Activation(March):
     def stop(self, state: State) -> None:
         if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
+            self.forfeited = 1
             self.step = ENTRY_OVER
             self.stay(state)
             return
@@ -315,6 +331,18 @@ class Activation(March):
 
     def finish(self, state: State) -> None:
         self.mark_moved(state)
+        if self.moved and self.equals_met(state):
+            self.step = WHO_COMMANDS
+        else:
+            self.use_ability_or_end(state)
+
+    def name_commander(self, state: State, general: int) -> None:
+        """3e/8.3/b."""
+        if state.commander(self.seat, self.at) != general:
+            put_in_command(state, self.seat, general)
+        self.use_ability_or_end(state)
+
+    def use_ability_or_end(self, state: State) -> None:
         if ability_target(state, self.seat, self.commander(state), self.at):
             self.step = ABILITY
         else:
@@ -332,6 +360,8 @@ class Activation(March):
     def question(self, state: State) -> Question:
         if self.step == ABILITY:
             return Question("use_ability", "7.1/b", (actions.GENERAL + self.commander(state), self.at))
+        if self.step == WHO_COMMANDS:
+            return Question("new_commander", "3e/8.3/b", (self.at,))
         subjects = (
             actions.GENERAL + self.commander(state),
             self.at,

@@ -37,7 +37,7 @@ class EnteringForce(Frame):
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
-        "returning", "fought", "answering", "guided", "sailed_from",
+        "returning", "fought", "answering", "guided", "promise_broken", "sailed_from",
     )  # fmt: skip
 
     def __init__(
@@ -77,6 +77,7 @@ class EnteringForce(Frame):
         self.fought = 0
         self.answering = NOBODY
         self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
+        self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
         self.sailed_from = -1  # the space before the one where it lands
 
     def alone(self, state: State) -> bool:
@@ -113,6 +114,8 @@ class EnteringForce(Frame):
         raise NotImplementedError
 
     def finish(self, state: State, result: int) -> None:
+        if result == ENTERED and self.promise_broken:  # it had to stop, whatever became of the others
+            result = FOUGHT
         if result in (PASSING, MUST_LEAVE):
             settle(state, self.seat, self.target)
         else:

@@ -85,6 +85,7 @@ class Entry(Confrontation):
             self.step = _WORN
             state.push(WornDown(self.faction, self.target, self.units))
         elif step == _WORN:
+            self.wear_down_force(state, self.units - state.result)
             self.units = state.result
             self.step = _C
         elif step == _B:
@@ -139,7 +140,8 @@ class Entry(Confrontation):
                 state.ask(self.granted)
         elif step == _F:
             self.step = _F_DONE
-            if self.granted >= 0 or not Evasions.begin(state, self):
+            # 10.C/d: once the promise is broken they fight, so whoever gave it does not Evade
+            if self.granted >= 0 or self.promise_broken or not Evasions.begin(state, self):
                 state.result = 0
         elif step == _F_DONE:
             self.failed |= state.result
@@ -173,6 +175,14 @@ class Entry(Confrontation):
             and state.is_stronghold(target)
             and not self.has_guides(state)
         )
+
+    def wear_down_force(self, state: State, lost: int) -> None:
+        """The loss is the moving force's, not one of the CUs that stood there before."""
+        for frame in reversed(state.frames):
+            if isinstance(frame, Force):
+                if frame.at == self.target:  # not still at sea, off what it has put ashore
+                    frame.lose(lost)
+                return
 
     # -------------------------------------------------------------- C: Free Passage
 
@@ -287,6 +297,7 @@ class Entry(Confrontation):
         elif verb == Verb.CANCEL:
             state.note("passage_cancelled", self.granted, self.seat, self.target)
             self.granted = NOBODY
+            self.promise_broken = 1
             self.step = _F
         else:
             self.step = _F

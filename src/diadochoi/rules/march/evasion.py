@@ -224,14 +224,15 @@ class Evasions(Frame):
         self.royals = royals_to_carry(state, seat, here) if self.units else 0
 
     def routes(self, state: State) -> list[int]:
-        return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0)
+        first = self.at == self.target
+        return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0, first)
 
     def options(self, state: State) -> list[int]:
         if self.step == _ASK:
             return [_EVADE, PASS]
         found = [action(Verb.FLEE, space) for space in self.routes(state)]
-        if self.step == _SECOND:
-            found.append(_HALT)
+        if self.step == _SECOND and (self.units or not state.enemy_general_at(self.evaders[0], self.at)):
+            found.append(_HALT)  # past another General he goes on (3e/11.3/a)
         return found
 
     def choose(self, state: State, choice: int) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
@@ -25,6 +25,7 @@ PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
 ABILITY: Final = 5  # of the General, at the end of the activation
 ENDED: Final = 6
 LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
+WHO_COMMANDS: Final = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
 
 BY_CARD: Final = 1
 BY_SPACES: Final = 2
@@ -49,7 +50,8 @@ class Force(Mover):
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending", "stock", "marked", "intercepted", "evaded_into", "set_down",
+        "guides", "cap", "pending", "stock", "marked", "intercepted", "origin_stock", "used", "siege_leader",
+        "evaded_into", "set_down",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -64,7 +66,7 @@ class Force(Mover):
         self.from_card = from_card
         self.spent = 0
         self.forfeited = 0
-        self.moved = 0  # the force has changed its location, or used its CUs in a Siege
+        self.moved = 0  # the force has changed its location
         self.came_by = -1  # path kind by which the present space was entered in this activation
         self.came_from = -1  # location it came from
         self.stage = ASHORE
@@ -84,6 +86,10 @@ class Force(Mover):
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
+        # where it goes back to, before it is there again: (location, own CUs, of these moved)
+        self.origin_stock: tuple[tuple[int, int, int], ...] = ()
+        self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
+        self.siege_leader = NOBODY  # who commanded in that Siege
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
 
@@ -114,6 +120,8 @@ class Force(Mover):
         board = state.board
         if not board.is_minor(self.general):  # 9.1/l
             rank = board.rank[self.general]
+            if state.commander(seat, at) == self.general:
+                rank += 1  # 3e/8.4/a: his equals are his subordinates
             for general in state.roster[seat]:
                 if (
                     general < board.majors
@@ -210,10 +218,12 @@ class Force(Mover):
             one = units.counter(self.units, noun - actions.UNIT)
             self.units -= one
             if self.moved:
-                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
                 self.dropped = (*self.dropped, (self.at, one))
-            else:
+            elif units.count(self.units) >= self.used:  # 9.3.C/c: as many as a Siege has used are with him
                 self.left_units += one
+                return
+            self.used = min(self.used, units.count(self.units))
+            state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
 
     def reconsider(self) -> None:
         """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
@@ -238,6 +248,34 @@ class Force(Mover):
         self.must_leave = 0
         self.reconsider()
 
+    def remember_origin(self, state: State, origin: int) -> None:
+        """Before the force goes back: what stands there, and outside the city where it may lack room."""
+        outside = origin & SPACE_MASK
+        self.origin_stock = tuple(
+            (place, state.troops[self.seat].get(place, 0), state.moved_troops.get(place, 0))
+            for place in ((origin,) if origin == outside else (origin, outside))
+        )
+
+    def mark_returned(self, state: State, group: int) -> int:
+        """9.1/g: CUs that have come back have moved. Returns the part of `group` that is at the origin again.
+
+        This part is still with the General and is marked when his activation ends. CUs that had stayed at
+        the origin have not moved, and none of them is taken for one that was lost (14.9/b).
+        """
+        came = 0
+        for place, before, marks in self.origin_stock:
+            here = state.troops[self.seat].get(place, 0)
+            back = here - units.clamp(before, here)
+            if place == self.origin_stock[0][0]:
+                came = units.clamp(group, back)
+                back -= came
+            now = state.moved_troops.get(place, 0)  # the way back may have marked some of them
+            moved = now + (marks + back - units.clamp(now, marks + back))
+            if moved:
+                state.moved_troops[place] = units.clamp(moved, here)
+        self.origin_stock = ()
+        return came
+
     def remember_besieged(self, state: State) -> None:
         """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""
         at = self.at
@@ -249,10 +287,24 @@ class Force(Mover):
                 self.besieged_generals |= 1 << general
 
     def mark_moved(self, state: State) -> None:
+        """9.1/g; where it has only conducted a Siege, three CUs have moved (9.3.C/c)."""
+        group = self.units if self.moved else units.weakest(self.units, self.used)
+        if group:
+            state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + group
         if self.moved:
-            if self.units:
-                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + self.units
             state.moved_royals |= self.royals
+
+    def use_in_siege(self, state: State) -> None:
+        """9.3.C/c: three CUs count as moved by the General who commands in the Siege."""
+        leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
+        others = self.used if self.siege_leader not in (NOBODY, leader) else 0
+        self.used = max(self.used, others + needed)
+        self.siege_leader = leader
+
+    def lose(self, lost: int) -> None:
+        """9.3.C/c: the owner names the three as he likes, so those that are lost have been among them."""
+        self.units -= units.clamp(lost, self.units)
+        self.used = max(0, self.used - units.count(lost))
 
     def spend(self, state: State, points: int, on_works: bool = False) -> None:
         """13.1/d; by 3e/9.14/f a Siege, or a PC taken off, is no movement on land."""
@@ -260,6 +312,19 @@ class Force(Mover):
         counts = not on_works or state.config.land_before_or_after_sea == "all_points"
         if self.stage == ASHORE and points and counts:
             self.land_before = 1
+
+    def note_march(self, state: State) -> None:
+        if state.config.land_before_or_after_sea == "paths":
+            state.marched_generals |= self.generals
+
+    def note_voyage(self, state: State) -> None:
+        """3e/9.14/f: whoever goes to sea after a march does not march again in this round."""
+        state.sailed_generals |= self.generals & state.marched_generals
+
+    def has_done_with_land(self, state: State) -> bool:
+        """13.1/d: by land before the voyage, so not after it; by 3e/9.14/f in the whole round."""
+        landed = self.stage == LANDED and self.land_before != 0
+        return landed or self.generals & state.sailed_generals != 0
 
     def may_work_ashore(self, state: State) -> bool:
         """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""

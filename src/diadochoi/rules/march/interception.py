@@ -257,6 +257,7 @@ class Interceptions(Frame):
         if isinstance(entry, EnteringForce) and entry.granted == seat:
             state.note("passage_cancelled", seat, self.mover, self.target)
             entry.granted = NOBODY
+            entry.promise_broken = 1
 
     def compose(self, state: State, seat: int, place: int) -> None:
         """Begin with everything there; any part may stay behind (11.2/d)."""

@@ -126,13 +126,24 @@ def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
     return with_units or not state.enemy_general_at(seat, space)
 
 
-def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool) -> list[int]:
-    """12.1/e to /g: spaces one Land path away that may be entered."""
+def escape_routes(
+    state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool, first: bool = True
+) -> list[int]:
+    """12.1/e to /g: spaces one Land path away that may be entered, as the first or the second on the way."""
+    passes = first and not with_units and state.config.evade_past_lone_general
     return [
         space
         for space in state.board.by_land[here]
-        if space not in barred and may_flee_to(state, seat, space, with_units)
+        if space not in barred
+        and (may_flee_to(state, seat, space, with_units) or (passes and may_pass(state, seat, space, barred)))
     ]
+
+
+def may_pass(state: State, seat: int, space: int, barred: tuple[int, ...]) -> bool:
+    """3e/11.3/a: an enemy General without CUs is there, and a space behind him where one may stop."""
+    return may_flee_to(state, seat, space, True) and bool(
+        escape_routes(state, seat, space, barred, False, False)
+    )
 
 
 def barred_spaces(state: State, entry: EnteringForce) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, 
 from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.force import ASHORE
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.table.state import State
 
@@ -130,7 +130,10 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.MOVE:
         if 0 <= noun < state.board.size and force.shies_away(state, noun):
             return ("lone_general_keeps_away", "3e/9.9/a")
-        return _why_not_moved(state, force, noun)
+        refusal = _why_not_moved(state, force, noun)
+        if refusal is None and not force.units and not state.config.lone_general_may_turn_back:
+            return ("no_points_to_leave_him", "3e/9.9/b")
+        return refusal
     if verb == Verb.SIEGE:
         return _why_no_siege(state, force)
     if verb == Verb.REMOVE_PC:
@@ -141,6 +144,8 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
         return _why_not_left(state, force, noun)
     if verb == Verb.EMBARK:
         return _why_not_embarked(state, force)
+    if verb == Verb.CLAIM:
+        return ("no_marker_on_the_march", "15.4/c")
     if verb == Verb.ENTER:
         return _why_not_inside(state, force)
     if verb == Verb.SORTIE:
@@ -158,7 +163,7 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
     costs = [cost for space, _, cost in land_paths(state, force, force.at) if space == target]
     if not costs:
         return ("no_land_path", "2/q")
-    if force.stage == LANDED and force.land_before:
+    if force.has_done_with_land(state):
         return ("land_before_or_after_sea", "13.1/d")
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
@@ -181,14 +186,20 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
+    if force.is_bound_to_leave(state):
+        return ("subordinate_only_leaves", "7.1C/f")
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
-    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.general):
+    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.commander(state)):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
-    if force.units % 255 < state.board.tables.numbers["siege_minimum_cus"]:
+    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    if force.besiegers(state) % 255 < minimum:
+        unmoved = here - state.moved_troops.get(space, 0)
+        if unmoved % 255 >= minimum > force.units % 255:  # enough are here, but he has left them out
+            return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
     return ("royals_do_not_count", "16.6/a")
 
@@ -205,6 +216,10 @@ def _why_no_removal(state: State, force: Activation) -> Refusal:
         return ("major_city_needs_siege", "9.3.D/a")
     if not force.may_remove_pc(state):
         return ("removal_needs_three", "9.3.D/a")
+    if not force.may_work_ashore(state):
+        return ("land_before_or_after_sea", "13.1/d")
+    if force.is_bound_to_leave(state):
+        return ("subordinate_only_leaves", "7.1C/f")
     return ("too_few_points", "9.3.D/a")
 
 

@@ -12,6 +12,7 @@ from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.force import Force
 from diadochoi.rules.table.state import State
 
 
@@ -43,6 +44,7 @@ def send_force_back(
     entry.units, entry.generals, entry.royals = group, generals, royals
     if seat == state.active:
         state.moved_generals |= generals  # 9.1/f: also who was only taken along
+        _remember_origin(state, origin)
     if origin & INSIDE:
         group = _fill_city(state, seat, here, origin, group, inside)
     # Not `move_units`: what counts as moved is the caller's to say. They arrive before they leave, for within
@@ -58,6 +60,14 @@ def send_force_back(
     for royal in range(state.board.royals):
         if royals >> royal & 1:
             state.royal_at[royal] = origin
+
+
+def _remember_origin(state: State, origin: int) -> None:
+    """The force of the activation must know its CUs from those that have not moved from where it returns."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, Force):
+            frame.remember_origin(state, origin)
+            return
 
 
 def _fill_city(state: State, seat: int, here: int, origin: int, group: int, inside: int) -> int:

@@ -16,7 +16,6 @@ from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.march.withdrawal import where_enemies_wait
-from diadochoi.rules.sea.cargo import mark_moved
 from diadochoi.rules.sea.voyage import BACK_IN_PORT, HOMEWARD, Voyage
 from diadochoi.rules.table.state import State
 
@@ -50,14 +49,9 @@ def back_to_port(state: State, army: Activation, inside: int) -> None:
     It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
     """
     seat, here, port = army.seat, army.at, army.embarked_at
-    held = state.troops[seat]
-    outside = port & SPACE_MASK
-    at_port, out_there = held.get(port, 0), held.get(outside, 0)
     way = EnteringForce(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
     send_force_back(state, way, True, inside=inside)
-    if port != outside:
-        mark_moved(state, outside, held.get(outside, 0) - out_there)
-    army.units = held.get(port, 0) - at_port
+    army.units = army.mark_returned(state, army.units)
     army.generals, army.royals = way.generals, way.royals
     army.at = army.came_from = port
     army.stage = LANDED

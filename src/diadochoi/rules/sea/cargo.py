@@ -82,7 +82,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
             for general in state.roster[seat]
             if army.generals >> general & 1 and general != staying
         )
-        if marked:
+        if marked or state.config.royal_family_left_anywhere:  # 3e/18.4/a
             found.extend(
                 action(Verb.LEAVE, actions.ROYAL + royal, word)
                 for royal in range(state.board.royals)

@@ -90,11 +90,6 @@ class Landing(Voyage):
                 group += units_there
                 generals |= generals_there
                 royals |= royals_there
-        port, outside = army.embarked_at, army.embarked_at & SPACE_MASK
-        self.at_port = tuple(
-            (place, state.troops[seat].get(place, 0), state.moved_troops.get(place, 0))
-            for place in ((port,) if port == outside else (port, outside))
-        )
         entry = Entry(
             seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
             exit_points, before, army.besieged_generals, army.besieged_spaces,
@@ -105,21 +100,12 @@ class Landing(Voyage):
     def after_landing_party(self, state: State) -> None:
         """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
         army = self.activation(state)
-        self.mark_returned(state, 0)
+        army.mark_returned(state, 0)
         army.resync(state)
         if army.generals:
             self.step = UNDER_SAIL
         else:
             founder(state, self, army)
-
-    def mark_returned(self, state: State, apart: int) -> None:
-        """CUs back at the Embarkation Port have moved (9.1/g); `apart` are the Activation's to mark."""
-        for place, before, marks in self.at_port:
-            here = state.troops[self.seat].get(place, 0)
-            back = here - units.clamp(before, here)
-            moved = units.clamp(marks + back - units.clamp(apart, back), here)
-            if moved:
-                state.moved_troops[place] = moved
 
     # -------------------------------------------------------------- 13.2.8: the force lands
 
@@ -177,7 +163,5 @@ class Landing(Voyage):
 
     def after_landing(self, state: State, result: int) -> None:
         """The activation goes on as after any entry; those dropped off before may have come back with it."""
-        army = self.activation(state)
-        self.mark_returned(state, army.units)
-        army.step = ENTRY_OVER
+        self.activation(state).step = ENTRY_OVER
         state.pop(result)

@@ -100,6 +100,7 @@ class NavalMove(Landing):
         army = self.activation(state)
         army.embarked_at = army.at
         army.stage = AT_SEA
+        army.note_voyage(state)
         army.must_leave = 0  # by sea he has left (10.C/c, 10.G/a)
         army.granted = NOBODY
         if not army.units:

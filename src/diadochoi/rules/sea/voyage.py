@@ -34,7 +34,7 @@ class Voyage(Frame):
 
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
-        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "at_port", "ends",
+        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "ends",
     )  # fmt: skip
 
     def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
@@ -56,8 +56,6 @@ class Voyage(Frame):
         self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
         # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
         self.parties: tuple[tuple[int, int, int, int], ...] = ()
-        # the Embarkation Port before a procedure that may send pieces back: (location, CUs, of these moved)
-        self.at_port: tuple[tuple[int, int, int], ...] = ()
         self.ends = 0  # the activation ends with this movement
 
     def activation(self, state: State) -> Activation:

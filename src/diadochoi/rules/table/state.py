@@ -353,6 +353,8 @@ class State(Table):
         self.sieges_done.clear()
         if segment == SURRENDER or self.config.naval_moves != "one_army_per_round":  # hy/43
             self.naval_general = NOBODY
+        if segment == SURRENDER:  # a Player Turn begins
+            self.marched_generals = self.sailed_generals = 0
         self.naval_cus = 0
         self.naval_declared = 0
         self.movement_roll = 0

@@ -12,7 +12,12 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.generals.minor_generals import (
+    POSTING_VERBS,
+    commands_minors,
+    post,
+    posting_options,
+)
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import fixed_allowance
 from diadochoi.rules.march.own_turn import (
@@ -61,7 +66,9 @@ class ActivationSegment(Frame):
 
     def options(self, state: State) -> list[int]:
         if self.step == ROLL_OR_LEVY:
-            return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
+            if state.config.raise_mercenary != "instead_of_move":
+                return [_ROLL]
+            return [_ROLL, _LEVY, *lasting_posts(state, self.seat)]  # he may open a space for the levy
         if self.step == _LEVIED:
             found = lasting_posts(state, self.seat)
         else:
@@ -74,6 +81,10 @@ class ActivationSegment(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == ROLL_OR_LEVY:
+            if actions.verb_of(choice) in POSTING_VERBS:
+                post(state, self.seat, choice)
+                return
+            state.touched_minors = 0
             if choice == _LEVY:
                 self.step = _LEVIED
                 state.note("levy", self.seat)
@@ -109,18 +120,20 @@ class ActivationSegment(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if self.step == _LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
             return ("levy_replaces_the_move", "6.3/a")
-        if self.step == _LEVIED and choice in posting_options(state, self.seat):
+        if self.step != _NEXT and choice in posting_options(state, self.seat):
+            if self.step == ROLL_OR_LEVY:
+                return ("roll_first", "9.2/b")
             return ("would_leave_at_once", "7.1C/f")
         return why_not_next(state, self.seat, choice, self.step != ROLL_OR_LEVY)
 
 
 def lasting_posts(state: State, seat: int) -> list[int]:
-    """7.1C/b, after a Mercenary was raised: nobody marches any more, so a Subordinate would leave at once."""
+    """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
     found: list[int] = []
     for choice in posting_options(state, seat):
         verb = actions.verb_of(choice)
         place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
-        if verb == Verb.RECALL or not state.has_general(seat, place):
+        if verb == Verb.RECALL or not commands_minors(state, seat, place):
             found.append(choice)
     return found
 

@@ -12,9 +12,10 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.segments import REINFORCEMENTS
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
@@ -223,7 +224,24 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
     return sum(n for at, n in placed if state.board.province[at] == province and at not in eligible)
 
 
+def leaderless_places(state: State, seat: int) -> list[int]:
+    """3e/5.3/d: own spaces where CUs were placed in this Phase and no General of the seat is with them."""
+    if state.segment != REINFORCEMENTS or not state.config.reinforcements_minor_general:
+        return []
+    if spare_minor(state, seat) < 0:
+        return []
+    return [
+        place
+        for place in sorted(state.troops[seat])
+        if place & SPACE_MASK in state.placed_here
+        and state.pc[place & SPACE_MASK] == seat
+        and not state.has_general(seat, place)
+    ]
+
+
 # ---------------------------------------------------------------------- placing
+
+_LEADERS: Final = 1  # step: all is placed, and Minor Generals may come with it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -247,9 +265,11 @@ class PlaceReinforcements(Frame):
 
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
-            # Once for all: a Minor General whom a Major one relieves keeps his space eligible till now.
-            settle(state)
-            state.pop()
+            if leaderless_places(state, self.seat):
+                self.step = _LEADERS
+                state.ask(self.seat)
+                return
+            self._end(state)
             return
         number = self._number()
         self.places = tuple(locations_for(state, self.seat, number))
@@ -263,6 +283,11 @@ class PlaceReinforcements(Frame):
             state.ask(self.seat)
         else:
             self._disperse(state)
+
+    def _end(self, state: State) -> None:
+        """Once for all: a Minor General whom a Major one relieves keeps his space eligible till now."""
+        settle(state)
+        state.pop()
 
     def _has_room(self, state: State, place: int) -> bool:
         """9.4/g: a General goes inside only with all who come with him."""
@@ -305,6 +330,8 @@ class PlaceReinforcements(Frame):
             self.group -= group
 
     def options(self, state: State) -> list[int]:
+        if self.step == _LEADERS:
+            return [*(action(Verb.POST, place) for place in leaderless_places(state, self.seat)), DONE]
         if self.generals:
             pieces = [actions.GENERAL + self.generals[0]]
         else:
@@ -318,6 +345,12 @@ class PlaceReinforcements(Frame):
         if choice == PASS:
             self._disperse(state)
             return
+        if choice == DONE:
+            self._end(state)
+            return
+        if self.step == _LEADERS:
+            self._post(state, actions.first(choice))
+            return
         place = actions.second(choice)
         seat = self.seat
         if self.generals:
@@ -329,12 +362,15 @@ class PlaceReinforcements(Frame):
             return
         number = self._number()
         if self.forced and not state.has_general(seat, place):
-            minor = spare_minor(state, seat)
-            state.place_general(minor, place)
-            state.note("minor_posted", seat, minor, place)
+            self._post(state, place)
         group = number * units.ONE[actions.first(choice) - actions.UNIT]
         self._put(state, place, group)
         self.group -= group
+
+    def _post(self, state: State, place: int) -> None:
+        minor = spare_minor(state, self.seat)
+        state.place_general(minor, place)
+        state.note("minor_posted", self.seat, minor, place)
 
     def _put(self, state: State, place: int, group: int) -> None:
         state.add_units(self.seat, place, group)
@@ -356,6 +392,8 @@ class PlaceReinforcements(Frame):
         self._put(state, place, group)
 
     def question(self, state: State) -> Question:
+        if self.step == _LEADERS:
+            return Question("post_minors", "3e/5.3/d")
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
         return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))
 

@@ -57,7 +57,8 @@ class SiegeSegment(Frame):
             space = actions.first(choice)
             self.done += (space,)
             self.step = _RESOLVED
-            state.push(conduct_siege(state, self.seat, space, False, state.commander(self.seat, space)))
+            leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
+            state.push(conduct_siege(state, self.seat, space, False, leader, group))
 
     def question(self, state: State) -> Question:
         return Question("surrender_siege", "hy/45", undoable=False)

@@ -161,7 +161,8 @@ class SurrenderSegment(Frame):
         else:
             self.done += (space,)
             self.step = _RESOLVED
-            state.push(conduct_siege(state, self.seat, space, True, state.commander(self.seat, space)))
+            leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
+            state.push(conduct_siege(state, self.seat, space, True, leader, group))
 
     def question(self, state: State) -> Question:
         key, clause = (

@@ -40,10 +40,11 @@ class SiegePoint(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
         space = actions.first(choice)
+        leader, group = state.commander(seat, space), state.troops[seat][space]
         if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
-            state.push(conduct_siege(state, seat, space, False, state.commander(seat, space)))
+            state.push(conduct_siege(state, seat, space, False, leader, group))
             return
-        siege = Siege(seat, space, 0, state.commander(seat, space))
+        siege = Siege(seat, space, 0, leader, group)
         siege.owner = state.pc[space]
         siege.step = LOSSES
         siege.note_begin(state)
