@@ -132,6 +132,8 @@ class Activation(March):
         """7.1C/f: Minor Generals under another's command stay only as long as the two can still part."""
         if not self.must_leave and minors_at(state, self.seat, self.at) and not self.may_part(state):
             recall_idle_minors(state)
+            for minor in state.board.minor_generals(self.seat):  # nor is one posted here to leave at once
+                state.touched_minors |= 1 << minor
 
     def follow_flight(self, state: State) -> None:
         """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
