@@ -62,11 +62,13 @@ class TycheSegment(Frame):
 
     def advance(self, state: State) -> None:
         if self.step == _CHOOSE:
-            if state.hands[self.seat]:
+            if can_play_a_card(state, self.seat):
                 state.ask(self.seat)
             else:  # 6.2/l
                 state.note("no_card", self.seat)
-                state.pop()
+                self.step = _END
+                if state.hands[self.seat]:
+                    state.push(AfterCard(self.seat))
         elif self.step == _OPERATIONS:
             self.step = _AFTER
             state.push(Operations(self.seat, self.points))
@@ -200,6 +202,22 @@ def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
         return "fleet_not_yours"
     return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
+
+
+def can_play_a_card(state: State, seat: int) -> bool:
+    """6.2/l: not with an empty hand, nor if discarding Surprise cards (6.2/b) can bring no other card."""
+    hand = state.hands[seat]
+    cards = state.board.cards
+    for card in hand:
+        if cards[card].type != _SURPRISE:
+            return True
+    if not hand:
+        return False
+    for pile in (state.draw_pile, state.discards):
+        for card in pile:
+            if cards[card].type != _SURPRISE:
+                return True
+    return False
 
 
 def card_uses(state: State, seat: int, card: int) -> list[int]:

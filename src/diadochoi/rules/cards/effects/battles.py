@@ -272,6 +272,8 @@ class Ghost(Frame):
             if self.own & INSIDE:
                 room = board.tables.numbers["cus_inside_city"] - state.strength_at(seat, self.own)
                 number = min(number, max(0, room))
+            if not number:
+                return
             state.take_units(other, place, number * units.ONE_ROYAL)
             state.add_units(seat, self.own, number * units.ONE_ROYAL)
             state.note("units_change_sides", other, seat, place, number * units.ONE_ROYAL)
