@@ -90,6 +90,13 @@ class EnteringForce(Frame):
         led = self.faction != INDEPENDENT and self.generals != 0
         return led and state.commander(self.faction, self.target) < 0
 
+    def gone(self, state: State) -> bool:
+        """10.D/b: a card has taken the last of the force, so nobody is left to withdraw or fight."""
+        faction, target = self.faction, self.target
+        return faction != INDEPENDENT and not (
+            state.has_cu(faction, target) or state.has_general(faction, target)
+        )
+
     def third_party(self, state: State) -> bool:
         """10.C/h: somebody who gave no promise has Intercepted; with him the procedure goes on."""
         return (self.faction != INDEPENDENT and self.target in state.army_at) or any(

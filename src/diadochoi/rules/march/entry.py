@@ -104,7 +104,9 @@ class Entry(Confrontation):
             state.ask(self.answering)
         elif step == _D:
             self.step = _D_DECLARE
-            if self.leaderless(state):  # a card took the General: the force cannot stay
+            if self.gone(state):
+                self.finish(state, ENTERED)
+            elif self.leaderless(state):  # a card took the General: the force cannot stay
                 withdraw(state, self)
             else:
                 windows.open_window(state, windows.INTERCEPTION_DECLARE)
@@ -121,7 +123,7 @@ class Entry(Confrontation):
                 remember_interception(state, self.target)
         elif step == _E:
             self.step = _PROMISE
-            if self.alone(state):
+            if self.alone(state) or self.gone(state):
                 self.finish(state, ENTERED)
             elif self.intercepted and state.config.intercept_role == "choice":
                 self.ask_interceptor(state)
