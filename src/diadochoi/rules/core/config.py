@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.model import Content, OptionalRule
+from diadochoi.content.model import Card, Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 
 OPTION_FIELDS: dict[str, str] = {
@@ -29,6 +29,9 @@ OPTION_FIELDS: dict[str, str] = {
     "16.11": "independent_reactions",
     "16.12": "short_game",
 }
+
+# The optional cards: `16.1` means all of them, `16.1:oracle` this one (16.1/a).
+OPTIONAL_CARDS: Final = "16.1"
 
 # Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
 OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
@@ -124,7 +127,7 @@ class Config:
     generals_each: int = 2
     discard_pass: bool = False
 
-    optional_cards: bool = False
+    optional_cards: tuple[str, ...] = ()  # those that are shuffled in
     herakles_off_map: bool = False
     faster_cart: bool = False
     cart_destruction: bool = False
@@ -313,11 +316,14 @@ def make_config(
             )
         chosen[name] = value
     count = content.player_counts[players]
-    unique = tuple(option for option in (*OPTION_FIELDS, *rules.options) if option in options)
+    cards = _chosen_cards(content, options)
+    rest = (option for option in (*OPTION_FIELDS, *rules.options) if option != OPTIONAL_CARDS)
+    unique = (*_card_options(content, cards), *(option for option in rest if option in options))
     values: dict[str, Any] = {name: switches[name] for name in SWITCH_FIELDS}
     values.update({name: value for name, value in _facts(content).items() if name not in overrides})
     values.update({name: switches[switch] == on for switch, (on, name) in OPTION_SWITCHES.items()})
     values.update({OPTION_FIELDS[option]: True for option in unique if option in OPTION_FIELDS})
+    values[OPTION_FIELDS[OPTIONAL_CARDS]] = cards
     values.update(
         hand=count.hand,
         table_cards=count.table_cards,
@@ -369,9 +375,34 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def all_options(content: Content) -> tuple[str, ...]:
-    """Every optional rule there is: those of chapter 16, then those that an edition has of its own."""
+    """Every option there is: chapter 16, its optional cards one by one, then what single editions have."""
     own = [option for edition in content.editions.values() for option in edition.options]
-    return tuple(dict.fromkeys((*content.optional_rules, *own)))
+    cards = [f"{OPTIONAL_CARDS}:{card.id}" for card in optional_cards(content)]
+    return tuple(dict.fromkeys((*content.optional_rules, *cards, *own)))
+
+
+def optional_cards(content: Content) -> list[Card]:
+    """The cards that players may shuffle in one by one (16.1/a)."""
+    return [card for card in content.cards if card.optional]
+
+
+def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]:
+    """16.1/a: the optional cards that are shuffled in, in the order of the deck."""
+    known = [card.id for card in optional_cards(content)]
+    named = {card for _, colon, card in (option.partition(":") for option in options) if colon}
+    strange = sorted(named.difference(known))
+    if strange:
+        raise ConfigError(
+            f"options: {strange[0]!r} is not the id of an optional card; choose from {', '.join(known)}"
+        )
+    return tuple(card for card in known if OPTIONAL_CARDS in options or card in named)
+
+
+def _card_options(content: Content, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """How a choice of optional cards is written: all of them as one option."""
+    if len(cards) == len(optional_cards(content)):
+        return (OPTIONAL_CARDS,) if cards else ()
+    return tuple(f"{OPTIONAL_CARDS}:{card}" for card in cards)
 
 
 def closed_options(content: Content, edition: str) -> dict[str, str]:
@@ -412,7 +443,8 @@ def _bundle(content: Content, edition: str, players: int, options: tuple[str, ..
     own = content.editions[edition].options
     closed = closed_options(content, edition)
     found: dict[str, object] = {}
-    for option in options:
+    for choice in options:
+        option = OPTIONAL_CARDS if choice.startswith(f"{OPTIONAL_CARDS}:") else choice
         if option in own:
             meant = own[option].players
             if meant and players not in meant:
