@@ -389,7 +389,8 @@ def optional_cards(content: Content) -> list[Card]:
 def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]:
     """16.1/a: the optional cards that are shuffled in, in the order of the deck."""
     known = [card.id for card in optional_cards(content)]
-    named = {card for _, colon, card in (option.partition(":") for option in options) if colon}
+    prefix = f"{OPTIONAL_CARDS}:"
+    named = {option.removeprefix(prefix) for option in options if option.startswith(prefix)}
     strange = sorted(named.difference(known))
     if strange:
         raise ConfigError(
