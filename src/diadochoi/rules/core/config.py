@@ -42,7 +42,7 @@ HOUSE_SWITCHES: Final = ("surprise_discard",)
 # Switches that the rules read from the field of the same name.
 SWITCH_FIELDS: Final = (
     "starting_generals", "deck_general_cards", "deal_with_few_players",
-    "phase_order", "table_event_resolver", "turn_order_direction",
+    "phase_order", "table_event_resolver", "turn_order_direction", "turn_order_tie",
     "reinforcements_general_on_map_since_start", "reinforcements_overflow", "reinforcements_minor_general",
     "bonus_event_timing", "must_play_cards", "recruit_general", "recruit_general_ops",
     "arriving_general_places_pc",
@@ -103,6 +103,9 @@ FACT_SWITCHES: Final = (
 # Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
 NEVER: Final = 99
 
+# Values that no edition has but the rules play: 3e/3.1/b leaves open which die decides.
+MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"turn_order_tie": ("highest_die",)}
+
 
 class ConfigError(ValueError):
     """A game cannot be set up as asked; the message names the setting and what would be right."""
@@ -151,6 +154,7 @@ class Config:
     )  # fmt: skip
     table_event_resolver: str = "lowest_vp"
     turn_order_direction: str = "chosen"
+    turn_order_tie: str = "lowest_die"
     reinforcements_general_on_map_since_start: bool = True
     reinforcements_overflow: str = "forced_or_dispersed"
     reinforcements_minor_general: bool = False
@@ -507,6 +511,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             for option in content.editions[edition].options.values()
             if switch in option.switches
         ]
+        played += MORE_VALUES.get(switch, ())
         if isinstance(parsed, str) and parsed not in played:
             raise ConfigError(
                 f"house rule {switch}: the rules play {' or '.join(dict.fromkeys(played))} only"
