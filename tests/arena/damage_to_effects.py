@@ -74,7 +74,7 @@ def unknown_effect(state: State) -> None:
 
 
 def capital_without_option(state: State) -> None:
-    state.config = type(state.config)(**{**settings(state), "optional_cards": False})
+    state.config = type(state.config)(**{**settings(state), "optional_cards": ()})
     state.capitals[0] = next(s for s in range(state.board.named) if state.pc[s] == 0)
 
 
@@ -94,7 +94,7 @@ def second_capital(state: State) -> None:
 
 
 def captured_without_option(state: State) -> None:
-    state.config = type(state.config)(**{**settings(state), "optional_cards": False})
+    state.config = type(state.config)(**{**settings(state), "optional_cards": ()})
     state.captured_capitals[0] = 1
 
 

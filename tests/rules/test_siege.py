@@ -205,6 +205,17 @@ def test_where_abilities_do_not_count_neither_besieger_nor_warden_changes_the_ro
     assert modifiers(table, "sardeis") == {}
 
 
+@pytest.mark.parametrize("left_out", ["city", "port_without_fleet", "helepolis", "abilities"])
+def test_a_modifier_that_the_house_rule_leaves_out_does_not_count(left_out: str) -> None:
+    words = ["city", "port_without_fleet", "helepolis", "traitor", "abilities"]
+    switch = {"siege_modifiers": ",".join(word for word in words if word != left_out)}
+    table = before("rhodos", house_rules=switch)
+    table.general("polyarchos", "rhodos/inside", seat=1)
+    table.state.effects[HELEPOLIS] = 0 << 8 | place("rhodos")
+    named = {"warden" if word == "abilities" else word for word in words if word not in (left_out, "traitor")}
+    assert set(modifiers(table, "rhodos")) == named
+
+
 @pytest.mark.clauses("15.2.B/a")
 def test_polyarchos_inside_takes_one_off() -> None:
     table = before("sardeis")

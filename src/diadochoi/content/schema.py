@@ -508,7 +508,6 @@ SWITCHES_DECIDED_ELSEWHERE: dict[str, str] = {
     "royal_army_only_force_defects": "the rules play one value only",
     "subordinate_popularity": "the rules play one value only",
     "surprise_redraw": "the rules play one value only",
-    "turn_order_tie": "the rules play one value only",
 }
 BASE_CARDS = 60
 OPTIONAL_CARDS = 10

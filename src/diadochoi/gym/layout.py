@@ -134,7 +134,11 @@ class Layout:
 def _table_columns(board: Board) -> tuple[Column, ...]:
     return (
         Column("players", 4, "how many play: 2, 3, 4, 5"),
-        Column("options", len(OPTION_FIELDS), "optional rules of chapter 16 in use: 16.1, 16.2 …"),
+        Column(
+            "options",
+            len(OPTION_FIELDS),
+            "optional rules in use: 16.1 (the share of its cards), 16.2 …",
+        ),
         Column("turn", TURNS, "Game Turn, the first to the sixth"),
         Column("round", ROUNDS, "round, 0 to 7"),
         Column("segment", len(SEGMENT_NAMES), "Segment or Phase: " + ", ".join(SEGMENT_NAMES)),

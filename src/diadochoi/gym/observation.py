@@ -36,7 +36,7 @@ from diadochoi.gym.layout import (
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind, noun_kind
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.config import OPTION_FIELDS
+from diadochoi.rules.core.config import OPTION_FIELDS, optional_cards
 from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
@@ -63,6 +63,7 @@ class Observer:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board = board
+        self.optional_cards = len(optional_cards(board.content))
         self.players = players
         self.layout: Layout = layout_for(board)
         self.size = self.layout.size
@@ -115,6 +116,8 @@ class Observer:
         for place, option in enumerate(OPTION_FIELDS):
             if option in config.options:
                 values[at["options"] + place] = 1.0
+        if config.optional_cards:  # 16.1/a: some of them, or all
+            values[at["options"]] = len(config.optional_cards) / self.optional_cards
         values[at["turn"] + min(state.turn, TURNS) - 1] = 1.0
         values[at["round"] + min(state.round, ROUNDS - 1)] = 1.0
         values[at["segment"] + state.segment] = 1.0

@@ -121,7 +121,11 @@ class NewTable(Request):
     name: TableName | None = None
     players: int = Field(default=4, ge=2, le=MAX_PLAYERS)
     edition: Edition = "4e"
-    options: list[OptionId] = Field(default=[], max_length=19)
+    options: list[OptionId] = Field(
+        default=[],
+        max_length=30,
+        description="Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.",
+    )
     house_rules: dict[str, str] = Field(default={}, description="Those that are not left at their default.")
     pack: PackName | None = Field(default=None, description="A content pack of `GET /api/packs`, by its id.")
     visibility: Visibility = "private"

@@ -143,7 +143,7 @@ export interface Content {
   player_counts: Record<string, { instant_vp: number; rounds: number; hand: number }>;
   calendar: { turn: number; name: string }[];
   house_rules: { id: string; title: string; text: string; values: string[]; default: string }[];
-  optional_rules: { id: string; title: string; text: string; players: number[] }[];
+  optional_rules: { id: string; title: string; text: string; players: number[]; cards: string[] }[];
   editions: { id: string; title: string; turns: number; instant_legitimacy: number; instant_from_turn: number }[];
   verb_clauses: Record<string, string>;
   words: { word: Record<string, string>; [table: string]: Record<string, unknown> };

@@ -44,6 +44,7 @@ export const en: Record<string, string> = {
   "new.recordIs": "Goes on from {name}.",
   "new.noRecord": "This file is not a saved game.",
   "new.options": "Optional rules",
+  "new.cards": "{count} of {all}",
   "new.packs": "Content pack",
   "new.packsNone": "This server has none: the facts of the program are played. A pack corrects cards, map and numbers by your own box.",
   "new.packShipped": "The facts of the program",

@@ -14,9 +14,10 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, SEA
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
 from diadochoi.rules.generals.minor_generals import post, posting_options, spare_minor
+from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
 
 _DEATH: Final = 0
@@ -87,12 +88,11 @@ class KilledGeneral(Frame):
         state.note("general_killed", self.owner, general, self.location)
         state.remove_general(general)
         self.step = _COMMAND
-        heir = state.dealt_to[general]
+        heir = bring_polyperchon(state) if general == board.antipatros else NOBODY
         if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember whose loss it is
             state.dealt_to[general] = self.owner
-        if general != board.antipatros or heir < 0 or state.general_at[board.polyperchon] != NOT_IN_PLAY:
+        if heir < 0:
             return
-        state.join_faction(board.polyperchon, heir)  # 7.1B/e
         if heir in state.pc:
             self.heir = heir
             self.step = _POLYPERCHON

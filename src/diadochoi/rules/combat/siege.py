@@ -121,13 +121,14 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     found: list[tuple[str, int]] = []
     major = state.is_major_city(space)
     played = state.config.siege_modifiers
-    port = board.port[space] and (major or "any_port_without_fleet" in played)  # hy/49: green hexes too
-    if port and not state.available_fleets(seat):
+    anywhere = "any_port_without_fleet" in played  # hy/49: green hexes too
+    counted = anywhere or (major and "port_without_fleet" in played)
+    if counted and board.port[space] and not state.available_fleets(seat):
         found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
     if major:
-        if board.siege_modifier[space]:
+        if board.siege_modifier[space] and "city" in played:
             found.append(("city", board.siege_modifier[space]))
-        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
+        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space and "helepolis" in played:
             found.append(("helepolis", 1))
     bonus = _besieger_bonus(state, seat, space, general)
     if bonus and "abilities" in played:

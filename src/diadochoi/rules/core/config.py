@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.model import Content, OptionalRule
+from diadochoi.content.model import Card, Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 
 OPTION_FIELDS: dict[str, str] = {
@@ -30,6 +30,9 @@ OPTION_FIELDS: dict[str, str] = {
     "16.12": "short_game",
 }
 
+# The optional cards: `16.1` means all of them, `16.1:oracle` this one (16.1/a).
+OPTIONAL_CARDS: Final = "16.1"
+
 # Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
 OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
 
@@ -39,7 +42,7 @@ HOUSE_SWITCHES: Final = ("surprise_discard",)
 # Switches that the rules read from the field of the same name.
 SWITCH_FIELDS: Final = (
     "starting_generals", "deck_general_cards", "deal_with_few_players",
-    "phase_order", "table_event_resolver", "turn_order_direction",
+    "phase_order", "table_event_resolver", "turn_order_direction", "turn_order_tie",
     "reinforcements_general_on_map_since_start", "reinforcements_overflow", "reinforcements_minor_general",
     "bonus_event_timing", "must_play_cards", "recruit_general", "recruit_general_ops",
     "arriving_general_places_pc",
@@ -100,6 +103,9 @@ FACT_SWITCHES: Final = (
 # Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
 NEVER: Final = 99
 
+# Values that no edition has but the rules play: 3e/3.1/b leaves open which die decides.
+MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"turn_order_tie": ("highest_die",)}
+
 
 class ConfigError(ValueError):
     """A game cannot be set up as asked; the message names the setting and what would be right."""
@@ -124,7 +130,7 @@ class Config:
     generals_each: int = 2
     discard_pass: bool = False
 
-    optional_cards: bool = False
+    optional_cards: tuple[str, ...] = ()  # those that are shuffled in
     herakles_off_map: bool = False
     faster_cart: bool = False
     cart_destruction: bool = False
@@ -148,6 +154,7 @@ class Config:
     )  # fmt: skip
     table_event_resolver: str = "lowest_vp"
     turn_order_direction: str = "chosen"
+    turn_order_tie: str = "lowest_die"
     reinforcements_general_on_map_since_start: bool = True
     reinforcements_overflow: str = "forced_or_dispersed"
     reinforcements_minor_general: bool = False
@@ -313,11 +320,14 @@ def make_config(
             )
         chosen[name] = value
     count = content.player_counts[players]
-    unique = tuple(option for option in (*OPTION_FIELDS, *rules.options) if option in options)
+    cards = _chosen_cards(content, options)
+    rest = (option for option in (*OPTION_FIELDS, *rules.options) if option != OPTIONAL_CARDS)
+    unique = (*_card_options(content, cards), *(option for option in rest if option in options))
     values: dict[str, Any] = {name: switches[name] for name in SWITCH_FIELDS}
     values.update({name: value for name, value in _facts(content).items() if name not in overrides})
     values.update({name: switches[switch] == on for switch, (on, name) in OPTION_SWITCHES.items()})
     values.update({OPTION_FIELDS[option]: True for option in unique if option in OPTION_FIELDS})
+    values[OPTION_FIELDS[OPTIONAL_CARDS]] = cards
     values.update(
         hand=count.hand,
         table_cards=count.table_cards,
@@ -369,9 +379,35 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def all_options(content: Content) -> tuple[str, ...]:
-    """Every optional rule there is: those of chapter 16, then those that an edition has of its own."""
+    """Every option there is: chapter 16, its optional cards one by one, then what single editions have."""
     own = [option for edition in content.editions.values() for option in edition.options]
-    return tuple(dict.fromkeys((*content.optional_rules, *own)))
+    cards = [f"{OPTIONAL_CARDS}:{card.id}" for card in optional_cards(content)]
+    return tuple(dict.fromkeys((*content.optional_rules, *cards, *own)))
+
+
+def optional_cards(content: Content) -> list[Card]:
+    """The cards that players may shuffle in one by one (16.1/a)."""
+    return [card for card in content.cards if card.optional]
+
+
+def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]:
+    """16.1/a: the optional cards that are shuffled in, in the order of the deck."""
+    known = [card.id for card in optional_cards(content)]
+    prefix = f"{OPTIONAL_CARDS}:"
+    named = {option.removeprefix(prefix) for option in options if option.startswith(prefix)}
+    strange = sorted(named.difference(known))
+    if strange:
+        raise ConfigError(
+            f"options: {strange[0]!r} is not the id of an optional card; choose from {', '.join(known)}"
+        )
+    return tuple(card for card in known if OPTIONAL_CARDS in options or card in named)
+
+
+def _card_options(content: Content, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """How a choice of optional cards is written: all of them as one option."""
+    if len(cards) == len(optional_cards(content)):
+        return (OPTIONAL_CARDS,) if cards else ()
+    return tuple(f"{OPTIONAL_CARDS}:{card}" for card in cards)
 
 
 def closed_options(content: Content, edition: str) -> dict[str, str]:
@@ -412,7 +448,8 @@ def _bundle(content: Content, edition: str, players: int, options: tuple[str, ..
     own = content.editions[edition].options
     closed = closed_options(content, edition)
     found: dict[str, object] = {}
-    for option in options:
+    for choice in options:
+        option = OPTIONAL_CARDS if choice.startswith(f"{OPTIONAL_CARDS}:") else choice
         if option in own:
             meant = own[option].players
             if meant and players not in meant:
@@ -474,6 +511,7 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             for option in content.editions[edition].options.values()
             if switch in option.switches
         ]
+        played += MORE_VALUES.get(switch, ())
         if isinstance(parsed, str) and parsed not in played:
             raise ConfigError(
                 f"house rule {switch}: the rules play {' or '.join(dict.fromkeys(played))} only"

@@ -82,7 +82,10 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
     send_force_back(state, entry, entry.fought == RETREATED, before_generals, inside)
     catch_left_behind(state, entry)
     place = where_enemies_wait(state, entry.faction, entry.origin)
-    if place >= 0 and place != entry.target:
+    if place == entry.target == entry.origin:  # it landed where it had embarked beside an enemy
+        scatter(state, entry)
+        end_entry(state, entry, entry.fought)
+    elif place >= 0 and place != entry.target:
         entry.fight_on_return(state, place)
     else:
         end_entry(state, entry, entry.fought)

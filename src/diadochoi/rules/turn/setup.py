@@ -69,7 +69,7 @@ def starting_deck(board: Board, config: Config) -> list[int]:
         card.index
         for card in board.cards
         if config.edition in card.editions
-        and (config.optional_cards or not card.optional)
+        and (not card.optional or card.id in config.optional_cards)
         and card.id not in late
         and (card.type != CardType.GENERAL or _is_shuffled_in(board, config, card))
     ]

@@ -26,7 +26,7 @@ from diadochoi.content.model import (
 from diadochoi.drawing.drawn_board import board_of
 from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
-from diadochoi.rules.core.config import offered_options
+from diadochoi.rules.core.config import OPTIONAL_CARDS, offered_options, optional_cards
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.server.storage.pack_store import about, content_of
 from diadochoi.server.views.verb_clauses import VERB_CLAUSES
@@ -291,6 +291,7 @@ def _tables(content: Content) -> Data:
 
 
 def _settings(content: Content, edition: str) -> Data:
+    cards = [card.id for card in optional_cards(content)]
     return {
         "player_counts": {str(count): asdict(facts) for count, facts in content.player_counts.items()},
         "calendar": [asdict(turn) for turn in content.calendar],
@@ -301,6 +302,7 @@ def _settings(content: Content, edition: str) -> Data:
                 "text": rule.text,
                 "clauses": list(rule.clauses),
                 "players": list(rule.players),
+                "cards": cards if rule.id == OPTIONAL_CARDS else [],
             }
             for rule in offered_options(content, edition)
         ],

@@ -81,6 +81,8 @@ class SiegeRoll(SurpriseEffect):
         siege = context(state)
         if not isinstance(siege, Siege) or siege.seat != seat or not state.is_major_city(siege.space):
             return []
+        if "traitor" not in state.config.siege_modifiers:
+            return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
