@@ -50,10 +50,12 @@ from diadochoi.rules.core.ids import (
 )
 from diadochoi.rules.core.units import KINDS
 from diadochoi.rules.knowledge.situation import moving_force
+from diadochoi.rules.table.lasting import GENERAL, SEAT, SPACE, in_force
 from diadochoi.rules.table.state import State
 
 Vector = npt.NDArray[np.float32]
 
+_ROW_OF: Final = {"seats": SEAT, "generals": GENERAL, "spaces": SPACE}  # the field that names the row
 _QUESTION_PLACE: Final = {key: place for place, key in enumerate(QUESTIONS)}
 _STATUS: Final = {OFF_MAP: 1, DISPERSED: 2, OUT_OF_GAME: 3, NOT_IN_PLAY: 4, HOLDING_BOX: 5}
 
@@ -99,6 +101,7 @@ class Observer:
         self._cards(state, seat, values)
         self._units(state, seat, values)
         self._spaces(state, seat, values)
+        self._effects(state, seat, values)
         self._force(state, seat, values)
         places = np.asarray(owners)
         found[self.pc_places + places[np.asarray(state.pc) + 1]] = 1.0
@@ -124,7 +127,6 @@ class Observer:
         values[at["movement_roll"]] = state.movement_roll / DIE
         values[at["draw_pile"]] = len(state.draw_pile) / len(self.board.cards)
         values[at["table_cards"]] = len(state.table_cards) / CARDS
-        values[at["cart_finished"]] = float("cart_finished" in state.effects)
 
     def _question(self, state: State, seat: int, values: dict[int, float]) -> None:
         """What is asked, and the things it is about."""
@@ -160,7 +162,6 @@ class Observer:
 
     def _seats(self, state: State, seat: int, found: Vector, values: dict[int, float]) -> None:
         board = self.board
-        effects = state.effects
         start, width, at = self.seats.start, self.seats.width, self.seats.at
         for steps in range(self.players):
             other = (seat + steps) % self.players
@@ -191,13 +192,6 @@ class Observer:
                 values[at["captured_capitals"] + row] = float(state.captured_capitals[other])
             if state.tomb_builder == other:
                 values[at["tomb"] + row] = 1.0
-            if effects:
-                values[at["construction"] + row] = float(f"construction_{other}" in effects)
-                values[at["helepolis"] + row] = float(effects.get("helepolis", -1) >> 8 == other)
-                values[at["popular_support"] + row] = float(effects.get("persian_support", -1) == other)
-                values[at["oracle"] + row] = float(effects.get("oracle", -1) == other)
-                values[at["fixed_allowance"] + row] = float(effects.get("fixed_allowance", -1) >> 4 == other)
-                values[at["threshold_held"] + row] = float(f"threshold_held_{other}" in effects)
 
     def _holdings(self, state: State, owners: list[int], values: dict[int, float]) -> None:
         fleets = self.layout.blocks["fleets"]
@@ -214,16 +208,12 @@ class Observer:
         board = self.board
         block = self.layout.blocks["generals"]
         at = block.at
-        effects = state.effects
         for general in range(board.majors):
             row = general * block.width
             values[at["owner"] + row + owners[state.general_owner[general] + 1]] = 1.0
             values[at["status"] + row + _STATUS.get(state.general_at[general], 0)] = 1.0
             if state.popularity[general]:
                 values[at["popularity"] + row] = state.popularity[general] / POINTS
-        for name in ("condemned", "oratory"):
-            if name in effects and effects[name] < board.majors:
-                values[at[name] + effects[name] * block.width] = 1.0
         if 0 <= state.naval_general < board.majors:
             values[at["naval"] + state.naval_general * block.width] = 1.0
         minors = self.layout.blocks["minors"]
@@ -323,11 +313,19 @@ class Observer:
         for space in state.capitals:
             if space >= 0:
                 values[at["capital"] + space * width] = 1.0
-        for name, space in state.effects.items():
-            if name.startswith("construction_"):
-                values[at["construction"] + space * width] = 1.0
-            elif name.startswith("looted_"):
-                values[at["looted"] + space * width] = 1.0
+
+    def _effects(self, state: State, seat: int, values: dict[int, float]) -> None:
+        """The marks of lasting effects, each in the row of what it is about."""
+        for effect, found in in_force(state):
+            for mark in effect.observed:
+                block = self.layout.blocks[mark.block]
+                row = 0
+                if mark.block in _ROW_OF:
+                    row = found[[field.kind for field in effect.fields].index(_ROW_OF[mark.block])]
+                if mark.block == "seats":
+                    row = (row - seat) % self.players
+                if row < block.rows:  # Minor Generals have no row
+                    values[block.at[mark.column] + row * block.width] = 1.0
 
     def _force(self, state: State, seat: int, values: dict[int, float]) -> None:
         """The pieces a player has put together to move or to Intercept with."""

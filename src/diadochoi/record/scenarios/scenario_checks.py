@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.scenarios.lasting_effects import effect_key, effect_shown, effect_value
+from diadochoi.record.scenarios.lasting_effects import effect_key, effect_of, effect_shown, effect_value
 from diadochoi.record.scenarios.scenario_compare import EMPTY, filled, shown
 from diadochoi.record.scenarios.scenario_moment import MomentChecks
 from diadochoi.record.scenarios.yaml_lines import Table
@@ -259,16 +259,16 @@ class Checker(MomentChecks):
         colours = self.game.colours
         for name, wanted, at in self.entries(value, line, "effects"):
             key = effect_key(name, colours)
+            effect = effect_of(self.reader, key, at)
             found = self.state.effects.get(key)
-            builder = NOBODY if found is None else found >> 8  # a Helepolis, named by its place alone
             number = (
                 None
                 if wanted in EMPTY
-                else effect_value(self.reader, key, wanted, at, self.players, max(builder, 0))
+                else effect_value(self.reader, self.state, key, wanted, at, anybody=self.state.active)
             )
             if found != number:
                 shown_found, shown_wanted = (
-                    effect_shown(key, each, self.names, colours) for each in (found, number)
+                    effect_shown(effect, each, self.names, colours) for each in (found, number)
                 )
                 self.same(f"effect {name}", shown_found, shown_wanted, at)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from diadochoi.record.scenarios.failures import Failures
-from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value, kind_of
+from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules.core.actions import NounKind
@@ -296,11 +296,7 @@ class _Builder:
                 )
         for name, value, line in reader.items(position, "effects"):
             key = effect_key(name, reader.content.seat_colours)
-            space = (
-                reader.space(value, line) if kind_of(key) == "siege" and isinstance(value, str) else NOBODY
-            )
-            besieger = state.besieger(space) if space >= 0 else NOBODY
-            state.effects[key] = effect_value(reader, key, value, line, self.players, besieger)
+            state.effects[key] = effect_value(reader, state, key, value, line)
         if "tomb" in position:
             table = self._at(position["tomb"], position.line_of("tomb"), ("at", "by"))
             state.tomb = reader.space(table.get("at"), table.line_of("at"))

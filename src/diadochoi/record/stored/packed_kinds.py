@@ -41,6 +41,15 @@ from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.march import entering_force, force
 from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS, CAME_UNITS
+from diadochoi.rules.table import lasting
+from diadochoi.rules.table.lasting import (
+    LASTING_EFFECTS,
+    ONE,
+    ONE_PER_SEAT,
+    SEVERAL,
+    LastingEffect,
+    declared,
+)
 
 _PART: Final = 256  # of a card: `cards.registry.part_of`
 
@@ -288,65 +297,76 @@ class Script(Kind):
 
 
 class Effects(Kind):
-    """Lasting effects by name. Those of one seat or one city each are collected under one name."""
+    """Lasting effects by name, as the rules declare them. Of those that each seat or several cities can have,
+    all are under one name.
+    """
 
     blank: ClassVar[Any] = {}
-    _known: ClassVar[dict[str, Kind]] = {
-        "oracle": SEAT,
-        "persian_support": SEAT,
-        "condemned": GENERAL,
-        "oratory": GENERAL,
-        "passage_refused": SPACE_SET,
-        "helepolis": Pair("tower", SEAT, SPACE, 8),
-        "fixed_allowance": Pair("allowance", SEAT, NUMBER, 4),
-    }
-    _by_seat: ClassVar[dict[str, Kind]] = {
-        "construction_": SPACE,
-        "threshold_held_": Pair("score", NUMBER, NUMBER, 8),
-    }
-    _looted: Final = "looted_"
 
     def __init__(self, name: str) -> None:
-        single = [f"{effect}: {kind.name}" for effect, kind in self._known.items()]
-        seats = [f"{effect[:-1]}: {kind.name} by seat" for effect, kind in self._by_seat.items()]
-        parts = (*single, *seats, f"{self._looted[:-1]}: list of space", "others: number")
+        self.kinds = {effect.name: _kind_of(effect) for effect in LASTING_EFFECTS.values()}
+        form = {ONE: "{}", ONE_PER_SEAT: "{} by seat", SEVERAL: "list of {}"}
+        parts = [
+            f"{effect.name}: {form[effect.count].format(self.kinds[effect.name].name)}"
+            for effect in LASTING_EFFECTS.values()
+        ]
         super().__init__(f"{name} {{{', '.join(parts)}}}")
 
     def write(self, value: dict[str, int], lexicon: Lexicon) -> dict[str, Any]:
         data: dict[str, Any] = {}
-        for effect in sorted(value):
-            head, _, number = effect.rpartition("_")
-            group = f"{head}_"
-            if effect in self._known:
-                data[effect] = self._known[effect].write(value[effect], lexicon)
-            elif group in self._by_seat and number.isdecimal():
-                held = data.setdefault(head, {})
-                held[lexicon.names["seat"][int(number)]] = self._by_seat[group].write(value[effect], lexicon)
-            elif group == self._looted:
-                data.setdefault(head, []).append(SPACE.write(value[effect], lexicon))
+        for key in sorted(value):
+            effect = declared(key)
+            if effect is None:
+                raise ValueError(f"no lasting effect {key} is declared")
+            stored = self.kinds[effect.name].write(value[key], lexicon)
+            if effect.count == ONE_PER_SEAT:
+                seat = lexicon.names["seat"][effect.keys.index(key)]
+                data.setdefault(effect.name, {})[seat] = stored
+            elif effect.count == SEVERAL:
+                data.setdefault(effect.name, []).append(stored)
             else:
-                data[effect] = value[effect]
+                data[effect.name] = stored
         return data
 
     def read(self, data: Any, lexicon: Lexicon) -> dict[str, int]:
         expect(data, dict)
         effects: dict[str, int] = {}
-        for effect, stored in data.items():
-            group = f"{effect}_"
-            if effect in self._known:
-                effects[effect] = self._known[effect].read(stored, lexicon)
-            elif group in self._by_seat:
+        for name, stored in data.items():
+            if name not in LASTING_EFFECTS:
+                raise ValueError(f"{short(name)} is not a lasting effect")
+            effect, kind = LASTING_EFFECTS[name], self.kinds[name]
+            if effect.count == ONE_PER_SEAT:
                 expect(stored, dict)
                 for seat, held in stored.items():
-                    number = number_of("seat", seat, lexicon)
-                    effects[f"{group}{number}"] = self._by_seat[group].read(held, lexicon)
-            elif group == self._looted:
+                    effects[effect.keys[number_of("seat", seat, lexicon)]] = kind.read(held, lexicon)
+            elif effect.count == SEVERAL:
                 expect(stored, list)
-                for number, space in enumerate(stored, 1):
-                    effects[f"{group}{number}"] = number_of("space", space, lexicon)
+                if len(stored) > len(effect.keys):
+                    raise ValueError(f"{short(stored)} has more than {len(effect.keys)} values")
+                for key, held in zip(effect.keys, stored, strict=False):
+                    effects[key] = kind.read(held, lexicon)
             else:
-                effects[effect] = whole_number(stored)
+                effects[name] = kind.read(stored, lexicon)
         return effects
+
+
+_FIELD_KINDS: Final[dict[str, Kind]] = {
+    lasting.SEAT: SEAT,
+    lasting.GENERAL: GENERAL,
+    lasting.SPACE: SPACE,
+    lasting.SPACES: SPACE_SET,
+    lasting.NUMBER: NUMBER,
+}
+
+
+def _kind_of(effect: LastingEffect) -> Kind:
+    """How the packed value of an effect is written; a number if it keeps nothing."""
+    kinds = [_FIELD_KINDS[field.kind] for field in effect.packed_fields]
+    if len(kinds) == 2:
+        return Pair(effect.name, kinds[0], kinds[1], effect.packed_fields[1].bits)
+    if len(kinds) > 2:
+        raise ValueError(f"the effect {effect.name} has more than two fields")
+    return kinds[0] if kinds else NUMBER
 
 
 ACTION: Final = Action("action")

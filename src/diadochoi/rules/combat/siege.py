@@ -22,7 +22,7 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import helepolis
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
@@ -127,7 +127,7 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     if major:
         if board.siege_modifier[space]:
             found.append(("city", board.siege_modifier[space]))
-        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
+        if helepolis(state) == (seat, space):
             found.append(("helepolis", 1))
     bonus = _besieger_bonus(state, seat, space, general)
     if bonus and "abilities" in played:

@@ -11,16 +11,19 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
-FINISHED: Final = "cart_finished"  # in `state.effects`: a card has finished the Cart on Game Turn I
+CART_FINISHED: Final = LastingEffect(
+    "cart_finished", observed=(Observed("table", "cart_finished", "a card has finished the Funeral Cart"),)
+)
 
 # ---------------------------------------------------------------------- where it may go
 
 
 def bound_to_babylon(state: State) -> bool:
     """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
-    return state.turn == 1 and not state.effects.get(FINISHED, 0)
+    return state.turn == 1 and not is_finished(state)
 
 
 def may_leave_space(state: State) -> bool:
@@ -56,12 +59,17 @@ def may_finish(state: State, seat: int) -> bool:
         state.turn == 1
         and state.royal_owner[state.board.cart] == seat
         and state.tomb < 0
-        and not state.effects.get(FINISHED, 0)
+        and not is_finished(state)
     )
 
 
+def is_finished(state: State) -> bool:
+    """A card has finished the Cart on Game Turn I (16.3/a)."""
+    return "cart_finished" in state.effects
+
+
 def finish(state: State, seat: int) -> None:
-    state.effects[FINISHED] = 1
+    CART_FINISHED.begin(state)
     state.note("cart_finished", seat)
 
 

@@ -26,6 +26,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.victory_points import victory_point_sources
+from diadochoi.rules.knowledge.lasting_effects import effects_named
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import choose_discards_anew
@@ -72,7 +73,6 @@ def view(state: State, seat: int | None = None) -> View:
     names = names_for(state.board)
     place = names.place
     config = state.config
-    effects = state.effects
     return {
         "seat": NOBODY if seat is None else seat,
         "players": config.players,
@@ -135,7 +135,7 @@ def view(state: State, seat: int | None = None) -> View:
             "removed": [names.card[card] for card in state.removed_cards],
             "in_front": {names.card[card]: owner for card, owner in sorted(state.front.items())},
         },
-        "effects": {name: effects[name] for name in sorted(effects)},
+        "effects": effects_named(state, names),
         "done": _done(state, names),
     }
 

@@ -14,6 +14,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
 # Steps of an activation.
@@ -33,11 +34,23 @@ ASHORE: Final = 0  # no Naval Movement in this activation yet
 AT_SEA: Final = 1
 LANDED: Final = 2
 
+FIXED_ALLOWANCE: Final = LastingEffect(
+    "fixed_allowance",
+    (Field("by", SEAT), Field("points", NUMBER, bits=4, least=1)),
+    card="fixed_allowance",
+    ends=WITH_CARD,
+    observed=(
+        Observed("seats", "fixed_allowance", "a card gives his Generals their MPs in place of the roll"),
+    ),
+)
+
 
 def fixed_allowance(state: State, seat: int) -> int:
     """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
-    held = state.effects.get("fixed_allowance", NOBODY)  # seat * 16 + MPs
-    return held & 15 if held >> 4 == seat else NOBODY
+    if "fixed_allowance" not in state.effects:
+        return NOBODY
+    holder, points = FIXED_ALLOWANCE.values(state, "fixed_allowance")
+    return points if holder == seat else NOBODY
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -23,6 +23,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
+from diadochoi.rules.table.lasting import end_with_segment
 from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
@@ -359,7 +360,8 @@ class State(Table):
         self.naval_declared = 0
         self.movement_roll = 0
         self.touched_minors = 0
-        self.effects.pop("oratory", None)  # +5 P lasts to the end of the Segment (7.2F/i)
+        if self.effects:
+            end_with_segment(self)
         self.note("segment", segment, self.active)
 
 

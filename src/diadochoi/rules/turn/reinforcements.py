@@ -16,6 +16,7 @@ from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import REINFORCEMENTS
+from diadochoi.rules.court.lasting import persian_support
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
@@ -66,7 +67,7 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
     hired = numbers["reinforcement_tied_vp_mercenaries" if tied else "reinforcement_most_vp_mercenaries"]
     for seat in leaders:
         extra[seat] += units.ONE_MERCENARY * hired
-    supported = state.effects.get("persian_support", NOBODY)
+    supported = persian_support(state)
     if supported in seats:
         extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, supported)
     return tuple(extra)

@@ -15,7 +15,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
 
@@ -62,7 +62,7 @@ class Helepolis(TargetedEffect):
     question = "event_siege"
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
-        if HELEPOLIS in state.effects:
+        if helepolis(state) is not None:
             return []
         return [
             action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
@@ -70,7 +70,7 @@ class Helepolis(TargetedEffect):
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         space = actions.first(choice)
-        state.effects[HELEPOLIS] = seat << 8 | space
+        HELEPOLIS.begin(state, seat, space)
         state.note("helepolis_built", seat, space)
 
 
