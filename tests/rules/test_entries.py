@@ -94,7 +94,7 @@ def test_who_withdraws_to_enemies_fights_them_there(enemy: str) -> None:
     assert table.at_rest
     battles = [event[2] for event in table.events("battle")]
     assert battles == ([0] if enemy == "unit" else [])
-    assert table.state.strength_at(0, 0) == 3
+    assert table.state.unit_count_at(0, 0) == 3
     if enemy == "general":
         assert table.at("krateros") == DISPERSED
 

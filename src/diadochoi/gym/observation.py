@@ -33,7 +33,7 @@ from diadochoi.gym.layout import (
     Layout,
     layout_for,
 )
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind, noun_kind
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import OPTION_FIELDS
@@ -272,7 +272,7 @@ class Observer:
         for name, marks in (("moved_units", state.moved_troops), ("fought_units", state.fought_troops)):
             for location, group in marks.items():
                 place = at[name] + (location & SPACE_MASK) * block.width  # inside, outside and sea together
-                values[place] = values.get(place, 0.0) + group % 255 / CUS
+                values[place] = values.get(place, 0.0) + units.count(group) / CUS
         for space, number in state.placed_here.items():
             values[at["placed_units"] + (space & SPACE_MASK) * block.width] = number / CUS
 

@@ -9,6 +9,7 @@ from typing import Final
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.content.model import CardType
+from diadochoi.rules.core import units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import ISOLATION
@@ -181,7 +182,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
                 + elephant * elephants
                 + cavalry * horse
             )
-            size = group % 255
+            size = units.count(group)
             leader = leaders.get(location, NOBODY)
             space = location & SPACE_MASK
             power = 2.0 * loyals + 2.0 * royals + 3.0 * silver + hired + 1.67 * elephants + horse

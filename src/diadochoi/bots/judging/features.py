@@ -16,6 +16,7 @@ from diadochoi.bots.judging.features_armies import PROVINCES, places, prospects,
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.content.model import CardType
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import DISPERSED, INSIDE
 from diadochoi.rules.core.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
 from diadochoi.rules.court.legitimacy import refresh
@@ -143,7 +144,7 @@ def _forces(state: State, seat: int) -> list[float]:
         (total >> 24 & 255) * 0.15,
         (total >> 32 & 255) * 0.3,
         (total >> 40 & 255) * 0.3,
-        (away % 255) * 0.2,
+        units.count(away) * 0.2,
     ]
 
 

@@ -87,7 +87,7 @@ def kind_of_prize(state: State, space: int) -> str:
         return "stronghold" if state.is_stronghold(space) else "independent_minor"
     if not major:
         return "player_minor"
-    garrisoned = state.strength_at(state.pc[space], space | INSIDE) > 0
+    garrisoned = state.unit_count_at(state.pc[space], space | INSIDE) > 0
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
@@ -104,7 +104,7 @@ def points_needed(state: State, space: int) -> int:
         by_garrison = state.config.siege_points_player_city
         owner = state.pc[space]
         if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
-            return by_garrison[min(2, state.strength_at(owner, space | INSIDE))]
+            return by_garrison[min(2, state.unit_count_at(owner, space | INSIDE))]
         return needed[MAJOR]
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
 

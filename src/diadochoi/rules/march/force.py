@@ -346,4 +346,7 @@ class Force(Mover):
 
     def too_many(self, state: State) -> bool:
         """16.8/a: no group of more than 8 CUs leaves a location."""
-        return state.config.eight_cu_limit and self.units % 255 > state.board.tables.numbers["group_limit"]
+        return (
+            state.config.eight_cu_limit
+            and units.count(self.units) > state.board.tables.numbers["group_limit"]
+        )

@@ -174,7 +174,7 @@ class Interceptions(Frame):
         seat = self.queue[0]
         found: list[int] = []
         limit = state.board.tables.numbers["group_limit"]
-        over = state.config.eight_cu_limit and self.units % 255 > limit  # 16.8/a
+        over = state.config.eight_cu_limit and units.count(self.units) > limit  # 16.8/a
         if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
             found.append(DONE)
         if self.may_leave_units(state):

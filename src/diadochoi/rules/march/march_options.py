@@ -172,7 +172,7 @@ class March(Force):
     def fits_inside(self, state: State) -> bool:
         """9.4/g."""
         inside = state.troops[self.seat].get(self.at | INSIDE, 0)
-        return (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]
+        return units.count(self.units + inside) <= state.board.tables.numbers["cus_inside_city"]
 
     def is_bound_to_leave(self, state: State) -> bool:
         """7.1C/f: a Minor General whose commander here has moved is on the map only to move away."""
@@ -202,7 +202,7 @@ class March(Force):
 
     def may_remove_pc(self, state: State) -> bool:
         """9.3.D/a."""
-        return self.army_here(state) % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
+        return units.count(self.army_here(state)) >= state.board.tables.numbers["remove_pc_minimum_cus"]
 
     def siege_cost(self, state: State) -> int:
         return siege_price(state, self.at, self.units)
@@ -248,7 +248,7 @@ class March(Force):
             return False
         if state.naval_general >= 0 or self.too_many(state):
             return False
-        if state.naval_cus + self.units % 255 > state.board.tables.numbers["naval_cus"]:
+        if state.naval_cus + units.count(self.units) > state.board.tables.numbers["naval_cus"]:
             return False
         left = self.remaining(state)
         relief = first_path_relief(state, self)
@@ -357,7 +357,7 @@ class March(Force):
             action(_REPOST, actions.GENERAL + general, place)
             for place in sorted(held)
             if place != self.at
-            and (place not in general_at or minors_at(state, self.seat, place) < held[place] % 255)
+            and (place not in general_at or minors_at(state, self.seat, place) < units.count(held[place]))
         ]
 
 

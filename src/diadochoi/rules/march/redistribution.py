@@ -38,13 +38,13 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
     inside = target | INSIDE
     held = state.troops[owner]
     found: list[int] = []
-    room = state.board.tables.numbers["cus_inside_city"] - held.get(inside, 0) % 255
+    room = state.board.tables.numbers["cus_inside_city"] - units.count(held.get(inside, 0))
     board = state.board
     for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
         back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
         group = held.get(location, 0)
         for kind in units.kinds_in(group):
-            fits = word == actions.TO_OUTSIDE or units.counter(group, kind) % 255 <= room
+            fits = word == actions.TO_OUTSIDE or units.count(units.counter(group, kind)) <= room
             if fits and not entry.shifted >> (64 - back + kind) & 1:
                 found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
         for general in state.generals_at(owner, location):

@@ -182,7 +182,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if owner != INDEPENDENT and not state.is_major_city(space):
         return ("nothing_to_besiege", "15.1/c")
     here = state.troops[force.seat].get(space, 0)
-    if here % 255 < state.board.tables.numbers["siege_minimum_cus"]:
+    if units.count(here) < state.board.tables.numbers["siege_minimum_cus"]:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
@@ -196,9 +196,11 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
     minimum = state.board.tables.numbers["siege_minimum_cus"]
-    if force.besiegers(state) % 255 < minimum:
+    if units.count(force.besiegers(state)) < minimum:
         unmoved = here - state.moved_troops.get(space, 0)
-        if unmoved % 255 >= minimum > force.units % 255:  # enough are here, but he has left them out
+        if (
+            units.count(unmoved) >= minimum > units.count(force.units)
+        ):  # enough are here, but he has left them out
             return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
     return ("royals_do_not_count", "16.6/a")
@@ -268,7 +270,7 @@ def _why_not_embarked(state: State, force: Activation) -> Refusal:
         return ("not_to_sea_again", "13.1/e")
     if state.naval_general >= 0:
         return ("one_naval_move", "13.1/b")
-    if state.naval_cus + force.units % 255 > state.board.tables.numbers["naval_cus"]:
+    if state.naval_cus + units.count(force.units) > state.board.tables.numbers["naval_cus"]:
         return ("eight_cus_by_sea", "13.1/c")
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
@@ -303,9 +305,9 @@ def why_not_shifted(state: State, owner: int, space: int, choice: int) -> Refusa
         here = state.general_at[noun - actions.GENERAL] == origin
     else:
         group = state.troops[owner].get(origin, 0)
-        size = units.counter(group, noun - actions.UNIT) % 255
+        size = units.count(units.counter(group, noun - actions.UNIT))
         here = units.of_kind(group, noun - actions.UNIT) > 0
-        inside = state.troops[owner].get(space | INSIDE, 0) % 255
+        inside = units.count(state.troops[owner].get(space | INSIDE, 0))
         if here and inward and inside + size > state.board.tables.numbers["cus_inside_city"]:
             return ("two_units_inside", "9.4/g")
     return ("shifted_already", "10.B/a") if here else ("not_at_that_side", "10.B/a")

@@ -154,7 +154,7 @@ def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -
     limit = numbers["reinforcement_cus_per_space"]
     for place in places:
         if place & INSIDE:
-            number -= numbers["cus_inside_city"] - state.strength_at(seat, place)
+            number -= numbers["cus_inside_city"] - state.unit_count_at(seat, place)
         elif place in unlimited or (state.is_major_city(place) and state.pc[place] == seat):
             return True
         else:
@@ -180,7 +180,7 @@ def locations_for(state: State, seat: int, number: int) -> list[int]:
             if not shared:
                 found.append(space)
             inside = space | INSIDE
-            if number == 0 or state.strength_at(seat, inside) + number <= numbers["cus_inside_city"]:
+            if number == 0 or state.unit_count_at(seat, inside) + number <= numbers["cus_inside_city"]:
                 found.append(inside)
         elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
             found.append(space)
@@ -293,7 +293,7 @@ class PlaceReinforcements(Frame):
     def _has_room(self, state: State, place: int) -> bool:
         """9.4/g: a General goes inside only with all who come with him."""
         return not place & INSIDE or (
-            state.strength_at(self.seat, place) + units.count(self.company)
+            state.unit_count_at(self.seat, place) + units.count(self.company)
             <= state.board.tables.numbers["cus_inside_city"]
         )
 

@@ -266,7 +266,7 @@ class Ghost(Frame):
         if royals:
             number = min(royals, params.number(board, self.part, "royal"))
             if self.own & INSIDE:
-                room = board.tables.numbers["cus_inside_city"] - state.strength_at(seat, self.own)
+                room = board.tables.numbers["cus_inside_city"] - state.unit_count_at(seat, self.own)
                 number = min(number, max(0, room))
             state.take_units(other, place, number * units.ONE_ROYAL)
             state.add_units(seat, self.own, number * units.ONE_ROYAL)

@@ -11,7 +11,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.siege import LOSSES, Siege, conduct_siege
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
 from diadochoi.rules.court.champion import attack
@@ -24,7 +24,7 @@ def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
     return sorted(
         space
         for space, group in state.troops[seat].items()
-        if space < INSIDE and group % 255 >= minimum and state.besieger(space) == seat
+        if space < INSIDE and units.count(group) >= minimum and state.besieger(space) == seat
     )
 
 
