@@ -33,7 +33,7 @@ from diadochoi.gym.layout import (
     Layout,
     layout_for,
 )
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import NounKind, noun_kind
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import OPTION_FIELDS
@@ -184,8 +184,10 @@ class Observer:
             if state.dispersed_troops[other]:
                 _put_units(values, at["dispersed"] + row, state.dispersed_troops[other])
             if state.training[other] >= 0:
-                values[at["training"] + row + (state.training[other] >> 4)] = 1.0
-                values[at["training_progress"] + row] = (state.training[other] & 15) / POINTS
+                values[at["training"] + row + packed.training_kind(state.training[other])] = 1.0
+                values[at["training_progress"] + row] = (
+                    packed.training_progress(state.training[other]) / POINTS
+                )
             if state.capitals[other] >= 0:
                 values[at["capital"] + row] = 1.0
             if state.captured_capitals[other] > 0:
@@ -301,13 +303,13 @@ class Observer:
             if location >= 0:
                 place = at["independent_army"] + (location & SPACE_MASK) * width + army
                 values[place] = board.army_units[army] / CUS
-        for space, points in state.siege_points.items():
-            besieger = points >> 4
+        for space, mark in state.siege_points.items():
+            besieger = packed.siege_owner(mark)
             if besieger != INDEPENDENT:
                 place = at["siege_points"] + space * width + (besieger - seat) % self.players
-                values[place] = (points & 15) / POINTS
+                values[place] = packed.siege_points(mark) / POINTS
         for space, sieges in state.sieges_done.items():
-            values[at["sieges_done"] + (space & SPACE_MASK) * width] = (sieges & 3) / SIEGES
+            values[at["sieges_done"] + (space & SPACE_MASK) * width] = packed.siege_count(sieges) / SIEGES
         if state.tomb >= 0:
             values[at["tomb"] + (state.tomb & SPACE_MASK) * width] = 1.0
         for space in state.capitals:

@@ -12,6 +12,7 @@ from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.judging.estimates import attack_chances
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
@@ -55,8 +56,7 @@ def stay_worth(
     if size < 3 or not led:
         return 0.0
     needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    held = state.siege_points.get(space, -1)
-    missing = needed - (held & 15 if held >= 0 and held >> 4 == seat else 0)
+    missing = needed - points_made(state, seat, space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else 0.22
     worth = chance * gain
     if owner != INDEPENDENT and attack_costs_champion(state, seat, owner):

@@ -14,7 +14,7 @@ from diadochoi.record.scenarios.lasting_effects import effect_key, effect_of, ef
 from diadochoi.record.scenarios.scenario_compare import EMPTY, filled, shown
 from diadochoi.record.scenarios.scenario_moment import MomentChecks
 from diadochoi.record.scenarios.yaml_lines import Table
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.core.ids import NOBODY
@@ -135,7 +135,7 @@ class Checker(MomentChecks):
 
     def siege_points(self, value: Any, line: int) -> None:
         for name, wanted, at in self.entries(value, line, "siege_points"):
-            found = self.state.siege_points.get(self.reader.space(name, at), 0) & 15
+            found = packed.siege_points(self.state.siege_points.get(self.reader.space(name, at), 0))
             self.same(f"siege points at {name}", found, wanted, at)
 
     def tomb(self, value: Any, line: int) -> None:

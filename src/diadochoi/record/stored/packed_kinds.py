@@ -36,11 +36,10 @@ from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.rules.cards.registry import card_of, part_of
 from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
-from diadochoi.rules.core import actions, segments, win_kinds
+from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.march import entering_force, force
-from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS, CAME_UNITS
 from diadochoi.rules.table import lasting
 from diadochoi.rules.table.lasting import (
     LASTING_EFFECTS,
@@ -189,62 +188,60 @@ class Interceptors(Parts):
     """Who has come by Interception: how many attempts succeeded, who came, and from where."""
 
     def split(self, value: int) -> dict[str, int]:
-        came = (value & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+        come = packed.interceptors_arrivals(value)
         return {
-            "successes": value & (1 << CAME_GENERALS) - 1,
-            "generals": came & (1 << CAME_UNITS) - 1,
-            "units": came >> CAME_UNITS,
-            "spaces": value >> CAME_FROM,
+            "successes": packed.interceptors_successes(value),
+            "generals": packed.arrived_generals(come),
+            "units": packed.arrived_units(come),
+            "spaces": packed.interceptors_origins(value),
         }
 
     def joined(self, **parts: int) -> int:
-        came = parts["units"] << CAME_UNITS | parts["generals"]
-        if not 0 <= parts["successes"] < 1 << CAME_GENERALS:
+        come = packed.arrivals(parts["generals"], parts["units"])
+        value = packed.interceptors(parts["successes"], come, parts["spaces"])
+        if parts["successes"] < 0 or packed.interceptors_successes(value) != parts["successes"]:
             raise ValueError("nobody has so many successes")
-        return parts["spaces"] << CAME_FROM | came << CAME_GENERALS | parts["successes"]
+        return value
 
 
 class Arrivals(Parts):
     """The Generals and units that have just come by Interception."""
 
     def split(self, value: int) -> dict[str, int]:
-        return {"generals": value & (1 << CAME_UNITS) - 1, "units": value >> CAME_UNITS}
+        return {"generals": packed.arrived_generals(value), "units": packed.arrived_units(value)}
 
     def joined(self, **parts: int) -> int:
-        return parts["units"] << CAME_UNITS | parts["generals"]
+        return packed.arrivals(parts["generals"], parts["units"])
 
 
 class Shifted(Parts):
     """What has gone through the gates of a city: kinds of units each way, Generals, royals."""
 
-    _first: ClassVar[dict[str, int]] = {"inward": 0, "outward": 64, "generals": 128, "royals": 200}
-    _width: Final = 64
-
     def split(self, value: int) -> dict[str, int]:
-        return {part: value >> first & (1 << self._width) - 1 for part, first in self._first.items()}
+        return packed.shifted_parts(value)
 
     def joined(self, **parts: int) -> int:
-        return sum(parts[part] << first for part, first in self._first.items())
+        return packed.shifted(**parts)
 
 
 class Attempt(Kind):
     """An attempt to Intercept: by a player's pieces, or by an Independent Army for which he paid."""
 
-    _independent_army: Final = -1  # in place of the units
     _own: Final = {"units": UNITS, "generals": GENERAL_SET, "royals": ROYAL_SET}
 
-    def write(self, value: tuple[int, int, int, int, int], lexicon: Lexicon) -> dict[str, Any]:
+    def write(self, value: packed.Attempt, lexicon: Lexicon) -> dict[str, Any]:
         seat, place, *pieces = value
         data: dict[str, Any] = {"seat": SEAT.write(seat, lexicon), "from": PLACE.write(place, lexicon)}
-        if pieces[0] == self._independent_army:
-            return {**data, "army": ARMY.write(pieces[1].bit_length() - 1, lexicon)}
+        army = packed.attempting_army(value)
+        if army >= 0:
+            return {**data, "army": ARMY.write(army, lexicon)}
         for (part, kind), piece in zip(self._own.items(), pieces, strict=True):
             stored = kind.write(piece, lexicon)
             if stored:
                 data[part] = stored
         return data
 
-    def read(self, data: Any, lexicon: Lexicon) -> tuple[int, int, int, int, int]:
+    def read(self, data: Any, lexicon: Lexicon) -> packed.Attempt:
         expect(data, dict)
         known = {"seat", "from", "army"} if "army" in data else {"seat", "from", *self._own}
         if set(data) - known:
@@ -254,7 +251,7 @@ class Attempt(Kind):
             number_of("place", data.get("from"), lexicon),
         )
         if "army" in data:
-            return seat, place, self._independent_army, 1 << number_of("army", data["army"], lexicon), 0
+            return packed.army_attempt(seat, place, number_of("army", data["army"], lexicon))
         group, generals, royals = (
             kind.read(data.get(part, kind.blank), lexicon) for part, kind in self._own.items()
         )
@@ -264,20 +261,18 @@ class Attempt(Kind):
 class Evader(Kind):
     """A faction that Evades, or [seat, Independent Army] where a player makes one try."""
 
-    _bits: Final = 4
-
     def write(self, value: int, lexicon: Lexicon) -> Any:
-        if value < 1 << self._bits:
+        army = packed.evader_army(value)
+        if army < 0:
             return FACTION.write(value, lexicon)
-        seat, army = value & (1 << self._bits) - 1, (value >> self._bits) - 1
-        return [SEAT.write(seat, lexicon), ARMY.write(army, lexicon)]
+        return [SEAT.write(packed.evader_seat(value), lexicon), ARMY.write(army, lexicon)]
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, list):
             return number_of("faction", data, lexicon)
         if len(data) != 2:
             raise ValueError(f"{short(data)} should be a seat and an army")
-        return number_of("army", data[1], lexicon) + 1 << self._bits | number_of("seat", data[0], lexicon)
+        return packed.army_evader(number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon))
 
 
 class Script(Kind):
@@ -386,9 +381,9 @@ ATTEMPT: Final = Attempt("attempt {seat, from, units, generals, royals | army}")
 EVADER: Final = Evader("faction, or [seat, army]")
 SCRIPT: Final = Script("script {dice: list of number}")
 EFFECTS: Final = Effects("effects")
-SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, 4)
-SIEGES: Final = Pair("sieges", GENERAL, NUMBER, 2)
-TRAINING: Final = Pair("training", UNIT, NUMBER, 4)
+SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, packed.SIEGE_POINT_BITS)
+SIEGES: Final = Pair("sieges", GENERAL, NUMBER, packed.SIEGE_COUNT_BITS)
+TRAINING: Final = Pair("training", UNIT, NUMBER, packed.TRAINING_BITS)
 
 PATH: Final = Words(
     "path",

@@ -15,7 +15,7 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, generals_mask, hire_beaten
 from diadochoi.rules.combat.defection import defect_in_siege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
@@ -112,7 +112,7 @@ def points_needed(state: State, space: int) -> int:
 def points_made(state: State, seat: int, space: int) -> int:
     """The Siege Points of this player on the space (15.3/c)."""
     held = state.siege_points.get(space, -1)
-    return held & 15 if held >> 4 == seat else 0
+    return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
 def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
@@ -184,7 +184,7 @@ def take_weakened_cities(state: State) -> bool:
         return False
     fallen = False
     for space, held in sorted(state.siege_points.items()):
-        seat, points = held >> 4, held & 15
+        seat, points = packed.siege_owner(held), packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
             siege = Siege(seat, space, False, state.commander(seat, space), 0)
@@ -323,7 +323,7 @@ class Siege(Frame):
         return turned_aside
 
     def _write_points(self, state: State, made: int, needed: int) -> None:
-        state.siege_points[self.space] = self.seat << 4 | made
+        state.siege_points[self.space] = packed.siege_mark(self.seat, made)
         state.note("siege_points", self.seat, self.space, made, needed)
 
     def _garrison(self, state: State) -> int:

@@ -55,7 +55,7 @@ class WhoGoesInside(Frame):
             action(Verb.SHIFT, actions.UNIT + kind, actions.TO_INSIDE)
             for kind in units.kinds_in(self.group)
             if units.count(units.counter(self.group, kind))
-            <= room  # 7.2D/c: the Silver Shields stay together
+            <= room  # Silver Shields stay together (7.2D/c)
         ]
 
     def choose(self, state: State, choice: int) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.siege import can_besiege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import STOP, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
@@ -214,7 +214,10 @@ class March(Force):
         """15.2.A/c, /d: twice a Segment, by the same Army under the same General; none that fought."""
         most = self.most_sieges(state)
         done = state.sieges_done.get(self.at, -1)
-        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.commander(state))):
+        if not most or (
+            done >= 0
+            and (packed.siege_count(done) >= most or packed.siege_general(done) != self.commander(state))
+        ):
             return False
         excludes = state.config.siege_excludes_units_that_fought_or_were_moved
         if excludes and self.generals & state.fought_generals:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import why_not_moved
@@ -191,7 +191,10 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
-    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.commander(state)):
+    if done >= 0 and (
+        packed.siege_count(done) >= force.most_sieges(state)
+        or packed.siege_general(done) != force.commander(state)
+    ):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
@@ -320,7 +323,7 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
         space = noun & SPACE_MASK
         if not state.has_general(seat, noun):
             return ("no_general_of_yours_there", "11.1/a")
-        if any(space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
+        if any(space == at & SPACE_MASK for _, at, _, _, _ in interceptions.attempts):
             return ("one_attempt_from_each_space", "11.2/b")
         if space not in state.board.by_land[target]:
             joined = space in state.board.links[target]  # by another kind of path, or over the sea

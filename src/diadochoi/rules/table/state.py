@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.chance import DiceScriptError, number
 from diadochoi.rules.core.ids import (
     DISPERSED,
@@ -177,7 +177,7 @@ class State(Table):
     def lift_sieges(self, seat: int, space: int) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)
-        if held >= 0 and held >> 4 == seat and not self.has_cu_in_space(seat, space):
+        if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
             del self.siege_points[space]
             self.note("siege_lifted", seat, space)
 

@@ -11,7 +11,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.siege import LOSSES, Siege, conduct_siege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
 from diadochoi.rules.court.champion import attack
@@ -97,8 +97,8 @@ class ResupplyPort(SurpriseEffect):
         return [
             action(Verb.SURPRISE, actions.CARD + card, space)
             for space, held in sorted(state.siege_points.items())
-            if held & 15
-            and held >> 4 != seat
+            if packed.siege_points(held)
+            and packed.siege_owner(held) != seat
             and state.board.port[space]
             and state.is_major_city(space)
             and state.is_besieged(space)

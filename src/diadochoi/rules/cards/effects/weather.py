@@ -27,7 +27,7 @@ class Fog(SurpriseEffect):
             return [] if going_on.cancelled else [action(Verb.SURPRISE, noun)]
         if not isinstance(going_on, Interceptions):
             return []
-        declared = sorted({attempt[0] for attempt in going_on.attempts})
+        declared = sorted({other for other, _, _, _, _ in going_on.attempts})
         return [
             action(Verb.SURPRISE, noun, actions.SEAT + other)
             for other in declared
