@@ -3,7 +3,7 @@
 Who controls it is decided with the other royals in `royal_family`. The burial is offered in `turn.forage` and
 `turn.sequence` and, with `burial_window = own_turn_or_turn_end`, in `turn.surrender`, `march.march_options`
 and `march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it.
-The card that abducts it has its own conditions (`cards.effects.royals.AbductRoyal`).
+Which Army reaches it for an abduction is up to the card (`cards.effects.royals.AbductRoyal`).
 """
 
 from __future__ import annotations
@@ -81,6 +81,11 @@ def falls_to_independents(state: State, location: int, holder: int) -> bool:
     if location in state.army_at:
         return not any(state.commander(seat, location) >= 0 for seat in range(state.config.players))
     return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
+
+
+def may_be_abducted(state: State, from_turn: int) -> bool:
+    """The card that abducts a royal may take the Cart `from_turn` on; a Tomb never moves (9.1/n)."""
+    return state.tomb < 0 and state.turn >= from_turn
 
 
 def remove(state: State) -> None:

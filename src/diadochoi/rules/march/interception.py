@@ -52,8 +52,8 @@ class Interceptions(Frame):
 
     With 16.11 an Independent Army may make an attempt; the seat is the player who paid for it.
 
-    Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), and `guided` of the
-    entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
+    Cards act on `fail_without_roll` (Fog), and on `guided` of the entry (Local Guides), from which `bonus`
+    comes (bit set of attempts with +1).
     """
 
     fields = (
@@ -80,7 +80,7 @@ class Interceptions(Frame):
         self.units = 0
         self.generals = 0
         self.royals = 0
-        self.fogged = 0
+        self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
         self.winner = NOBODY
@@ -267,6 +267,14 @@ class Interceptions(Frame):
 
     # -------------------------------------------------------------- resolving
 
+    def seats_to_roll(self) -> list[int]:
+        """The players whose attempts have not failed yet."""
+        return sorted({seat for seat, _, _, _, _ in self.attempts if not self.fogged >> seat & 1})
+
+    def fail_without_roll(self, seat: int) -> None:
+        """All attempts of this player fail, and no die is rolled for them."""
+        self.fogged |= 1 << seat
+
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
         entry = state.frames[-2]
@@ -277,7 +285,7 @@ class Interceptions(Frame):
             seat, at, group, generals, _ = attempt
             army = packed.attempting_army(attempt)
             faction = seat if army < 0 else INDEPENDENT
-            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # 16.11/i
+            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # Fog; 16.11/i
                 continue
             if faction == INDEPENDENT:
                 if army_reactions(state).intercepts(state, seat, army, at, self.target, self.cavalry):
