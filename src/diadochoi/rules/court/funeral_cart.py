@@ -65,7 +65,7 @@ def may_finish(state: State, seat: int) -> bool:
 
 def is_finished(state: State) -> bool:
     """A card has finished the Cart on Game Turn I (16.3/a)."""
-    return "cart_finished" in state.effects
+    return CART_FINISHED.name in state.effects
 
 
 def finish(state: State, seat: int) -> None:

@@ -64,17 +64,17 @@ PERSIAN_SUPPORT: Final = LastingEffect(
 
 def condemned(state: State) -> int:
     """The General who is condemned, or NOBODY."""
-    return state.effects.get("condemned", NOBODY)
+    return state.effects.get(CONDEMNED.name, NOBODY)
 
 
 def oracle(state: State) -> int:
     """The seat that has the oracle, or NOBODY."""
-    return state.effects.get("oracle", NOBODY)
+    return state.effects.get(ORACLE.name, NOBODY)
 
 
 def persian_support(state: State) -> int:
     """The seat that the Persians support, or NOBODY."""
-    return state.effects.get("persian_support", NOBODY)
+    return state.effects.get(PERSIAN_SUPPORT.name, NOBODY)
 
 
 # ---------------------------------------------------------------------- the Helepolis
@@ -109,9 +109,9 @@ HELEPOLIS: Final = LastingEffect(
 
 def helepolis(state: State) -> tuple[int, int] | None:
     """The seat that has the Helepolis and the space where it stands; None if it is not built."""
-    if "helepolis" not in state.effects:
+    if HELEPOLIS.name not in state.effects:
         return None
-    seat, space = HELEPOLIS.values(state, "helepolis")
+    seat, space = HELEPOLIS.values(state, HELEPOLIS.name)
     return seat, space
 
 

@@ -57,4 +57,4 @@ def usable_popularity(state: State, general: int) -> int:
 
 def orator(state: State) -> int:
     """The General with 5 more Popularity to the end of the Segment, or NOBODY."""
-    return state.effects.get("oratory", NOBODY)
+    return state.effects.get(ORATORY.name, NOBODY)

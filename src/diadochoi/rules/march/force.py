@@ -47,9 +47,9 @@ FIXED_ALLOWANCE: Final = LastingEffect(
 
 def fixed_allowance(state: State, seat: int) -> int:
     """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
-    if "fixed_allowance" not in state.effects:
+    if FIXED_ALLOWANCE.name not in state.effects:
         return NOBODY
-    holder, points = FIXED_ALLOWANCE.values(state, "fixed_allowance")
+    holder, points = FIXED_ALLOWANCE.values(state, FIXED_ALLOWANCE.name)
     return points if holder == seat else NOBODY
 
 

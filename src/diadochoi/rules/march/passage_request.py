@@ -38,7 +38,7 @@ def host(state: State, seat: int, space: int) -> int:
 
 def _refused(state: State) -> int:
     """The spaces where passage was refused in this activation, as a bit set."""
-    return state.effects.get("passage_refused", 0)
+    return state.effects.get(PASSAGE_REFUSED.name, 0)
 
 
 def forget_refusals(state: State) -> None:
