@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.activation import Activation
@@ -14,7 +15,6 @@ from diadochoi.rules.march.entry import _E as INTERCEPTED
 from diadochoi.rules.march.entry import _E_ASK as ASKED_TO_STAND
 from diadochoi.rules.march.entry import _F as EVASIONS
 from diadochoi.rules.march.entry import Entry, fight_on_return
-from diadochoi.rules.march.interception import CAME_GENERALS
 from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
 from tests.rules.build import Table, board, general, general_name, group, place, place_name, words
@@ -94,7 +94,7 @@ def test_who_withdraws_to_enemies_fights_them_there(enemy: str) -> None:
     assert table.at_rest
     battles = [event[2] for event in table.events("battle")]
     assert battles == ([0] if enemy == "unit" else [])
-    assert table.state.strength_at(0, 0) == 3
+    assert table.state.unit_count_at(0, 0) == 3
     if enemy == "general":
         assert table.at("krateros") == DISPERSED
 
@@ -406,7 +406,7 @@ def test_a_successful_interceptor_may_attack_whatever_his_seat(
     table.general("antigonos", "sardeis", seat=mover, mercenary=2)
     come = table.general("krateros", "sardeis", seat=interceptor, mercenary=2)
     entry = entry_of(table, mover, "sardeis", "kelainai", seat=mover)
-    entry.intercepted = 1 << CAME_GENERALS + come
+    entry.intercepted = packed.interceptors(0, packed.arrivals(1 << come, 0), 0)
     entry.step = INTERCEPTED
     table.run(entry)
     assert (table.asked, table.question) == (interceptor, "attack_or_defend")

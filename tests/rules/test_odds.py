@@ -96,8 +96,8 @@ def test_losses_of_both_sides_are_those_of_all_throws() -> None:
     defender: Counter[int] = Counter()
     for rolled in product(odds.FACES, repeat=4):
         twin = play_out(table.state, rolled, 0, 1, "tarsos")
-        attacker[3 - twin.strength_at(0, place("tarsos"))] += 1
-        defender[4 - twin.strength_at(1, place("tarsos"))] += 1
+        attacker[3 - twin.unit_count_at(0, place("tarsos"))] += 1
+        defender[4 - twin.unit_count_at(1, place("tarsos"))] += 1
     assert {lost: Fraction(n, 1296) for lost, n in attacker.items()} == expected.attacker_losses
     assert {lost: Fraction(n, 1296) for lost, n in defender.items()} == expected.defender_losses
 
@@ -133,7 +133,7 @@ def test_the_price_of_hybrid_battles_is_that_of_all_throws(monkeypatch: pytest.M
         twin.asked = NOBODY
         twin.push(land_battle(twin, 0, 1, place("tarsos"), 0, NOBODY))
         run(twin)
-        lost[4 - twin.strength_at(0, place("tarsos"))] += 1
+        lost[4 - twin.unit_count_at(0, place("tarsos"))] += 1
         [need] = [int(str(event[4])) for event in twin.log if event[0] == "general_loss_check"]
         deadly_faces += 7 - need
     assert expected.attacker_killed == Fraction(deadly_faces, 6 * 1296)

@@ -17,7 +17,7 @@ from diadochoi.rules.combat.siege import (
 )
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION, SURRENDER
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.rules.build import Done, Table, fleet, general, group, place
@@ -226,13 +226,13 @@ def test_polyarchos_inside_takes_one_off() -> None:
 @pytest.mark.clauses("15.2.B/a", "15.3/a")
 def test_the_helepolis_helps_its_owner_until_his_last_unit_has_gone() -> None:
     table = before("sardeis")
-    table.state.effects[HELEPOLIS] = 0 << 8 | place("sardeis")
+    HELEPOLIS.begin(table.state, 0, place("sardeis"))
     assert modifiers(table, "sardeis") == {"helepolis": 1}
     table.settle()
-    assert HELEPOLIS in table.state.effects
+    assert helepolis(table.state) is not None
     table.state.eliminate_units(0, place("sardeis"), table.cus(0, "sardeis"))
     table.settle()
-    assert HELEPOLIS not in table.state.effects
+    assert helepolis(table.state) is None
 
 
 @pytest.mark.clauses("15.2.B/a")
@@ -241,7 +241,7 @@ def test_the_helepolis_helps_no_other_besieger_and_not_before_another_city() -> 
     table.pcs(2, "sardeis", "pella")
     for seat, city in ((1, "sardeis"), (0, "pella")):
         table.minor(seat, city, mercenary=4)
-    table.state.effects[HELEPOLIS] = 1 << 8 | place("sardeis")
+    HELEPOLIS.begin(table.state, 1, place("sardeis"))
     assert siege_modifiers(table.state, 1, place("sardeis"), NOBODY) == [("helepolis", 1)]
     assert "helepolis" not in dict(siege_modifiers(table.state, 0, place("sardeis"), NOBODY))
     assert "helepolis" not in modifiers(table, "pella")
@@ -250,11 +250,11 @@ def test_the_helepolis_helps_no_other_besieger_and_not_before_another_city() -> 
 @pytest.mark.clauses("15.4/b")
 def test_the_helepolis_leaves_a_city_that_has_fallen() -> None:
     table = before("sardeis", 5)
-    table.state.effects[HELEPOLIS] = 0 << 8 | place("sardeis")
+    HELEPOLIS.begin(table.state, 0, place("sardeis"))
     table.state.siege_points[place("sardeis")] = 0 << 4 | 1
     besiege(table, "sardeis")
     table.play("claim sardeis")
-    assert HELEPOLIS not in table.state.effects
+    assert helepolis(table.state) is None
 
 
 @pytest.mark.clauses("15.2.B/e")

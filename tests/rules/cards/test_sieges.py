@@ -3,9 +3,10 @@
 import pytest
 
 from diadochoi.rules.cards.effects.sieges import own_sieges
-from diadochoi.rules.combat.siege import HELEPOLIS, Siege, siege_modifiers
+from diadochoi.rules.combat.siege import Siege, siege_modifiers
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import SURRENDER
+from diadochoi.rules.court.lasting import helepolis
 from tests.rules.build import fleet, general, group, place
 from tests.rules.cards.helpers import discards, hold, play_event, possible, tyche_table
 
@@ -96,7 +97,7 @@ def test_engineers_need_three_cus_and_a_siege():
 def test_the_helepolis_helps_its_owner_at_that_city():
     table = siege_of("rhodos", INDEPENDENT)
     play_event(table, "the_helepolis")
-    assert table.state.effects[HELEPOLIS] == 0 << 8 | place("rhodos")
+    assert helepolis(table.state) == (0, place("rhodos"))
     leader = general("antigonos")
     assert ("helepolis", 1) in siege_modifiers(table.state, 0, place("rhodos"), leader)
     assert ("helepolis", 1) not in siege_modifiers(table.state, 1, place("rhodos"), leader)
@@ -108,7 +109,7 @@ def test_the_helepolis_goes_back_when_the_last_cu_leaves():
     play_event(table, "the_helepolis")
     table.state.take_units(0, place("sardeis"), group(loyal=3))
     table.settle()
-    assert HELEPOLIS not in table.state.effects
+    assert helepolis(table.state) is None
     table.units(0, "sardeis", loyal=3)
     assert possible(table, "the_helepolis")
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from diadochoi.content.model import FleetHolder, RoyalKind, SpaceKind, UnitKind
 from diadochoi.rules.combat.siege import points_needed
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
@@ -320,7 +320,7 @@ def cities(state: State) -> Iterator[str]:
 def sieges(state: State) -> Iterator[str]:
     """15.3, 15.4: points of a player with a CU there, against an enemy PC, and not enough to take it."""
     for space, held in state.siege_points.items():
-        seat, points = held >> 4, held & 15
+        seat, points = packed.siege_owner(held), packed.siege_points(held)
         if not 0 <= seat < state.config.players:
             yield f"Siege Points of faction {seat} at {space}"
             continue

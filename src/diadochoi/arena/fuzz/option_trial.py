@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any, Final
 
 from diadochoi.rules import engine
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK
@@ -344,7 +344,7 @@ class Trial:
         if self.happened & {INTERCEPTION, REDISTRIBUTION, ATTRITION}:
             return
         told = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
-        able = frame.able | sum(1 << seat for seat in frame.evaders if seat < 16)
+        able = frame.able | sum(1 << seat for seat in frame.evaders if packed.evader_army(seat) < 0)
         self.agree("who may evade", told, able)
         armies = {own.army for own in self.forecast.evasions if own.army >= 0}
         self.agree("which armies may evade", sorted(armies), sorted(frame.armies))
@@ -423,7 +423,7 @@ def _attempts(before: State, choice: int) -> dict[tuple[int, int], int]:
     frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
     if frame is None:
         return {}
-    found = {(attempt[0], attempt[1]): attempt[2] for attempt in frame.attempts}
+    found = {(seat, at): group for seat, at, group, _, _ in frame.attempts}
     if frame.queue and isinstance(before.frames[-1], Interceptions):
         seat, verb = frame.queue[0], actions.verb_of(choice)
         if verb in (Verb.DONE, Verb.COMMAND, Verb.POST):  # perhaps there was nothing more to choose

@@ -9,6 +9,8 @@ from typing import Final
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.content.model import CardType
+from diadochoi.rules.combat.siege import points_made
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import ISOLATION
@@ -181,7 +183,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
                 + elephant * elephants
                 + cavalry * horse
             )
-            size = group % 255
+            size = units.count(group)
             leader = leaders.get(location, NOBODY)
             space = location & SPACE_MASK
             power = 2.0 * loyals + 2.0 * royals + 3.0 * silver + hired + 1.67 * elephants + horse
@@ -232,9 +234,7 @@ def _taking(
     if size < 3 or leader < 0:
         return 0.05 * gain
     needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    held = state.siege_points.get(space, -1)
-    made = held & 15 if held >= 0 and held >> 4 == seat else 0
-    missing = needed - made
+    missing = needed - points_made(state, seat, space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else weights.siege_first + 0.05
     if owner != INDEPENDENT:
         soon[owner] -= chance * loss_of_pc(state, space, weights)
@@ -264,7 +264,7 @@ def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -
             total += weights.champion
         training = state.training[seat]
         if training >= 0:
-            total += 0.06 * (training & 15)
+            total += 0.06 * packed.training_progress(training)
         found[seat] += total
     for fleet, owner in enumerate(state.fleet_owner):
         if owner >= 0:

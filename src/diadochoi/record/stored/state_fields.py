@@ -137,7 +137,7 @@ STATE_FIELDS: Final = (
         "province_owner", INTS, "[NOBODY] * board.provinces",
         Owners("province", "faction", lambda lexicon: lexicon.board.provinces),
     ),
-    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> owner * 16 + points"),
+    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
     StateField(
         "troops", "list[dict[int, int]]", "[{} for _ in range(seats)]", BySeat(_PIECES),
         "location -> packed units",
@@ -185,7 +185,7 @@ STATE_FIELDS: Final = (
         "army_at", INTS, "[NOT_IN_PLAY] * board.armies",
         Column("army", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.armies),
     ),
-    StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "kind * 16 + progress"),
+    StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "by seat, `packed.training`"),
     StateField("hands", "list[list[int]]", "[[] for _ in range(seats)]", BySeat(_CARDS)),
     StateField("draw_pile", INTS, "[]", _CARDS, "top card last"),
     StateField("discards", INTS, "[]", _CARDS),
@@ -220,7 +220,7 @@ STATE_FIELDS: Final = (
     StateField(
         "placed_here", INT_TABLE, "{}", Table("place", NUMBER), "space -> CUs placed as Reinforcements"
     ),
-    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> general * 4 + Sieges"),
+    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> `packed.sieges`"),
     StateField("naval_general", INT, "NOBODY", GENERAL),
     StateField("naval_cus", INT, "0", NUMBER),
     StateField("naval_declared", INT, "0", SEAT_SET, "who has declared a Naval Battle (13.3.A/c)"),

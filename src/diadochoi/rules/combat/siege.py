@@ -15,14 +15,14 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, generals_mask, hire_beaten
 from diadochoi.rules.combat.defection import defect_in_siege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import helepolis
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
@@ -87,7 +87,7 @@ def kind_of_prize(state: State, space: int) -> str:
         return "stronghold" if state.is_stronghold(space) else "independent_minor"
     if not major:
         return "player_minor"
-    garrisoned = state.strength_at(state.pc[space], space | INSIDE) > 0
+    garrisoned = state.unit_count_at(state.pc[space], space | INSIDE) > 0
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
@@ -104,7 +104,7 @@ def points_needed(state: State, space: int) -> int:
         by_garrison = state.config.siege_points_player_city
         owner = state.pc[space]
         if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
-            return by_garrison[min(2, state.strength_at(owner, space | INSIDE))]
+            return by_garrison[min(2, state.unit_count_at(owner, space | INSIDE))]
         return needed[MAJOR]
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
 
@@ -112,7 +112,7 @@ def points_needed(state: State, space: int) -> int:
 def points_made(state: State, seat: int, space: int) -> int:
     """The Siege Points of this player on the space (15.3/c)."""
     held = state.siege_points.get(space, -1)
-    return held & 15 if held >> 4 == seat else 0
+    return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
 def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
@@ -128,7 +128,7 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     if major:
         if board.siege_modifier[space] and "city" in played:
             found.append(("city", board.siege_modifier[space]))
-        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space and "helepolis" in played:
+        if "helepolis" in played and helepolis(state) == (seat, space):
             found.append(("helepolis", 1))
     bonus = _besieger_bonus(state, seat, space, general)
     if bonus and "abilities" in played:
@@ -185,7 +185,7 @@ def take_weakened_cities(state: State) -> bool:
         return False
     fallen = False
     for space, held in sorted(state.siege_points.items()):
-        seat, points = held >> 4, held & 15
+        seat, points = packed.siege_owner(held), packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
             siege = Siege(seat, space, False, state.commander(seat, space), 0)
@@ -324,7 +324,7 @@ class Siege(Frame):
         return turned_aside
 
     def _write_points(self, state: State, made: int, needed: int) -> None:
-        state.siege_points[self.space] = self.seat << 4 | made
+        state.siege_points[self.space] = packed.siege_mark(self.seat, made)
         state.note("siege_points", self.seat, self.space, made, needed)
 
     def _garrison(self, state: State) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA
 from diadochoi.rules.table.state import State
@@ -51,7 +51,7 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
     places = [
         place
         for place in ([only_at] if only_at >= 0 else sorted(held))
-        if not place & SEA and (place not in taken or taken.count(place) < held[place] % 255)
+        if not place & SEA and (place not in taken or taken.count(place) < units.count(held[place]))
     ]
     if not reposts:
         return [_POST | (place + 1) << 8 for place in places]

@@ -33,7 +33,7 @@ def battle_side(
     relief, lowest = attrition_relief(state, general)
     return Side(
         group=battle_strength.side_units(state, faction, location) - apart,
-        independent=state.strength_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
+        independent=state.unit_count_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
         local=battle_strength.total(local),
         rating=battle_strength.battle_rating(state, faction, general, location),
         major=0 <= general < state.board.majors,
@@ -199,25 +199,25 @@ def siege_here(
             modifier,
             needed=1,
             rolls=rolls,
-            army=state.strength_at(seat, space),
+            army=state.unit_count_at(seat, space),
             results=single_roll,
         )
     garrison = deserters = 0
     owner = state.pc[space]
     points = siege.points_made(state, seat, space)
     if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
-        garrison = state.strength_at(owner, space | INSIDE)
+        garrison = state.unit_count_at(owner, space | INSIDE)
         after = state.copy()
         attack(after, seat, owner)
         defect_in_siege(after, seat, owner, space, not points)
-        deserters = garrison - after.strength_at(owner, space | INSIDE)
+        deserters = garrison - after.unit_count_at(owner, space | INSIDE)
     return odds.siege(
         state.board.tables,
         modifier,
         points,
         siege.points_needed(state, space),
         rolls,
-        state.strength_at(seat, space),
+        state.unit_count_at(seat, space),
         garrison,
         deserters=deserters,
     )

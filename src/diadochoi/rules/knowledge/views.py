@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.ids import (
@@ -26,6 +26,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.victory_points import victory_point_sources
+from diadochoi.rules.knowledge.lasting_effects import effects_named
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import choose_discards_anew
@@ -72,7 +73,6 @@ def view(state: State, seat: int | None = None) -> View:
     names = names_for(state.board)
     place = names.place
     config = state.config
-    effects = state.effects
     return {
         "seat": NOBODY if seat is None else seat,
         "players": config.players,
@@ -126,7 +126,8 @@ def view(state: State, seat: int | None = None) -> View:
             if location != NOT_IN_PLAY
         },
         "siege_points": {
-            place[space]: [held >> 4, held & 15] for space, held in sorted(state.siege_points.items())
+            place[space]: [packed.siege_owner(mark), packed.siege_points(mark)]
+            for space, mark in sorted(state.siege_points.items())
         },
         "cards": {
             "draw_pile": len(state.draw_pile),
@@ -135,7 +136,7 @@ def view(state: State, seat: int | None = None) -> View:
             "removed": [names.card[card] for card in state.removed_cards],
             "in_front": {names.card[card]: owner for card, owner in sorted(state.front.items())},
         },
-        "effects": {name: effects[name] for name in sorted(effects)},
+        "effects": effects_named(state, names),
         "done": _done(state, names),
     }
 
@@ -244,7 +245,9 @@ def _done(state: State, names: Names) -> View:
             for location, group in sorted(state.fought_troops.items())
         },
         "placed": {place[space]: number for space, number in sorted(state.placed_here.items())},
-        "sieges": {place[space]: held & 3 for space, held in sorted(state.sieges_done.items())},
+        "sieges": {
+            place[space]: packed.siege_count(done) for space, done in sorted(state.sieges_done.items())
+        },
         "movement_roll": state.movement_roll,
         "naval_general": names.general[state.naval_general] if state.naval_general >= 0 else None,
     }
@@ -268,7 +271,9 @@ def units_named(group: int, names: Names) -> dict[str, int]:
 
 def training_named(training: int, names: Names) -> list[object] | None:
     """Kind of CU in training and progress."""
-    return [names.unit[training >> 4], training & 15] if training >= 0 else None
+    if training < 0:
+        return None
+    return [names.unit[packed.training_kind(training)], packed.training_progress(training)]
 
 
 # ---------------------------------------------------------------------- samples

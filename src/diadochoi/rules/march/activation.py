@@ -15,7 +15,7 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.combat.siege import conduct_siege, take_weakened_cities
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
@@ -188,7 +188,7 @@ class Activation(March):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
             done = state.sieges_done.get(self.at & SPACE_MASK, -1)
-            if done >= 0 and done >> 2 == self.siege_leader:  # 3e/9.12/b
+            if done >= 0 and packed.siege_general(done) == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
@@ -289,8 +289,8 @@ class Activation(March):
         self.spend(state, self.siege_cost(state), True)
         self.reconsider()
         leader, group = self.commander(state), self.besiegers(state)
-        done = state.sieges_done.get(self.at, leader << 2)
-        state.sieges_done[self.at] = done + 1
+        done = state.sieges_done.get(self.at, packed.sieges(leader, 0))
+        state.sieges_done[self.at] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
         self.use_in_siege(state)
         self.step = PROCEDURE_OVER
         state.push(conduct_siege(state, self.seat, self.at, 0, leader, group))

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
@@ -21,7 +21,6 @@ from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.march.overrun import overruns_at
-from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.table.state import State
 
@@ -43,7 +42,7 @@ _BACK: Final = 4
 
 def interceptor(state: State, entry: EnteringForce) -> int:
     """The player whose Generals have come into the space, NOBODY if they were Independent Armies."""
-    come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+    come = packed.arrived_generals(packed.interceptors_arrivals(entry.intercepted))
     for general, owner in enumerate(state.general_owner):
         if come >> general & 1 and state.general_at[general] == entry.target:
             return owner

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
@@ -54,7 +54,7 @@ class Evasions(Frame):
     """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
 
     `units`, `generals` and `royals` are the force of the Evader who is on his way. An Evader is a seat, or
-    with 16.11 a seat and the Independent Army it makes try: (army + 1) * 16 + seat.
+    with 16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
     """
 
     fields: ClassVar[tuple[str, ...]] = (
@@ -171,17 +171,16 @@ class Evasions(Frame):
 
     def army_declared(self, result: int) -> None:
         if result:
-            self.evaders = (*self.evaders, result << 4 | self.queue[0])
+            self.evaders = (*self.evaders, packed.army_evader(self.queue[0], result - 1))
             self.armies = ()  # 16.11/g
         self.queue = self.queue[1:]
         self.step = _ASK
 
     def roll(self, state: State) -> None:
         """12.2/c."""
-        seat = self.evaders[0]
-        if seat >= 16:
+        seat, army = packed.evader_seat(self.evaders[0]), packed.evader_army(self.evaders[0])
+        if army >= 0:
             self.step = _ARMY_OVER
-            seat, army = seat & 15, (seat >> 4) - 1
             army_reactions(state).evade(state, seat, army, self.target, self.barred, self.cavalry)
             return
         leader = self.leader(state, seat)
@@ -339,6 +338,6 @@ class EvasionsBesideInterceptors(Evasions):
     def gather(self, state: State, seat: int) -> None:
         super().gather(state, seat)
         self.units = present_before(state, seat, self.target, self.come)[1]
-        self.generals &= ~self.come
+        self.generals &= ~packed.arrived_generals(self.come)
         if not self.units:
             self.royals = 0

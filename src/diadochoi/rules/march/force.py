@@ -14,6 +14,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
 # Steps of an activation.
@@ -33,11 +34,23 @@ ASHORE: Final = 0  # no Naval Movement in this activation yet
 AT_SEA: Final = 1
 LANDED: Final = 2
 
+FIXED_ALLOWANCE: Final = LastingEffect(
+    "fixed_allowance",
+    (Field("by", SEAT), Field("points", NUMBER, bits=4, least=1)),
+    card="fixed_allowance",
+    ends=WITH_CARD,
+    observed=(
+        Observed("seats", "fixed_allowance", "a card gives his Generals their MPs in place of the roll"),
+    ),
+)
+
 
 def fixed_allowance(state: State, seat: int) -> int:
     """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
-    held = state.effects.get("fixed_allowance", NOBODY)  # seat * 16 + MPs
-    return held & 15 if held >> 4 == seat else NOBODY
+    if FIXED_ALLOWANCE.name not in state.effects:
+        return NOBODY
+    holder, points = FIXED_ALLOWANCE.values(state, FIXED_ALLOWANCE.name)
+    return points if holder == seat else NOBODY
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -333,4 +346,7 @@ class Force(Mover):
 
     def too_many(self, state: State) -> bool:
         """16.8/a: no group of more than 8 CUs leaves a location."""
-        return state.config.eight_cu_limit and self.units % 255 > state.board.tables.numbers["group_limit"]
+        return (
+            state.config.eight_cu_limit
+            and units.count(self.units) > state.board.tables.numbers["group_limit"]
+        )

@@ -41,7 +41,7 @@ class WhoGoesInside(Frame):
 
     def room(self, state: State) -> int:
         held = state.troops[self.seat].get(self.port, 0) + self.inside
-        return state.board.tables.numbers["cus_inside_city"] - held % 255
+        return state.board.tables.numbers["cus_inside_city"] - units.count(held)
 
     def advance(self, state: State) -> None:
         if len(self.options(state)) > 1:
@@ -54,7 +54,8 @@ class WhoGoesInside(Frame):
         return [
             action(Verb.SHIFT, actions.UNIT + kind, actions.TO_INSIDE)
             for kind in units.kinds_in(self.group)
-            if units.counter(self.group, kind) % 255 <= room  # 7.2D/c: the Silver Shields stay together
+            if units.count(units.counter(self.group, kind))
+            <= room  # Silver Shields stay together (7.2D/c)
         ]
 
     def choose(self, state: State, choice: int) -> None:

@@ -12,19 +12,17 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.packed import Attempt
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
-    CAME_FROM,
-    CAME_GENERALS,
-    CAME_UNITS,
     declared_origins,
     interception_modifier,
     interception_need,
@@ -40,9 +38,6 @@ _DECLARED: Final = 2
 _ROLL: Final = 3
 _ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
 
-# In place of the CUs of an attempt: `generals` is the bit of an Independent Army.
-_INDEPENDENT_ARMY: Final = -1
-
 
 def remember_interception(state: State, space: int) -> None:
     """12.1/h: somebody has Intercepted into a space during the activation under way."""
@@ -53,12 +48,12 @@ def remember_interception(state: State, space: int) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Interceptions(Frame):
-    """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
+    """11.2: all attempts against one entry (`packed.Attempt`).
 
-    With 16.11 the units of an attempt may be _INDEPENDENT_ARMY; the seat is the player who paid for it.
+    With 16.11 an Independent Army may make an attempt; the seat is the player who paid for it.
 
-    Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), and `guided` of the
-    entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
+    Cards act on `fail_without_roll` (Fog), and on `guided` of the entry (Local Guides), from which `bonus`
+    comes (bit set of attempts with +1).
     """
 
     fields = (
@@ -80,12 +75,12 @@ class Interceptions(Frame):
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # per seat of the queue: locations it may use
-        self.attempts: tuple[tuple[int, int, int, int, int], ...] = ()
+        self.attempts: tuple[Attempt, ...] = ()
         self.at = NOBODY
         self.units = 0
         self.generals = 0
         self.royals = 0
-        self.fogged = 0
+        self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
         self.winner = NOBODY
@@ -132,7 +127,7 @@ class Interceptions(Frame):
 
     def open_places(self) -> list[int]:
         """11.2/b: one attempt from each space, whoever makes it."""
-        used = {attempt[1] & SPACE_MASK for attempt in self.attempts}
+        used = {at & SPACE_MASK for _, at, _, _, _ in self.attempts}
         return [place for place in self.origins[0] if place & SPACE_MASK not in used]
 
     def next_seat(self) -> None:
@@ -142,7 +137,7 @@ class Interceptions(Frame):
 
     def end_seat(self, state: State) -> None:
         """16.11/f: a player who declares no attempt of his own may make Independent Armies try."""
-        if self.armies and all(attempt[0] != self.queue[0] for attempt in self.attempts):
+        if self.armies and all(seat != self.queue[0] for seat, _, _, _, _ in self.attempts):
             self.ask_for_army(state)
         else:
             self.next_seat()
@@ -150,7 +145,7 @@ class Interceptions(Frame):
     def ask_for_army(self, state: State) -> None:
         seat = self.queue[0]
         # 16.11/c, /g: one attempt from a space, whoever declares it
-        used = [attempt[1] for attempt in self.attempts if attempt[2] == _INDEPENDENT_ARMY]
+        used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
         self.step = _ARMY_ASKED
         state.result = 0
@@ -162,7 +157,7 @@ class Interceptions(Frame):
             self.next_seat()
             return
         army = result - 1
-        attempt = (self.queue[0], state.army_at[army], _INDEPENDENT_ARMY, 1 << army, 0)
+        attempt = packed.army_attempt(self.queue[0], state.army_at[army], army)
         self.attempts = (*self.attempts, attempt)
         self.ask_for_army(state)
 
@@ -174,7 +169,7 @@ class Interceptions(Frame):
         seat = self.queue[0]
         found: list[int] = []
         limit = state.board.tables.numbers["group_limit"]
-        over = state.config.eight_cu_limit and self.units % 255 > limit  # 16.8/a
+        over = state.config.eight_cu_limit and units.count(self.units) > limit  # 16.8/a
         if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
             found.append(DONE)
         if self.may_leave_units(state):
@@ -272,71 +267,76 @@ class Interceptions(Frame):
 
     # -------------------------------------------------------------- resolving
 
+    def seats_to_roll(self) -> list[int]:
+        """The players whose attempts have not failed yet."""
+        return sorted({seat for seat, _, _, _, _ in self.attempts if not self.fogged >> seat & 1})
+
+    def fail_without_roll(self, seat: int) -> None:
+        """All attempts of this player fail, and no die is rolled for them."""
+        self.fogged |= 1 << seat
+
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
         entry = state.frames[-2]
         if self.cavalry and isinstance(entry, EnteringForce) and self.faction != INDEPENDENT:
             self.cavalry = units.of_kind(entry.units, units.CAVALRY)  # some may have deserted (16.9/n)
-        successes = 0
-        came_in = came_from = 0
+        successes = came_generals = came_units = came_from = 0
         for index, attempt in enumerate(self.attempts):
-            seat = attempt[0]
-            faction = INDEPENDENT if attempt[2] == _INDEPENDENT_ARMY else seat
-            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # 16.11/i
+            seat, at, group, generals, _ = attempt
+            army = packed.attempting_army(attempt)
+            faction = seat if army < 0 else INDEPENDENT
+            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # Fog; 16.11/i
                 continue
             if faction == INDEPENDENT:
-                if self.army_succeeds(state, attempt):
+                if army_reactions(state).intercepts(state, seat, army, at, self.target, self.cavalry):
                     successes += 1
-                    came_from |= 1 << (attempt[1] & SPACE_MASK)
+                    came_from |= 1 << (at & SPACE_MASK)
                     self.winner = faction
             elif self.succeeds(state, index, attempt):
                 successes += 1
                 self.winner = seat
-                came_in |= attempt[3]
-                came_in += attempt[2] << CAME_UNITS
-                came_from |= 1 << (attempt[1] & SPACE_MASK)
+                came_generals |= generals
+                came_units += group
+                came_from |= 1 << (at & SPACE_MASK)
                 self.move_in(state, attempt)
         config = state.config
         may_attack = config.intercept_role == "choice"
+        come = 0
         if (
             may_attack
             or config.evade_after_friendly_interception == "those_present_before"
             or config.join_battle_from_city == "attack_or_interception"
         ):
-            successes += came_in << CAME_GENERALS
-        if may_attack or config.intercepted_response == "evade":
-            successes += came_from << CAME_FROM
-        state.pop(successes)
+            come = packed.arrivals(came_generals, came_units)
+        origins = came_from if may_attack or config.intercepted_response == "evade" else 0
+        state.pop(packed.interceptors(successes, come, origins))
 
-    def leader(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
+    def leader(self, state: State, attempt: Attempt) -> int:
         """11.2/e: the most Senior committed General who is still there."""
-        for general in state.roster[attempt[0]]:
-            if attempt[3] >> general & 1 and state.general_at[general] == attempt[1]:
+        seat, at, _, generals, _ = attempt
+        for general in state.roster[seat]:
+            if generals >> general & 1 and state.general_at[general] == at:
                 return general
         return NOBODY
 
-    def succeeds(self, state: State, index: int, attempt: tuple[int, int, int, int, int]) -> bool:
+    def succeeds(self, state: State, index: int, attempt: Attempt) -> bool:
         leader = self.leader(state, attempt)
         if leader < 0:
             return False
-        seat, at = attempt[0], attempt[1]
-        come = units.clamp(attempt[2], state.troops[seat].get(at, 0))
+        seat, at, group, _, _ = attempt
+        come = units.clamp(group, state.troops[seat].get(at, 0))
         if not come and self.needs_army(state, seat, at):
             return False  # the last of his CUs has deserted
         die = state.die()
-        cavalry = interceptors_cavalry(state, seat, at, attempt[2], self.target)
+        cavalry = interceptors_cavalry(state, seat, at, group, self.target)
         guided = bool(self.bonus >> index & 1)
         bonus = interception_modifier(state, self.target, cavalry, self.cavalry > 0, guided)
         need = interception_need(state.board, leader)
         success = die + bonus >= need
-        state.note("interception_roll", attempt[0], leader, self.target, die, bonus, need, int(success))
+        state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))
         return success
 
-    def army_succeeds(self, state: State, attempt: tuple[int, int, int, int, int]) -> bool:
-        seat, origin, army = attempt[0], attempt[1], attempt[3].bit_length() - 1
-        return army_reactions(state).intercepts(state, seat, army, origin, self.target, self.cavalry)
-
-    def move_in(self, state: State, attempt: tuple[int, int, int, int, int]) -> None:
+    def move_in(self, state: State, attempt: Attempt) -> None:
         """11.2/h, 11.1.B/e: all declared pieces go, to the outside."""
         seat, at, group, generals, royals = attempt
         group = units.clamp(group, state.troops[seat].get(at, 0))

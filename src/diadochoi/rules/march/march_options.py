@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.siege import can_besiege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import STOP, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
@@ -172,7 +172,7 @@ class March(Force):
     def fits_inside(self, state: State) -> bool:
         """9.4/g."""
         inside = state.troops[self.seat].get(self.at | INSIDE, 0)
-        return (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]
+        return units.count(self.units + inside) <= state.board.tables.numbers["cus_inside_city"]
 
     def is_bound_to_leave(self, state: State) -> bool:
         """7.1C/f: a Minor General whose commander here has moved is on the map only to move away."""
@@ -202,7 +202,7 @@ class March(Force):
 
     def may_remove_pc(self, state: State) -> bool:
         """9.3.D/a."""
-        return self.army_here(state) % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
+        return units.count(self.army_here(state)) >= state.board.tables.numbers["remove_pc_minimum_cus"]
 
     def siege_cost(self, state: State) -> int:
         return siege_price(state, self.at, self.units)
@@ -214,7 +214,10 @@ class March(Force):
         """15.2.A/c, /d: twice a Segment, by the same Army under the same General; none that fought."""
         most = self.most_sieges(state)
         done = state.sieges_done.get(self.at, -1)
-        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.commander(state))):
+        if not most or (
+            done >= 0
+            and (packed.siege_count(done) >= most or packed.siege_general(done) != self.commander(state))
+        ):
             return False
         excludes = state.config.siege_excludes_units_that_fought_or_were_moved
         if excludes and self.generals & state.fought_generals:
@@ -248,7 +251,7 @@ class March(Force):
             return False
         if state.naval_general >= 0 or self.too_many(state):
             return False
-        if state.naval_cus + self.units % 255 > state.board.tables.numbers["naval_cus"]:
+        if state.naval_cus + units.count(self.units) > state.board.tables.numbers["naval_cus"]:
             return False
         left = self.remaining(state)
         relief = first_path_relief(state, self)
@@ -357,7 +360,7 @@ class March(Force):
             action(_REPOST, actions.GENERAL + general, place)
             for place in sorted(held)
             if place != self.at
-            and (place not in general_at or minors_at(state, self.seat, place) < held[place] % 255)
+            and (place not in general_at or minors_at(state, self.seat, place) < units.count(held[place]))
         ]
 
 

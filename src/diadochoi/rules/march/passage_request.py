@@ -14,9 +14,10 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.lasting import SPACES, WITH_ACTIVATION, Field, LastingEffect
 from diadochoi.rules.table.state import State
 
-REFUSED: Final = "passage_refused"  # the effect: a bit set of spaces, until the activation is over
+PASSAGE_REFUSED: Final = LastingEffect("passage_refused", (Field("spaces", SPACES),), ends=WITH_ACTIVATION)
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
 
@@ -25,7 +26,7 @@ def host(state: State, seat: int, space: int) -> int:
     """The one player whose CUs stand in a space and who can be asked for leave, NOBODY if there is none."""
     if state.config.free_passage != "anywhere" or space in state.army_at:
         return NOBODY
-    if state.effects.get(REFUSED, 0) >> space & 1:
+    if _refused(state) >> space & 1:
         return NOBODY
     hosts = [
         other
@@ -35,9 +36,14 @@ def host(state: State, seat: int, space: int) -> int:
     return hosts[0] if len(hosts) == 1 else NOBODY
 
 
+def _refused(state: State) -> int:
+    """The spaces where passage was refused in this activation, as a bit set."""
+    return state.effects.get(PASSAGE_REFUSED.name, 0)
+
+
 def forget_refusals(state: State) -> None:
-    if REFUSED in state.effects:
-        del state.effects[REFUSED]
+    if _refused(state):
+        PASSAGE_REFUSED.end(state, PASSAGE_REFUSED.name)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,7 +70,7 @@ class PassageRequest(Frame):
             state.note("passage_granted", self.asked, self.seat, self.space)
         else:
             state.note("passage_refused", self.asked, self.seat, self.space)
-            state.effects[REFUSED] = state.effects.get(REFUSED, 0) | 1 << self.space
+            PASSAGE_REFUSED.begin(state, _refused(state) | 1 << self.space)
         state.pop(int(granted))
 
     def question(self, state: State) -> Question:

@@ -6,21 +6,13 @@ Procedures, forecasts and bots ask here, and nothing here changes the state. Dec
 
 from __future__ import annotations
 
-from typing import Final
-
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
-
-# In the result of the Interceptions, who has come (3e/11.3/e): a bit set of Generals, above it the CUs.
-CAME_GENERALS: Final = 8
-CAME_UNITS: Final = 64
-CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
-
 
 # ---------------------------------------------------------------------- who may Intercept
 
@@ -177,7 +169,7 @@ def interceptors_come(state: State, entry: EnteringForce) -> int:
     """3e/11.3/e: the Interceptors who have come and must stay, Generals and CUs; 0 if it does not matter."""
     if state.config.evade_after_friendly_interception == "nobody":
         return 0
-    return (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+    return packed.interceptors_arrivals(entry.intercepted)
 
 
 def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
@@ -187,12 +179,13 @@ def present_before(state: State, seat: int, location: int, come: int) -> tuple[i
         return state.commander(seat, location), group
     intercepted = False
     leader = NOBODY
+    arrived = packed.arrived_generals(come)
     for general in state.generals_at(seat, location):
-        if come >> general & 1:
+        if arrived >> general & 1:
             intercepted = True
         elif leader < 0:
             leader = general
-    return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
+    return leader, group - units.clamp(packed.arrived_units(come), group) if intercepted else group
 
 
 def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:

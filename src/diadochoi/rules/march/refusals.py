@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import why_not_moved
@@ -182,7 +182,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if owner != INDEPENDENT and not state.is_major_city(space):
         return ("nothing_to_besiege", "15.1/c")
     here = state.troops[force.seat].get(space, 0)
-    if here % 255 < state.board.tables.numbers["siege_minimum_cus"]:
+    if units.count(here) < state.board.tables.numbers["siege_minimum_cus"]:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
@@ -191,14 +191,19 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
-    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.commander(state)):
+    if done >= 0 and (
+        packed.siege_count(done) >= force.most_sieges(state)
+        or packed.siege_general(done) != force.commander(state)
+    ):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
     minimum = state.board.tables.numbers["siege_minimum_cus"]
-    if force.besiegers(state) % 255 < minimum:
+    if units.count(force.besiegers(state)) < minimum:
         unmoved = here - state.moved_troops.get(space, 0)
-        if unmoved % 255 >= minimum > force.units % 255:  # enough are here, but he has left them out
+        if (
+            units.count(unmoved) >= minimum > units.count(force.units)
+        ):  # enough are here, but he has left them out
             return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
     return ("royals_do_not_count", "16.6/a")
@@ -268,7 +273,7 @@ def _why_not_embarked(state: State, force: Activation) -> Refusal:
         return ("not_to_sea_again", "13.1/e")
     if state.naval_general >= 0:
         return ("one_naval_move", "13.1/b")
-    if state.naval_cus + force.units % 255 > state.board.tables.numbers["naval_cus"]:
+    if state.naval_cus + units.count(force.units) > state.board.tables.numbers["naval_cus"]:
         return ("eight_cus_by_sea", "13.1/c")
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
@@ -303,9 +308,9 @@ def why_not_shifted(state: State, owner: int, space: int, choice: int) -> Refusa
         here = state.general_at[noun - actions.GENERAL] == origin
     else:
         group = state.troops[owner].get(origin, 0)
-        size = units.counter(group, noun - actions.UNIT) % 255
+        size = units.count(units.counter(group, noun - actions.UNIT))
         here = units.of_kind(group, noun - actions.UNIT) > 0
-        inside = state.troops[owner].get(space | INSIDE, 0) % 255
+        inside = units.count(state.troops[owner].get(space | INSIDE, 0))
         if here and inward and inside + size > state.board.tables.numbers["cus_inside_city"]:
             return ("two_units_inside", "9.4/g")
     return ("shifted_already", "10.B/a") if here else ("not_at_that_side", "10.B/a")
@@ -318,7 +323,7 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
         space = noun & SPACE_MASK
         if not state.has_general(seat, noun):
             return ("no_general_of_yours_there", "11.1/a")
-        if any(space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
+        if any(space == at & SPACE_MASK for _, at, _, _, _ in interceptions.attempts):
             return ("one_attempt_from_each_space", "11.2/b")
         if space not in state.board.by_land[target]:
             joined = space in state.board.links[target]  # by another kind of path, or over the sea

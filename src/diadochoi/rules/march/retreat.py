@@ -76,7 +76,7 @@ def _fill_city(state: State, seat: int, here: int, origin: int, group: int, insi
     Returns the part that goes inside: those named by the owner, and whoever else finds room.
     """
     held = state.troops[seat].get(origin, 0) + inside
-    room = state.board.tables.numbers["cus_inside_city"] - held % 255
+    room = state.board.tables.numbers["cus_inside_city"] - units.count(held)
     for kind in range(units.KINDS):
         number = units.of_kind(group - inside, kind)
         take = min(number, max(0, room))

@@ -74,7 +74,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
         marked = own or state.has_general(seat, place)  # 9.1/o
         room = 255
         if place & INSIDE:
-            room = limit - state.troops[seat].get(place, 0) % 255  # 9.4/g
+            room = limit - units.count(state.troops[seat].get(place, 0))  # 9.4/g
         if marked or minor_at_hand(state, seat):
             found.extend(_counters(Verb.LEAVE, army.units, word, room))
         found.extend(
@@ -96,7 +96,7 @@ def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
     return [
         action(verb, actions.UNIT + kind, word)
         for kind in units.kinds_in(group)
-        if units.counter(group, kind) % 255 <= room
+        if units.count(units.counter(group, kind)) <= room
     ]
 
 
@@ -133,7 +133,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
         group = units.counter(free, noun - actions.UNIT)
         state.move_units(seat, place, at, group)
         army.units += group
-        state.naval_cus += group % 255
+        state.naval_cus += units.count(group)
         state.note("units_aboard", seat, place, group)
 
 

@@ -114,7 +114,7 @@ class Landing(Voyage):
         if not own_city(state, self.seat, space):
             return [_LAND]
         inside = state.troops[self.seat].get(space | INSIDE, 0) + army.units
-        if inside % 255 <= state.board.tables.numbers["cus_inside_city"]:
+        if units.count(inside) <= state.board.tables.numbers["cus_inside_city"]:
             return [_LAND_INSIDE, _LAND_OUTSIDE]
         return [_LAND_OUTSIDE]
 

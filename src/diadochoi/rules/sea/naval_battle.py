@@ -60,7 +60,7 @@ class NavalBattle(Frame):
     Results: MOVER_WON, INTERCEPTOR_WON, DRAWN, CANCELLED. The caller sends a beaten force back and settles.
 
     Hooks for cards played in the window NAVAL_DICE:
-    `cancelled`: set to 1 (Fog, Storms at Sea), the battle does not take place (13.3.B/a).
+    `cancel` (Fog, Storms at Sea): the battle does not take place (13.3.B/a).
     `mover_bonus`, `interceptor_bonus`: added to that side's roll (Superior Admiral); the bit sets `escorts`
     and `fleets` tell who has Fleets in the battle.
     """
@@ -83,6 +83,9 @@ class NavalBattle(Frame):
         self.cancelled = 0
         self.mover_bonus = 0
         self.interceptor_bonus = 0
+
+    def cancel(self) -> None:
+        self.cancelled = 1
 
     def is_rolled(self) -> bool:
         return self.step > 1

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.besieged import besieged_now
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
@@ -106,7 +106,7 @@ class NavalMove(Landing):
         if not army.units:
             army.royals = 0  # 9.1/j: a lone General leaves them where they are
         state.naval_general = army.general  # 13.1/b
-        state.naval_cus += army.units % 255
+        state.naval_cus += units.count(army.units)
         state.note("embarked", self.seat, army.commander(state), army.at, army.units)
         for fleet in fleets_in(self.escorts):
             state.note("escort", self.seat, fleet)
@@ -255,7 +255,7 @@ class NavalMove(Landing):
         if self.sailed:
             return self.landings(state, army)
         found: list[int] = []
-        if state.naval_cus + army.units % 255 <= state.board.tables.numbers["naval_cus"]:
+        if state.naval_cus + units.count(army.units) <= state.board.tables.numbers["naval_cus"]:
             found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
         for choice in army.regrouping(state):
             verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)

@@ -139,7 +139,7 @@ class Fields:
         self.pc: list[int] = [NOBODY] * board.size
         self.pc_count: list[int] = [0] * (board.provinces * 6)
         self.province_owner: list[int] = [NOBODY] * board.provinces
-        # space -> owner * 16 + points
+        # space -> `packed.siege_mark`
         self.siege_points: dict[int, int] = {}
         # location -> packed units
         self.troops: list[dict[int, int]] = [{} for _ in range(seats)]
@@ -164,7 +164,7 @@ class Fields:
         self.fleet_upgraded: list[int] = [0] * board.fleets
         self.fleet_dispersed: list[int] = [0] * board.fleets
         self.army_at: list[int] = [NOT_IN_PLAY] * board.armies
-        # kind * 16 + progress
+        # by seat, `packed.training`
         self.training: list[int] = [NOBODY] * seats
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         # top card last
@@ -195,7 +195,7 @@ class Fields:
         self.fresh_generals: int = 0
         # space -> CUs placed as Reinforcements
         self.placed_here: dict[int, int] = {}
-        # space -> general * 4 + Sieges
+        # space -> `packed.sieges`
         self.sieges_done: dict[int, int] = {}
         self.naval_general: int = NOBODY
         self.naval_cus: int = 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.chance import DiceScriptError, number
 from diadochoi.rules.core.ids import (
     DISPERSED,
@@ -23,6 +23,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
+from diadochoi.rules.table.lasting import end_with_segment
 from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ class State(Table):
     def lift_sieges(self, seat: int, space: int) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)
-        if held >= 0 and held >> 4 == seat and not self.has_cu_in_space(seat, space):
+        if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
             del self.siege_points[space]
             self.note("siege_lifted", seat, space)
 
@@ -359,7 +360,8 @@ class State(Table):
         self.naval_declared = 0
         self.movement_roll = 0
         self.touched_minors = 0
-        self.effects.pop("oratory", None)  # +5 P lasts to the end of the Segment (7.2F/i)
+        if self.effects:
+            end_with_segment(self)
         self.note("segment", segment, self.active)
 
 

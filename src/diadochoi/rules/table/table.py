@@ -33,7 +33,7 @@ class Table(Fields):
     def over(self) -> bool:
         return self.winner >= 0
 
-    def strength_at(self, faction: int, location: int) -> int:
+    def unit_count_at(self, faction: int, location: int) -> int:
         """Number of CUs of a faction in a location, the Independent Faction included."""
         if faction == INDEPENDENT:
             total = 0
@@ -41,7 +41,7 @@ class Table(Fields):
                 if place == location:
                     total += self.board.army_units[army]
             return total
-        return self.troops[faction].get(location, 0) % 255
+        return self.troops[faction].get(location, 0) % 255  # `units.count`: asked too often for a call
 
     def has_cu(self, faction: int, location: int) -> bool:
         if faction == INDEPENDENT:

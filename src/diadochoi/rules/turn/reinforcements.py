@@ -16,6 +16,7 @@ from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import REINFORCEMENTS
+from diadochoi.rules.court.lasting import persian_support
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
@@ -66,7 +67,7 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
     hired = numbers["reinforcement_tied_vp_mercenaries" if tied else "reinforcement_most_vp_mercenaries"]
     for seat in leaders:
         extra[seat] += units.ONE_MERCENARY * hired
-    supported = state.effects.get("persian_support", NOBODY)
+    supported = persian_support(state)
     if supported in seats:
         extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, supported)
     return tuple(extra)
@@ -153,7 +154,7 @@ def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -
     limit = numbers["reinforcement_cus_per_space"]
     for place in places:
         if place & INSIDE:
-            number -= numbers["cus_inside_city"] - state.strength_at(seat, place)
+            number -= numbers["cus_inside_city"] - state.unit_count_at(seat, place)
         elif place in unlimited or (state.is_major_city(place) and state.pc[place] == seat):
             return True
         else:
@@ -179,7 +180,7 @@ def locations_for(state: State, seat: int, number: int) -> list[int]:
             if not shared:
                 found.append(space)
             inside = space | INSIDE
-            if number == 0 or state.strength_at(seat, inside) + number <= numbers["cus_inside_city"]:
+            if number == 0 or state.unit_count_at(seat, inside) + number <= numbers["cus_inside_city"]:
                 found.append(inside)
         elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
             found.append(space)
@@ -292,7 +293,7 @@ class PlaceReinforcements(Frame):
     def _has_room(self, state: State, place: int) -> bool:
         """9.4/g: a General goes inside only with all who come with him."""
         return not place & INSIDE or (
-            state.strength_at(self.seat, place) + units.count(self.company)
+            state.unit_count_at(self.seat, place) + units.count(self.company)
             <= state.board.tables.numbers["cus_inside_city"]
         )
 

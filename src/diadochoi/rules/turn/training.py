@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
@@ -25,7 +25,7 @@ def trainable(state: State, seat: int) -> list[int]:
     """6.2B3/c, /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
     held = state.training[seat]
     if held >= 0:
-        return [held >> 4]
+        return [packed.training_kind(held)]
     return [
         kind
         for kind in range(units.KINDS)
@@ -68,11 +68,11 @@ class Training(Frame):
     def train(self, state: State) -> None:
         seat, kind = self.seat, self.kind
         held = state.training[seat]
-        progress = (held & 15 if held >= 0 else 0) + self.points
+        progress = (packed.training_progress(held) if held >= 0 else 0) + self.points
         cost = training_cost(state, kind)
         if progress < cost:
             self.step = _END
-            state.training[seat] = kind << 4 | progress
+            state.training[seat] = packed.training(kind, progress)
             state.note("training", seat, kind, progress)
             return
         state.training[seat] = NOBODY

@@ -7,14 +7,14 @@ from typing import Any
 from diadochoi.record.game import Game
 from diadochoi.record.notation import KIND_NAMES
 from diadochoi.rules.core import actions
-from diadochoi.rules.knowledge.lasting_effects import lasting_effects
+from diadochoi.rules.knowledge.lasting_effects import cards_in_force
 
 
 def lasting_data(game: Game) -> list[dict[str, Any]]:
     cards = game.content.cards
     return [
         {"card": cards[effect.card].id, "nouns": [_noun(game, noun) for noun in effect.nouns]}
-        for effect in lasting_effects(game.state)
+        for effect in cards_in_force(game.state)
     ]
 
 

@@ -5,8 +5,6 @@ They change what is on the table or the hooks of a `LandBattle`; the battle itse
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
@@ -22,10 +20,8 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.court.legitimacy import refresh
-from diadochoi.rules.court.prestige import prestige
+from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State
-
-ORATORY: Final = "oratory"  # in state.effects: a General with +5 P to the end of the Segment
 
 
 def other_side(state: State, seat: int) -> tuple[LandBattle, int] | None:
@@ -196,7 +192,7 @@ class Popularity(SurpriseEffect):
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         general = actions.second(choice) - actions.GENERAL
-        state.effects[ORATORY] = general
+        ORATORY.begin(state, general)
         state.note("oratory", seat, general)
 
 
@@ -270,7 +266,7 @@ class Ghost(Frame):
         if royals:
             number = min(royals, params.number(board, self.part, "royal"))
             if self.own & INSIDE:
-                room = board.tables.numbers["cus_inside_city"] - state.strength_at(seat, self.own)
+                room = board.tables.numbers["cus_inside_city"] - state.unit_count_at(seat, self.own)
                 number = min(number, max(0, room))
             if not number:
                 return

@@ -1,11 +1,10 @@
 """Events that last: condemnation, popular support, the oracle, an alliance.
 
-What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `court/lasting`.
+The effects are declared in `court/lasting`, where those that have lost their reason end. Some cards also stay
+in front of their player (`state.front`).
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,14 +16,17 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, NOBODY
-from diadochoi.rules.court.lasting import CONDEMNED
+from diadochoi.rules.court.lasting import (
+    CONDEMNED,
+    ORACLE,
+    PERSIAN_SUPPORT,
+    condemned,
+    oracle,
+    persian_support,
+)
 from diadochoi.rules.court.victory import check_instant
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
-
-SUPPORT: Final = "persian_support"  # a seat
-ORACLE: Final = "oracle"  # a seat
-
 
 # ---------------------------------------------------------------------- Condemnation
 
@@ -36,10 +38,10 @@ class Condemnation(EventEffect):
         return bool(culprits(state, seat, NOBODY))
 
     def begin(self, state: State, seat: int, part: int) -> None:
-        freed = state.effects.pop(CONDEMNED, NOBODY)
+        freed = condemned(state)
         if freed >= 0:
+            CONDEMNED.end(state, CONDEMNED.name)
             state.note("condemnation_ends", state.general_owner[freed], freed)
-            state.dirty = True
             check_instant(state)  # before anybody is condemned anew
         barred = freed if state.config.house("condemnation") == "later_play" else NOBODY
         lay_in_front(state, seat, card_of(part))
@@ -79,8 +81,7 @@ class Condemning(Frame):
     def choose(self, state: State, choice: int) -> None:
         self.step = 1
         general = actions.first(choice) - actions.GENERAL
-        state.effects[CONDEMNED] = general
-        state.dirty = True
+        CONDEMNED.begin(state, general)
         state.note("condemned", self.seat, general)
 
     def question(self, state: State) -> Question:
@@ -117,15 +118,13 @@ class Supporting(Frame):
             self.step = 1
             state.push(PlacingUnits(self.seat, self.part))
             return
-        before = state.effects.get(SUPPORT, NOBODY)
+        before = persian_support(state)
         if before != self.seat:
             if before >= 0:
-                del state.effects[SUPPORT]
-                state.dirty = True
+                PERSIAN_SUPPORT.end(state, PERSIAN_SUPPORT.name)
                 state.note("support_ends", before)
                 check_instant(state)
-            state.effects[SUPPORT] = self.seat
-            state.dirty = True
+            PERSIAN_SUPPORT.begin(state, self.seat)
             state.note("support_begins", self.seat)
             lay_in_front(state, self.seat, card_of(self.part))
         state.pop()
@@ -135,13 +134,12 @@ class Oracle(EventEffect):
     """The marker of the oracle, from its last holder if there is one."""
 
     def possible(self, state: State, seat: int, part: int) -> bool:
-        if state.effects.get(ORACLE, NOBODY) == seat:
+        if oracle(state) == seat:
             return False
         return any(state.pc[space] == seat for space in params.area(state.board, part))
 
     def begin(self, state: State, seat: int, part: int) -> None:
-        state.effects[ORACLE] = seat
-        state.dirty = True
+        ORACLE.begin(state, seat)
         state.note("oracle_speaks", seat)
         lay_in_front(state, seat, card_of(part))
 

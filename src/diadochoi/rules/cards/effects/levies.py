@@ -26,10 +26,13 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.refusals import why_not_posted
+from diadochoi.rules.table.lasting import LASTING_EFFECTS, LastingEffect
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_for
 
 _HEIR: Final = int(RoyalKind.HEIR)
+
+ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card has emptied
 
 _PLACE: Final = 0
 _POST: Final = 1
@@ -94,7 +97,7 @@ class PlaceUnits(EventEffect):
             if state.province_owner[province] != seat:
                 return False
         box = params.word(board, part, "holding_box")
-        if box and state.effects.get(box, 0):
+        if box and box in state.effects:
             return False
         if params.word(board, part, "placement") == "reinforcement":
             return bool(locations_for(state, seat, 1))
@@ -172,7 +175,7 @@ class PlacingUnits(Frame):
         group = self.named_group(state, actions.first(choice) - actions.UNIT, location)
         box = params.word(state.board, self.part, "holding_box")
         if box:
-            state.effects[box] = 1
+            LASTING_EFFECTS[box].begin(state)
         if self.reinforces(state):
             self.step = _END
             state.push(PlaceReinforcements(self.seat, group, ()))

@@ -29,14 +29,39 @@ from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.force import FIXED_ALLOWANCE
 from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.march.refusals import why_not_between, why_not_posted
 from diadochoi.rules.table.hands import lay_in_front
+from diadochoi.rules.table.lasting import SEVERAL, SPACE, Field, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import march_options
 
-LOOTED: Final = "looted_"  # in state.effects: looted_1, looted_2, … each a space
-FIXED_ALLOWANCE: Final = "fixed_allowance"  # in state.effects: seat * 16 + MPs
+
+def _not_lootable(state: State, values: Values) -> str:
+    """Three markers at most, one a city, and only in cities that hold a treasure."""
+    board = state.board
+    looted = looted_cities(state)
+    for card in board.cards:
+        if card.effect == "loot_city":
+            markers = params.number(board, card.index, "markers")
+            if len(looted) > markers:
+                return f"{len(looted)} Looted markers, there are {markers}"
+            if looted.count(values[0]) > 1:
+                return f"a city is looted twice: {looted}"
+            if values[0] in params.spaces(board, card.index):
+                return ""
+    return f"{values[0]} is looted, which holds no treasure"
+
+
+LOOTED: Final = LastingEffect(
+    "looted",
+    (Field("space", SPACE),),
+    card="loot_city",
+    count=SEVERAL,
+    problem=_not_lootable,
+    observed=(Observed("spaces", "looted", "has been looted"),),
+)
 
 
 # ---------------------------------------------------------------------- events that activate (6.2B1/b)
@@ -103,7 +128,7 @@ class Campaigning(Frame):
 
 def looted_cities(state: State) -> list[int]:
     """The spaces with a Looted marker."""
-    return sorted(space for name, space in state.effects.items() if name.startswith(LOOTED))
+    return sorted(state.effects[key] for key in LOOTED.keys if key in state.effects)
 
 
 class LootCity(TargetedEffect):
@@ -140,7 +165,7 @@ class LootCity(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         board = state.board
         army = actions.first(choice)
-        state.effects[f"{LOOTED}{len(looted_cities(state)) + 1}"] = army & SPACE_MASK
+        LOOTED.begin(state, army & SPACE_MASK)
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
         put_units(state, seat, self.camp(state, seat, army, group), group)
@@ -155,7 +180,7 @@ class FixedAllowance(EventEffect):
 
     def begin(self, state: State, seat: int, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
-        state.effects[FIXED_ALLOWANCE] = seat << 4 | params.number(state.board, part, "mp")
+        FIXED_ALLOWANCE.begin(state, seat, params.number(state.board, part, "mp"))
 
 
 # ---------------------------------------------------------------------- Surprise cards

@@ -19,6 +19,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, within
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
@@ -62,9 +63,7 @@ class AbductRoyal(TargetedEffect):
                 continue
             if state.royal_owner[royal] in (NOBODY, seat):
                 continue
-            if kind == _BODY and (
-                state.tomb >= 0 or state.turn < params.number(board, part, "body_from_turn", 1)
-            ):
+            if kind == _BODY and not may_be_abducted(state, params.number(board, part, "body_from_turn", 1)):
                 continue
             found.extend(
                 action(Verb.CHOOSE, actions.ROYAL + royal, army)

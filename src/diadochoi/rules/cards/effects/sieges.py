@@ -11,11 +11,11 @@ from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.siege import LOSSES, Siege, conduct_siege
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
 
@@ -24,7 +24,7 @@ def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
     return sorted(
         space
         for space, group in state.troops[seat].items()
-        if space < INSIDE and group % 255 >= minimum and state.besieger(space) == seat
+        if space < INSIDE and units.count(group) >= minimum and state.besieger(space) == seat
     )
 
 
@@ -62,7 +62,7 @@ class Helepolis(TargetedEffect):
     question = "event_siege"
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
-        if HELEPOLIS in state.effects:
+        if helepolis(state) is not None:
             return []
         return [
             action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
@@ -70,7 +70,7 @@ class Helepolis(TargetedEffect):
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         space = actions.first(choice)
-        state.effects[HELEPOLIS] = seat << 8 | space
+        HELEPOLIS.begin(state, seat, space)
         state.note("helepolis_built", seat, space)
 
 
@@ -99,8 +99,8 @@ class ResupplyPort(SurpriseEffect):
         return [
             action(Verb.SURPRISE, actions.CARD + card, space)
             for space, held in sorted(state.siege_points.items())
-            if held & 15
-            and held >> 4 != seat
+            if packed.siege_points(held)
+            and packed.siege_owner(held) != seat
             and state.board.port[space]
             and state.is_major_city(space)
             and state.is_besieged(space)
