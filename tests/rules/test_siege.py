@@ -211,7 +211,7 @@ def test_a_modifier_that_the_house_rule_leaves_out_does_not_count(left_out: str)
     switch = {"siege_modifiers": ",".join(word for word in words if word != left_out)}
     table = before("rhodos", house_rules=switch)
     table.general("polyarchos", "rhodos/inside", seat=1)
-    table.state.effects[HELEPOLIS] = 0 << 8 | place("rhodos")
+    HELEPOLIS.begin(table.state, 0, place("rhodos"))
     named = {"warden" if word == "abilities" else word for word in words if word not in (left_out, "traitor")}
     assert set(modifiers(table, "rhodos")) == named
 

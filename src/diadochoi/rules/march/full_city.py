@@ -54,8 +54,7 @@ class WhoGoesInside(Frame):
         return [
             action(Verb.SHIFT, actions.UNIT + kind, actions.TO_INSIDE)
             for kind in units.kinds_in(self.group)
-            if units.count(units.counter(self.group, kind))
-            <= room  # Silver Shields stay together (7.2D/c)
+            if units.count(units.counter(self.group, kind)) <= room  # Silver Shields stay together (7.2D/c)
         ]
 
     def choose(self, state: State, choice: int) -> None:
