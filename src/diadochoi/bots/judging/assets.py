@@ -401,8 +401,13 @@ def isolated_spaces(state: State) -> list[int]:
     """The players' PCs that are isolated now (5.5/b): from each PC to the nearest anchor, not the reverse."""
     pc, links, kinds = state.pc, state.board.links, state.board.kind
     seats = state.config.players
-    own_units = [{place & SPACE_MASK for place in held} for held in state.troops]
-    armies = {place for place in state.army_at if place >= 0}
+    own_units = [{place & SPACE_MASK for place in held if not place & SEA} for held in state.troops]
+    enemies = [
+        {place for place in state.army_at if place >= 0}.union(
+            place & SPACE_MASK for other, held in enumerate(state.troops) if other != seat for place in held
+        )
+        for seat in range(seats)
+    ]
     safe: list[set[int]] = [set() for _ in range(seats)]
     cut_off: list[int] = []
     for start, owner in enumerate(pc):
@@ -427,7 +432,7 @@ def isolated_spaces(state: State) -> list[int]:
                     if kinds[space] == MAJOR:
                         reached = True
                         break
-                elif holder >= 0 or space in armies or any(space in held for held in own_units):
+                elif holder >= 0 or space in enemies[owner]:
                     continue
                 seen.add(space)
                 waiting.append(space)
