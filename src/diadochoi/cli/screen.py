@@ -99,8 +99,8 @@ class Screen:
         seen = game.view()
         for seat in seen["order"]:
             panel = seen["seats"][seat]
-            for title, key in (("VP", "vp_sources"), ("L", "legitimacy_sources")):
-                told = ", ".join(f"{game.words.source(name)} {worth}" for name, worth in panel[key])
+            for title, sources in (("VP", panel["vp_sources"]), ("L", panel["legitimacy_sources"])):
+                told = ", ".join(f"{game.words.source(name)} {worth}" for name, worth in sources)
                 self.say(f"{game.words.seat(seat)} {title}: {told or 'none'}")
 
     def hand(self, game: Game, seat: int) -> None:

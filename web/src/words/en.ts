@@ -510,12 +510,13 @@ export const en: Record<string, string> = {
 
   // chances and fights
   "march.to": "March to {place}",
-  "odds.failed": "The odds are not known: {why}",
   "odds.way": "by {places}",
   "odds.chance": "Succeeds: {chance}",
   "odds.naval": "{who} may meet you at sea and wins {chance}",
   "odds.cost": "{cost} MP, {left} left",
   "odds.intercept": "{who} may intercept from {where}: {chance}",
+  "odds.guided": "With Local Guides {who} may intercept from {where}: {chance}",
+  "odds.champion": "Attacking here costs you your Champion status",
   "odds.evade": "{who} may evade: {chance}",
   "odds.bar": "Win {win}, draw {draw}, lose {lose}",
   "odds.win": "Win {chance}",

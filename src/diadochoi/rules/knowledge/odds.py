@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from diadochoi.content.model import Tables
 from diadochoi.rules.core import units
 
 Weights = dict[int, int]  # value -> number of ways to roll it
+How = Literal["battle", "overrun", "defection"]
 Chances = Mapping[int, Fraction]  # value -> chance
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
@@ -121,7 +122,7 @@ class BattleOdds:
     winner_losses: Chances = field(default_factory=dict)  # given that somebody wins
     attacker_strength: Chances = field(default_factory=dict)
     defender_strength: Chances = field(default_factory=dict)
-    how: str = "battle"  # or "overrun", "defection": no dice decide
+    how: How = "battle"  # in the other cases no dice decide
 
 
 @dataclass(frozen=True, slots=True)

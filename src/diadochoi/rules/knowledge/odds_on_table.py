@@ -18,7 +18,7 @@ from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.knowledge import odds
-from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side
+from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, How, Side
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.reactions import evasion_need, interception_need
 from diadochoi.rules.table.state import State
@@ -176,7 +176,7 @@ def enemy_at(state: State, seat: int, location: int) -> int:
     return INDEPENDENT if location in state.army_at else NOBODY
 
 
-def _certain(attacker_wins: bool, how: str) -> BattleOdds:
+def _certain(attacker_wins: bool, how: How) -> BattleOdds:
     if attacker_wins:
         return BattleOdds(attacker_wins=CERTAIN, how=how)
     return BattleOdds(defender_wins=CERTAIN, how=how)

@@ -24,6 +24,7 @@ from diadochoi.record.stored.older_formats import entries_today, state_today
 from diadochoi.record.stored.record import FORMAT_VERSION
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.server.messages import EntryKind
 from diadochoi.server.storage.models import EntryRow, GameRow
 from diadochoi.server.storage.pack_store import content_of
 
@@ -35,7 +36,7 @@ class Entry:
     """One entry of a journal, with what the engine told about it."""
 
     seq: int
-    kind: str
+    kind: EntryKind
     at: int
     user_id: str | None = None
     seat: int | None = None
