@@ -8,12 +8,16 @@ from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.confrontation import GENERALS_MEET
 from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, OVER
-from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, MUST_LEAVE, PASSING, WITHDREW
-from diadochoi.rules.march.entry import _E as INTERCEPTED
-from diadochoi.rules.march.entry import _E_ASK as ASKED_TO_STAND
-from diadochoi.rules.march.entry import _F as EVASIONS
+from diadochoi.rules.march.entering_force import (
+    ENTERED,
+    EVADED,
+    FOUGHT,
+    MUST_LEAVE,
+    PASSING,
+    WITHDREW,
+    EntryStep,
+)
 from diadochoi.rules.march.entry import Entry, fight_on_return
 from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
@@ -145,7 +149,7 @@ def test_an_own_general_left_behind_stays_with_own_units_or_without_enemies(
 
 def meet(table: Table, entry: Entry) -> int:
     """From General against General on; how the entry ended."""
-    entry.step = GENERALS_MEET
+    entry.step = EntryStep.G_GENERALS_MEET
     table.run(entry)
     assert table.at_rest
     return table.outcome
@@ -377,7 +381,7 @@ def test_who_did_not_try_to_evade_keeps_his_local_troops(before: int) -> None:
     table.minor(1, "sardeis", mercenary=2)
     entry = entry_of(table, 1, "sardeis", "kelainai", seat=1)
     entry.returning = 1  # nobody Evades from those who have come back
-    entry.step = EVASIONS
+    entry.step = EntryStep.F_EVASIONS
     table.state.result = before
     table.run(entry)
     keys = {event[1] for event in table.events("strength_item") if event[0] == 0}
@@ -391,7 +395,7 @@ def test_who_was_not_intercepted_is_not_asked_to_go_back(monkeypatch: pytest.Mon
     table.minor(0, "sardeis", mercenary=4)
     table.minor(1, "sardeis", loyal=1)
     entry = entry_of(table, 0, "sardeis", "kelainai")
-    entry.step = INTERCEPTED
+    entry.step = EntryStep.E_INTERCEPTED
     table.run(entry)
     assert (table.asked, table.question) == (1, "evade")  # the next letter: those who stood there may flee
 
@@ -407,7 +411,7 @@ def test_a_successful_interceptor_may_attack_whatever_his_seat(
     come = table.general("krateros", "sardeis", seat=interceptor, mercenary=2)
     entry = entry_of(table, mover, "sardeis", "kelainai", seat=mover)
     entry.intercepted = packed.interceptors(0, packed.arrivals(1 << come, 0), 0)
-    entry.step = INTERCEPTED
+    entry.step = EntryStep.E_INTERCEPTED
     table.run(entry)
     assert (table.asked, table.question) == (interceptor, "attack_or_defend")
 
@@ -435,7 +439,7 @@ def test_after_a_counterattack_on_a_lone_general_the_entry_goes_on() -> None:
     table.state.push(entry)
     entry.after_counterattack(table.state, LONE)
     assert table.state.frames[-1] is entry
-    assert entry.step == GENERALS_MEET
+    assert entry.step == EntryStep.G_GENERALS_MEET
 
 
 @pytest.mark.clauses("hy/27", "hy/31")
@@ -468,7 +472,7 @@ def test_an_intercepted_independent_army_may_only_withdraw(monkeypatch: pytest.M
     table.minor(1, "lamia", mercenary=2)
     entry = entry_of(table, INDEPENDENT, "lamia", "larisa")
     entry.intercepted = 1
-    entry.step = ASKED_TO_STAND
+    entry.step = EntryStep.E_STAND_OR_GO
     assert [words(option) for option in entry.options(table.state)] == ["stand", "withdraw"]
 
 

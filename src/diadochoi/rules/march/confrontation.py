@@ -6,8 +6,6 @@ General against General, Champion status, lone Generals, Overrun, defection of t
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
@@ -17,20 +15,17 @@ from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.champion import attack, attack_on_lone_general
 from diadochoi.rules.march.counterattack import interceptor
-from diadochoi.rules.march.entering_force import ENTERED, FOUGHT, MUST_LEAVE, PASSING, EnteringForce
+from diadochoi.rules.march.entering_force import (
+    ENTERED,
+    FOUGHT,
+    MUST_LEAVE,
+    PASSING,
+    EnteringForce,
+    EntryStep,
+)
 from diadochoi.rules.march.overrun import overruns_at
-from diadochoi.rules.march.withdrawal import GOING_BACK, GONE_BACK, go_back, retreat, withdraw
+from diadochoi.rules.march.withdrawal import go_back, retreat, withdraw
 from diadochoi.rules.table.state import State
-
-# Steps of the procedure, after those of `entry`; each letter is one of the rulebook's.
-GENERALS_MEET: Final = 13  # G
-_H: Final = 14
-_J: Final = 15
-_J_DONE: Final = 16
-_K: Final = 17
-_L: Final = 18
-_L_DONE: Final = 19
-_I_DONE: Final = 22
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,33 +34,33 @@ class Confrontation(EnteringForce):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == GENERALS_MEET:
+        if step == EntryStep.G_GENERALS_MEET:
             self.general_against_general(state)
-        elif step == _H:
+        elif step == EntryStep.H_CHAMPIONS:
             self.champion_and_lone_generals(state)
-        elif step == _I_DONE:
+        elif step == EntryStep.I_LONE_GENERALS_DONE:
             self.after_lone_generals(state)
-        elif step == _J:
+        elif step == EntryStep.J_OVERRUN:
             self.overrun(state)
-        elif step == _J_DONE:
-            self.step = _J
-        elif step == _K:
+        elif step == EntryStep.J_OVERRUN_DONE:
+            self.step = EntryStep.J_OVERRUN
+        elif step == EntryStep.K_ROYAL_ARMY:
             self.royal_army(state)
-        elif step == _L:
+        elif step == EntryStep.L_BATTLE:
             self.battle(state)
-        elif step == _L_DONE:
+        elif step == EntryStep.L_FOUGHT:
             self.after_battle(state, state.result)
-        elif step == GOING_BACK:
+        elif step == EntryStep.GOING_BACK:
             go_back(state, self, state.result)
         else:
-            assert step == GONE_BACK
+            assert step == EntryStep.GONE_BACK
             self.finish(state, self.fought)
 
     # -------------------------------------------------------------- G: General against General
 
     def general_against_general(self, state: State) -> None:
         target = self.target
-        self.step = _H
+        self.step = EntryStep.H_CHAMPIONS
         if self.granted >= 0 and not self.third_party(state):  # 10.C/h
             self.finish(state, PASSING)
             return
@@ -84,7 +79,7 @@ class Confrontation(EnteringForce):
     def champion_and_lone_generals(self, state: State) -> None:
         """10.H, then 10.I: Generals that face enemy CUs without own ones are Dispersed."""
         faction, target = self.faction, self.target
-        self.step = _J
+        self.step = EntryStep.J_OVERRUN
         players = range(state.config.players)
         strong = faction != INDEPENDENT and state.has_cu(faction, target)  # 10.H/c
         if strong:
@@ -105,7 +100,7 @@ class Confrontation(EnteringForce):
                 if strong and not guest and not state.board.is_minor(general):
                     attack_on_lone_general(state, faction, other)
                 state.disperse_general(general)
-        if self.step == _J:
+        if self.step == EntryStep.J_OVERRUN:
             self.after_lone_generals(state)
 
     def test_lone_general(self, state: State, owner: int, general: int) -> None:
@@ -113,10 +108,10 @@ class Confrontation(EnteringForce):
         if owner != self.faction and state.has_cu(self.faction, self.target):
             attack_on_lone_general(state, self.faction, owner)
         if catch_lone_general(state, owner, general, self.target):
-            self.step = _I_DONE
+            self.step = EntryStep.I_LONE_GENERALS_DONE
 
     def after_lone_generals(self, state: State) -> None:
-        self.step = _J
+        self.step = EntryStep.J_OVERRUN
         faction, target = self.faction, self.target
         if self.host_is_here(state) and not self.third_party(state):
             self.finish(state, PASSING)
@@ -132,7 +127,7 @@ class Confrontation(EnteringForce):
 
     def overrun(self, state: State) -> None:
         """10.J: nothing is rolled."""
-        self.step = _K
+        self.step = EntryStep.K_ROYAL_ARMY
         enemy = self.enemy_with_units(state)
         if enemy < 0:
             self.finish(state, ENTERED)
@@ -140,7 +135,7 @@ class Confrontation(EnteringForce):
         if not overruns_at(state, self.faction, enemy, self.target):
             return
         state.note("overrun", self.faction, enemy, self.target)
-        self.step = _J_DONE
+        self.step = EntryStep.J_OVERRUN_DONE
         group = 0 if enemy == INDEPENDENT else state.troops[enemy][self.target]
         generals = 0
         if enemy != INDEPENDENT:
@@ -151,14 +146,14 @@ class Confrontation(EnteringForce):
     # -------------------------------------------------------------- K, L: Royal Army, battle
 
     def royal_army(self, state: State) -> None:
-        self.step = _L
+        self.step = EntryStep.L_BATTLE
         enemy = self.enemy_with_units(state)
         result = royal_army_check(state, self.faction, enemy, self.target)
         if result in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):  # 10.K/c: they went over
             self.finish(state, self.without_battle(state))
 
     def battle(self, state: State) -> None:
-        self.step = _L_DONE
+        self.step = EntryStep.L_FOUGHT
         enemy = self.enemy_with_units(state)
         intercepting = interceptor(state, self)
         state.push(land_battle(state, self.faction, enemy, self.target, self.failed, intercepting))

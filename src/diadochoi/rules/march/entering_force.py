@@ -6,6 +6,7 @@ What the procedure knows about it; the letters B to F are `entry`, G to L `confr
 
 from __future__ import annotations
 
+from enum import IntEnum, unique
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -14,6 +15,41 @@ from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
+
+
+@unique
+class EntryStep(IntEnum):
+    """Chapter 10 by the letters of the rulebook. The numbers are stored with games: never renumber."""
+
+    B_BEGIN = 0
+    B_SHIFTING = 1  # the controller of the city redistributes his pieces
+    C_PASSAGE = 2
+    C_ASKING = 3  # the mover: whether he asks for Free Passage
+    C_ANSWERING = 4  # the one he has asked
+    D_INTERCEPTIONS = 5
+    D_ROLLED = 6
+    E_INTERCEPTED = 7
+    E_STAND_OR_GO = 8  # the intercepted mover stands, Withdraws or tries to avoid battle
+    PROMISE = 9  # between E and F: who granted Free Passage keeps or breaks his word (10.C/e)
+    PROMISE_ASKING = 10
+    F_EVASIONS = 11
+    F_ROLLED = 12
+    G_GENERALS_MEET = 13
+    H_CHAMPIONS = 14  # and I, lone Generals
+    J_OVERRUN = 15
+    J_OVERRUN_DONE = 16
+    K_ROYAL_ARMY = 17
+    L_BATTLE = 18
+    L_FOUGHT = 19
+    GONE_BACK = 20  # what the force met on its way back has been fought
+    D_DECLARING = 21  # the window for cards before it has closed
+    I_LONE_GENERALS_DONE = 22
+    B_WORN_DOWN = 23  # by the Stronghold it has entered (hy/23)
+    E_FLIGHT_ROLLED = 24  # the intercepted force has tried to avoid battle (hy/27)
+    E_ATTACK_OR_DEFEND = 25  # the Interceptor chooses (3e/23.2)
+    E_COUNTERATTACKED = 26
+    GOING_BACK = 27  # its owner has said who goes inside a full city (13.3.D/f)
+
 
 # How an entry ended, for the frame below.
 ENTERED: Final = 0  # the force stands there and may go on

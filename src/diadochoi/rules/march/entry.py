@@ -17,9 +17,9 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.march.confrontation import GENERALS_MEET, Confrontation
+from diadochoi.rules.march.confrontation import Confrontation
 from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, Counterattack, may_attack
-from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT
+from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, EntryStep
 from diadochoi.rules.march.escape import Escape, may_escape
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.force import AT_SEA, Force
@@ -37,26 +37,6 @@ _WITHDRAW: Final = action(Verb.WITHDRAW)
 _STAND: Final = action(Verb.STAND)
 _EVADE: Final = action(Verb.EVADE)
 
-# Steps of the procedure up to F; each letter is one of the rulebook's.
-_B: Final = 0
-_B_SHIFT: Final = 1
-_C: Final = 2
-_C_ASK: Final = 3
-_C_ANSWER: Final = 4
-_D: Final = 5
-_D_ROLLS: Final = 6
-_E: Final = 7
-_E_ASK: Final = 8
-_PROMISE: Final = 9
-_PROMISE_ASK: Final = 10
-_F: Final = 11
-_F_DONE: Final = 12
-_D_DECLARE: Final = 21
-_WORN: Final = 23
-_E_ROLLED: Final = 24
-_E_ROLE: Final = 25
-_COUNTERED: Final = 26
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Entry(Confrontation):
@@ -68,7 +48,7 @@ class Entry(Confrontation):
     ) -> Entry:
         """A force that stays where it was promised passage: straight to the fight (10.C/d)."""
         entry = cls(seat, seat, target, origin, kind, group, generals, royals, 0, (), 0, ())
-        entry.step = GENERALS_MEET
+        entry.step = EntryStep.G_GENERALS_MEET
         return entry
 
     def fight_on_return(self, state: State, place: int) -> None:
@@ -81,73 +61,73 @@ class Entry(Confrontation):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _B and self.wears_down(state):
-            self.step = _WORN
+        if step == EntryStep.B_BEGIN and self.wears_down(state):
+            self.step = EntryStep.B_WORN_DOWN
             state.push(WornDown(self.faction, self.target, self.units))
-        elif step == _WORN:
+        elif step == EntryStep.B_WORN_DOWN:
             self.wear_down_force(state, self.units - state.result)
             self.units = state.result
-            self.step = _C
-        elif step == _B:
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
+        elif step == EntryStep.B_BEGIN:
+            self.step = EntryStep.C_PASSAGE
             owner = state.pc[self.target]
             if may_redistribute(state, self, owner):
-                self.step = _B_SHIFT
+                self.step = EntryStep.B_SHIFTING
                 self.answering = owner
-        elif step == _B_SHIFT:
+        elif step == EntryStep.B_SHIFTING:
             state.ask(self.answering)
-        elif step == _C:
+        elif step == EntryStep.C_PASSAGE:
             self.announce_passage(state)
-        elif step == _C_ASK:
+        elif step == EntryStep.C_ASKING:
             state.ask(self.seat)
-        elif step == _C_ANSWER:
+        elif step == EntryStep.C_ANSWERING:
             state.ask(self.answering)
-        elif step == _D:
-            self.step = _D_DECLARE
+        elif step == EntryStep.D_INTERCEPTIONS:
+            self.step = EntryStep.D_DECLARING
             if self.gone(state):
                 self.finish(state, ENTERED)
             elif self.leaderless(state):  # a card took the General: the force cannot stay
                 withdraw(state, self)
             else:
                 windows.open_window(state, windows.INTERCEPTION_DECLARE)
-        elif step == _D_DECLARE:
-            self.step = _D_ROLLS
+        elif step == EntryStep.D_DECLARING:
+            self.step = EntryStep.D_ROLLED
             if self.dropped_off(state):
                 state.result = 0
             else:
                 Interceptions.begin(state, self)
-        elif step == _D_ROLLS:
+        elif step == EntryStep.D_ROLLED:
             self.intercepted = state.result
-            self.step = _E
+            self.step = EntryStep.E_INTERCEPTED
             if self.intercepted:
                 remember_interception(state, self.target)
-        elif step == _E:
-            self.step = _PROMISE
+        elif step == EntryStep.E_INTERCEPTED:
+            self.step = EntryStep.PROMISE
             if self.alone(state) or self.gone(state):
                 self.finish(state, ENTERED)
             elif self.intercepted and state.config.intercept_role == "choice":
                 self.ask_interceptor(state)
             elif self.intercepted and self.has_way_out(state):
-                self.step = _E_ASK
-        elif step == _COUNTERED:
+                self.step = EntryStep.E_STAND_OR_GO
+        elif step == EntryStep.E_COUNTERATTACKED:
             self.after_counterattack(state, state.result)
-        elif step == _E_ASK:
+        elif step == EntryStep.E_STAND_OR_GO:
             state.ask(self.seat)
-        elif step == _E_ROLLED:
+        elif step == EntryStep.E_FLIGHT_ROLLED:
             self.after_flight(state, state.result)
-        elif step == _PROMISE:
-            self.step = _F
+        elif step == EntryStep.PROMISE:
+            self.step = EntryStep.F_EVASIONS
             if self.granted >= 0 and state.config.house("free_passage_breaker") != "mover":
-                self.step = _PROMISE_ASK
+                self.step = EntryStep.PROMISE_ASKING
                 state.ask(self.granted)
-        elif step == _F:
-            self.step = _F_DONE
+        elif step == EntryStep.F_EVASIONS:
+            self.step = EntryStep.F_ROLLED
             # 10.C/d: once the promise is broken they fight, so whoever gave it does not Evade
             if self.granted >= 0 or self.promise_broken or not Evasions.begin(state, self):
                 state.result = 0
-        elif step == _F_DONE:
+        elif step == EntryStep.F_ROLLED:
             self.failed |= state.result
-            self.step = GENERALS_MEET
+            self.step = EntryStep.G_GENERALS_MEET
         else:
             super().advance(state)
 
@@ -190,10 +170,10 @@ class Entry(Confrontation):
 
     def announce_passage(self, state: State) -> None:
         """10.C: ask those who stand there, if the force can leave again."""
-        self.step = _D
+        self.step = EntryStep.D_INTERCEPTIONS
         host = self.passage_host(state)
         if host >= 0:
-            self.step = _C_ASK
+            self.step = EntryStep.C_ASKING
             self.answering = host
         else:
             windows.open_window(state, windows.ENTRY)
@@ -227,15 +207,15 @@ class Entry(Confrontation):
         """3e/23.2: the interceptor may attack at once; otherwise the mover stands or goes back."""
         seat = may_attack(state, self)
         if seat >= 0:
-            self.step = _E_ROLE
+            self.step = EntryStep.E_ATTACK_OR_DEFEND
             self.answering = seat
             state.ask(seat)
         elif self.has_way_out(state):
-            self.step = _E_ASK
+            self.step = EntryStep.E_STAND_OR_GO
 
     def after_counterattack(self, state: State, result: int) -> None:
         if result == LONE:
-            self.step = GENERALS_MEET
+            self.step = EntryStep.G_GENERALS_MEET
             return
         catch_bystanders(state, self, NOBODY)
         ends = {AVOIDED: EVADED, FOUGHT_OUT: FOUGHT}
@@ -244,7 +224,7 @@ class Entry(Confrontation):
     def after_flight(self, state: State, failed: int) -> None:
         """hy/27: gone, or it must fight without Local Troops (hy/31)."""
         self.failed = failed
-        self.step = _PROMISE
+        self.step = EntryStep.PROMISE
         if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
             catch_bystanders(state, self, NOBODY)
             end_entry(state, self, EVADED)
@@ -252,16 +232,16 @@ class Entry(Confrontation):
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _B_SHIFT:
+        if self.step == EntryStep.B_SHIFTING:
             return shift_options(state, self)
-        if self.step == _C_ASK:
+        if self.step == EntryStep.C_ASKING:
             return [action(Verb.ASK, actions.SEAT + self.answering), PASS]
-        if self.step == _C_ANSWER:
+        if self.step == EntryStep.C_ANSWERING:
             return [_GRANT, _REFUSE]
-        if self.step == _E_ASK:
+        if self.step == EntryStep.E_STAND_OR_GO:
             withdraws = self.faction == INDEPENDENT or state.config.intercepted_response == "withdraw"
             return [_STAND, _WITHDRAW if withdraws else _EVADE]
-        if self.step == _E_ROLE:
+        if self.step == EntryStep.E_ATTACK_OR_DEFEND:
             return [actions.YES, actions.NO]
         return [_CONFIRM, _CANCEL]
 
@@ -270,56 +250,56 @@ class Entry(Confrontation):
         if verb == Verb.SHIFT:
             shift(state, self, choice)
         elif verb == Verb.DONE:
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.ASK:
             self.asked_seats |= 1 << self.answering
-            self.step = _C_ANSWER
+            self.step = EntryStep.C_ANSWERING
         elif verb == Verb.PASS:
             self.asked_seats |= 1 << self.answering
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.GRANT:
             self.granted = self.answering
             state.note("passage_granted", self.granted, self.seat, self.target)
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.REFUSE:
             state.note("passage_refused", self.answering, self.seat, self.target)
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.STAND:
-            self.step = _PROMISE
+            self.step = EntryStep.PROMISE
         elif verb == Verb.WITHDRAW:
             withdraw(state, self)
         elif verb == Verb.YES:
-            self.step = _COUNTERED
+            self.step = EntryStep.E_COUNTERATTACKED
             state.push(Counterattack(self.answering, self))
         elif verb == Verb.NO:
-            self.step = _E_ASK if self.has_way_out(state) else _PROMISE
+            self.step = EntryStep.E_STAND_OR_GO if self.has_way_out(state) else EntryStep.PROMISE
         elif verb == Verb.EVADE:
-            self.step = _E_ROLLED
+            self.step = EntryStep.E_FLIGHT_ROLLED
             state.push(Escape(state, self))
         elif verb == Verb.CANCEL:
             state.note("passage_cancelled", self.granted, self.seat, self.target)
             self.granted = NOBODY
             self.promise_broken = 1
-            self.step = _F
+            self.step = EntryStep.F_EVASIONS
         else:
-            self.step = _F
+            self.step = EntryStep.F_EVASIONS
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == _B_SHIFT:
+        if self.step == EntryStep.B_SHIFTING:
             return why_not_shifted(state, self.answering, self.target, choice)
         return None
 
     def question(self, state: State) -> Question:
         place = (self.target,)
-        if self.step == _B_SHIFT:
+        if self.step == EntryStep.B_SHIFTING:
             return Question("redistribute", "10.B/a", place)
-        if self.step == _C_ASK:
+        if self.step == EntryStep.C_ASKING:
             return Question("ask_passage", "10.C/a", (actions.SEAT + self.answering, self.target))
-        if self.step == _C_ANSWER:
+        if self.step == EntryStep.C_ANSWERING:
             return Question("grant_passage", "10.C/a", (actions.SEAT + self.seat, self.target))
-        if self.step == _E_ROLE:
+        if self.step == EntryStep.E_ATTACK_OR_DEFEND:
             return Question("attack_or_defend", "3e/23.2/a", (self.target, actions.SEAT + self.seat))
-        if self.step == _E_ASK:
+        if self.step == EntryStep.E_STAND_OR_GO:
             if _EVADE in self.options(state):
                 return Question("evade", "hy/27", place)
             return Question("withdraw", "11.3/a", place)
@@ -339,13 +319,13 @@ class StayingGuest(Entry):
 
     def let_host_inside(self, state: State) -> None:
         owner = state.pc[self.target]
-        self.step = GENERALS_MEET
+        self.step = EntryStep.G_GENERALS_MEET
         if may_redistribute(state, self, owner):
-            self.step = _B_SHIFT
+            self.step = EntryStep.B_SHIFTING
             self.answering = owner
 
     def choose(self, state: State, choice: int) -> None:
         if actions.verb_of(choice) == Verb.DONE:
-            self.step = GENERALS_MEET
+            self.step = EntryStep.G_GENERALS_MEET
         else:
             super().choose(state, choice)

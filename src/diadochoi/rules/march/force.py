@@ -6,6 +6,7 @@ Who is in it, how far it may go, taking along and leaving behind, change of comm
 
 from __future__ import annotations
 
+from enum import IntEnum, unique
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -17,16 +18,21 @@ from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
-# Steps of an activation.
-NAMED: Final = 0  # 9.1/a
-AT_A_STOP: Final = 1  # the player says what comes next
-ENTRY_OVER: Final = 2
-ATTRITION_OVER: Final = 3  # of a Stronghold passed (10.A/b)
-PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
-ABILITY: Final = 5  # of the General, at the end of the activation
-ENDED: Final = 6
-LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
-WHO_COMMANDS: Final = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
+
+@unique
+class ActivationStep(IntEnum):
+    """Where an activation is. The numbers are stored with games: add new ones, never renumber."""
+
+    NAMED = 0  # 9.1/a
+    AT_A_STOP = 1  # the player says what comes next
+    ENTRY_OVER = 2
+    ATTRITION_OVER = 3  # of a Stronghold passed (10.A/b)
+    PROCEDURE_OVER = 4  # a Siege, or a Naval Movement
+    ABILITY = 5  # of the General, at the end of the activation
+    ENDED = 6
+    LEAVE_ANSWERED = 7  # for which a General without CUs has asked
+    WHO_COMMANDS = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
+
 
 BY_CARD: Final = 1
 BY_SPACES: Final = 2

@@ -16,14 +16,15 @@ from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.march.withdrawal import where_enemies_wait
-from diadochoi.rules.sea.voyage import BACK_IN_PORT, HOMEWARD, Voyage
+from diadochoi.rules.sea.voyage import Voyage
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 
 def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
     """After a storm, or a lost Naval Battle; the activation may end with it."""
     voyage.ends = ends
-    voyage.step = HOMEWARD
+    voyage.step = VoyageStep.HOMEWARD
     if not WhoGoesInside.begin(state, army.seat, army.embarked_at, army.units):
         reach_port(state, voyage, army, 0)
 
@@ -36,7 +37,7 @@ def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> N
     if place < 0:
         end(state, voyage)
         return
-    voyage.step = BACK_IN_PORT
+    voyage.step = VoyageStep.BACK_IN_PORT
     if place == port:
         fight_on_return(state, seat, port, army.units, army.generals, army.royals)
     else:

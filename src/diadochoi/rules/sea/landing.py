@@ -17,11 +17,12 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
 from diadochoi.rules.march.activation import Activation, enemy_units_before
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.force import ENTRY_OVER, LANDED
+from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.passage_request import PassageRequest, host
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.cargo import location_of, own_city, set_ashore
-from diadochoi.rules.sea.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL, Voyage
+from diadochoi.rules.sea.voyage import Voyage
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 _LAND: Final = action(Verb.LAND)
@@ -68,7 +69,7 @@ class Landing(Voyage):
         if royals_alone:  # 11.1/b: no General and no CU has come ashore
             settle(state)
             return
-        self.step = PARTY_ASHORE
+        self.step = VoyageStep.PARTY_ASHORE
         self.enter(state, army, 0, 0, 0, 0, army.came_from & SPACE_MASK)
 
     def enter(
@@ -103,7 +104,7 @@ class Landing(Voyage):
         army.mark_returned(state, 0)
         army.resync(state)
         if army.generals:
-            self.step = UNDER_SAIL
+            self.step = VoyageStep.UNDER_SAIL
         else:
             founder(state, self, army)
 
@@ -125,7 +126,7 @@ class Landing(Voyage):
             self.disembark(state, army, choice == _LAND_INSIDE)
             return
         granter = host(state, self.seat, space)
-        self.step = LEAVE_TO_LAND
+        self.step = VoyageStep.LEAVE_TO_LAND
         state.result = 0
         if granter >= 0:
             state.push(PassageRequest(self.seat, granter, space))
@@ -157,11 +158,11 @@ class Landing(Voyage):
             state.pop()
             settle(state)
         else:
-            self.step = FORCE_ASHORE
+            self.step = VoyageStep.FORCE_ASHORE
             exit_points = army.exit_points(state, space)
             self.enter(state, army, army.units, army.generals, army.royals, exit_points, sailed_from)
 
     def after_landing(self, state: State, result: int) -> None:
         """The activation goes on as after any entry; those dropped off before may have come back with it."""
-        self.activation(state).step = ENTRY_OVER
+        self.activation(state).await_entry()
         state.pop(result)

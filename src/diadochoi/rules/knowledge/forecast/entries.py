@@ -29,7 +29,6 @@ from diadochoi.rules.knowledge.forecast.model import (
 from diadochoi.rules.knowledge.forecast.reactions import evasions, guided_interceptions, interceptions
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.force import ATTRITION_OVER
 from diadochoi.rules.march.passage_request import PassageRequest
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.redistribution import may_redistribute
@@ -103,7 +102,6 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, int]:
     if isinstance(after.frames[-1], Attrition) and isinstance(force, Activation):  # 10.A/b
         toll = toll_of(after, force.seat, force.at, force.units)
         after.frames.pop()
-        assert force.step == ATTRITION_OVER
         force.advance(after)  # as if nothing were lost
         force = after.frames[-2]
     request = after.frames[-1]
