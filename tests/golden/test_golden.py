@@ -126,7 +126,6 @@ UNSEEN_PROCEDURES = {
     "March": "what an Activation is made of",
     "Mover": "what an Activation and the moves of Independent Armies are made of",
     "EnteringForce": "what an Entry is made of",
-    "Confrontation": "what an Entry is made of",
     "Voyage": "what a NavalMove is made of",
     "Landing": "what a NavalMove is made of",
 }

@@ -19,6 +19,7 @@ from diadochoi.rules.march.entering_force import (
     EntryStep,
 )
 from diadochoi.rules.march.entry import Entry, fight_on_return
+from diadochoi.rules.march.land_procedure import after_counterattack, after_flight
 from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
 from tests.rules.build import Table, board, general, general_name, group, place, place_name, words
@@ -427,7 +428,8 @@ def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int) -> None:
     table.general("seleukos", "sardeis", seat=2)
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    entry.after_counterattack(table.state, result)
+    table.state.result = result
+    after_counterattack(table.state, entry)
     assert table.state.result == ends
     assert table.at("seleukos") == DISPERSED  # a third player's General among the CUs that stay
 
@@ -437,7 +439,8 @@ def test_after_a_counterattack_on_a_lone_general_the_entry_goes_on() -> None:
     table = field()
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    entry.after_counterattack(table.state, LONE)
+    table.state.result = LONE
+    after_counterattack(table.state, entry)
     assert table.state.frames[-1] is entry
     assert entry.step == EntryStep.G_GENERALS_MEET
 
@@ -454,7 +457,8 @@ def test_who_could_not_flee_with_everything_must_fight_without_local_troops(left
         table.units(0, "sardeis", mercenary=1)
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    entry.after_flight(table.state, 1)
+    table.state.result = 1
+    after_flight(table.state, entry)
     gone = left == "nothing"
     assert (table.state.frames[-1] is not entry) is gone
     assert (table.at("seleukos") == DISPERSED) is gone

@@ -20,6 +20,7 @@ from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions, EvasionStep
 from diadochoi.rules.march.force import ActivationStep
 from diadochoi.rules.march.interception import Interceptions, InterceptionStep
+from diadochoi.rules.march.land_procedure import PROCEDURE
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
 from diadochoi.rules.sea.naval_battle import NavalBattle, NavalBattleStep
 from diadochoi.rules.sea.voyage_step import VoyageStep
@@ -92,6 +93,10 @@ def test_every_step_compared_or_set_is_a_member_of_one_family(path: Path) -> Non
 def test_a_number_in_place_of_a_step_is_found() -> None:
     tree = ast.parse("if self.step == 3:\n    entry.step = EntryStep.GONE if done else 4\n")
     assert [family_of(value, {"EntryStep": EntryStep}) for value in steps_named(tree)] == [None, None, None]
+
+
+def test_an_entry_has_something_to_do_in_every_step() -> None:
+    assert set(PROCEDURE) == set(EntryStep)
 
 
 def test_nobody_else_knows_these_steps() -> None:

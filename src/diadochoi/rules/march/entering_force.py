@@ -1,7 +1,6 @@
 """Chapter 10: a force that enters a land location, and whom it meets there.
 
-What the procedure knows about it; the letters B to F are `entry`, G to L `confrontation`, the way back
-`withdrawal`.
+What the procedure knows about it. Its steps are `land_procedure`, its decisions `entry`.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.table.state import State
 
 
@@ -147,6 +147,48 @@ class EnteringForce(Frame):
                 return other
         if self.faction != INDEPENDENT and self.target in state.army_at:
             return INDEPENDENT
+        return NOBODY
+
+    def dropped_off(self, state: State) -> bool:
+        """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
+        return not state.config.naval_drop_off_interceptable and self.is_put_ashore(state)
+
+    def is_put_ashore(self, state: State) -> bool:
+        """13.2.6: the force of the activation below goes on by sea; this part of it does not."""
+        if self.kind >= 0 or self.returning or len(state.frames) < 3:
+            return False
+        army = state.frames[-3]  # between them is the voyage
+        return isinstance(army, Force) and army.stage == AT_SEA
+
+    def has_guides(self, state: State) -> bool:
+        """Whether Local Guides lead the force that enters."""
+        army = state.frames[-2]
+        return isinstance(army, Force) and army.guides != 0
+
+    def wears_down(self, state: State) -> bool:
+        """hy/23: an Army that enters a Stronghold suffers Attrition, unless Local Guides lead it."""
+        target = self.target
+        return (
+            target in state.board.attrition_on_entry
+            and self.faction != INDEPENDENT
+            and self.units != 0
+            and state.is_stronghold(target)
+            and not self.has_guides(state)
+        )
+
+    def passage_host(self, state: State) -> int:
+        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask."""
+        # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
+        anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
+        if self.faction == INDEPENDENT or not (
+            anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
+        ):
+            return NOBODY
+        for other in range(state.config.players):
+            if other == self.seat or self.asked_seats >> other & 1:
+                continue
+            if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
+                return other
         return NOBODY
 
     def fight_on_return(self, state: State, place: int) -> None:

@@ -69,6 +69,11 @@ def send_back(state: State, entry: EnteringForce) -> None:
     end_entry(state, entry, entry.fought)
 
 
+def go_back_as_chosen(state: State, entry: EnteringForce) -> None:
+    """The owner has said who goes inside a full city."""
+    go_back(state, entry, state.result)
+
+
 def go_back(state: State, entry: EnteringForce, inside: int) -> None:
     """`inside` are the CUs that the owner wants in a full city first."""
     entry.step = EntryStep.GONE_BACK
@@ -83,6 +88,11 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
         entry.fight_on_return(state, place)
     else:
         end_entry(state, entry, entry.fought)
+
+
+def end_as_decided(state: State, entry: EnteringForce) -> None:
+    """What the force met on its way back has been fought."""
+    entry.finish(state, entry.fought)
 
 
 def scatter(state: State, entry: EnteringForce) -> None:
