@@ -127,7 +127,6 @@ UNSEEN_PROCEDURES = {
     "Mover": "what an Activation and the moves of Independent Armies are made of",
     "EnteringForce": "what an Entry is made of",
     "Voyage": "what a NavalMove is made of",
-    "Landing": "what a NavalMove is made of",
 }
 # Procedures of the other editions, of which there are few games here.
 ELSEWHERE = frozenset(

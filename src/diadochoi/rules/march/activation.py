@@ -30,7 +30,7 @@ from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import ActivationStep
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.own_turn import put_in_command
-from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
+from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest, forget_refusals, host
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.refusals import why_not_in_activation
 from diadochoi.rules.march.withdrawal import meets_enemy
@@ -73,11 +73,11 @@ class Activation(March):
         elif self.step in (ActivationStep.ABILITY, ActivationStep.WHO_COMMANDS):
             state.ask(self.seat)
         elif self.step == ActivationStep.LEAVE_ANSWERED:
-            self.after_request(state, state.result)
+            self.after_request(state, state.result == LEAVE_GRANTED)
         else:
             self.end(state)
 
-    def after_request(self, state: State, granted: int) -> None:
+    def after_request(self, state: State, granted: bool) -> None:
         """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
         self.step = ActivationStep.AT_A_STOP
         if granted:

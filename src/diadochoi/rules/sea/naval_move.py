@@ -21,6 +21,7 @@ from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_optio
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
+from diadochoi.rules.sea import landing
 from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
 from diadochoi.rules.sea.cargo import (
     bring_aboard,
@@ -31,14 +32,14 @@ from diadochoi.rules.sea.cargo import (
     why_not_dropped,
     why_not_taken,
 )
-from diadochoi.rules.sea.landing import Landing
 from diadochoi.rules.sea.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
+from diadochoi.rules.sea.voyage import Voyage
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class NavalMove(Landing):
+class NavalMove(Voyage):
     """13.2: the force of the Activation right below goes to sea, sails and lands."""
 
     # -------------------------------------------------------------- the procedure
@@ -61,11 +62,11 @@ class NavalMove(Landing):
         elif step == VoyageStep.BATTLE_OVER:
             self.after_battle(state, state.result)
         elif step == VoyageStep.PARTY_ASHORE:
-            self.after_landing_party(state)
+            landing.after_landing_party(state, self)
         elif step == VoyageStep.FORCE_ASHORE:
-            self.after_landing(state, state.result)
+            landing.after_landing(state, self)
         elif step == VoyageStep.LEAVE_TO_LAND:
-            self.after_request(state, state.result)
+            landing.after_request(state, self)
         elif step == VoyageStep.HOMEWARD:
             reach_port(state, self, self.activation(state), state.result)
         else:
@@ -207,6 +208,10 @@ class NavalMove(Landing):
         self.step = VoyageStep.UNDER_SAIL
         settle(state)
 
+    def landings(self, state: State, army: Activation) -> list[int]:
+        """13.2.8: where the force may go ashore now."""
+        return landing.landings(state, self, army)
+
     def declaring(self) -> int:
         """13.2.4: who is asked whether he declares a Naval Battle, NOBODY at another moment."""
         return self.queue[0] if self.is_declaring() and self.queue else NOBODY
@@ -268,7 +273,7 @@ class NavalMove(Landing):
             if self.ports:
                 army.choose(state, choice)
             else:
-                self.mark(state, choice)
+                landing.mark(state, self, choice)
             return
         state.touched_minors = 0
         if verb == Verb.ESCORT:
@@ -280,7 +285,7 @@ class NavalMove(Landing):
         elif verb == Verb.SAIL:
             self.sail(state, choice)
         elif verb == Verb.LAND:
-            self.land(state, choice)
+            landing.land(state, self, choice)
         elif verb == Verb.DONE:
             self.done(state)
         elif self.ports:  # who comes along on the free crossing
@@ -288,7 +293,7 @@ class NavalMove(Landing):
         elif verb == Verb.TAKE:
             bring_aboard(state, army, noun, location_of(army.at & SPACE_MASK, word))
         else:
-            self.drop(state, army, noun, word)
+            landing.drop(state, self, army, noun, word)
 
     def done(self, state: State) -> None:
         if self.step == VoyageStep.ESCORT:
@@ -301,7 +306,7 @@ class NavalMove(Landing):
             self.committed = 0
             self.queue = self.queue[1:]
         else:
-            self.put_ashore(state)
+            landing.put_ashore(state, self)
 
     def question(self, state: State) -> Question:
         if self.step == VoyageStep.ESCORT:
