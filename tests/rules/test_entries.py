@@ -20,6 +20,7 @@ from diadochoi.rules.march.entering_force import (
 )
 from diadochoi.rules.march.entry import Entry, fight_on_return
 from diadochoi.rules.march.land_procedure import after_counterattack, after_flight
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
 from tests.rules.build import Table, board, general, general_name, group, place, place_name, words
@@ -39,9 +40,8 @@ def entry_of(
         units = table.state.troops[faction].get(location, 0)
         for number in table.state.generals_at(faction, location):
             generals |= 1 << number
-    return Entry(
-        seat, faction, location, place(origin), 0, units, generals, 0, exit_points, (), 0, ()
-    )  # fmt: skip
+    pieces = Pieces(seat, faction, units, generals, 0)
+    return Entry(pieces, location, place(origin), kind=0, exit_points=exit_points)
 
 
 def returned(table: Table, where: str) -> None:
@@ -49,7 +49,8 @@ def returned(table: Table, where: str) -> None:
     location = place(where)
     generals = sum(1 << number for number in table.state.generals_at(0, location))
     table.state.asked = NOBODY
-    fight_on_return(table.state, 0, location, table.state.troops[0].get(location, 0), generals, 0)
+    back = own_pieces(0, table.state.troops[0].get(location, 0), generals)
+    fight_on_return(table.state, back, location, location)
 
 
 # ---------------------------------------------------------------------- no way left
@@ -334,7 +335,7 @@ def test_a_lone_general_who_stays_where_he_was_let_pass_must_go_back() -> None:
     table = field()
     red = table.general("antigonos", "sardeis", seat=0)
     table.general("krateros", "sardeis", seat=1)
-    table.run(Entry.resume(0, place("sardeis"), place("kelainai"), 0, 0, 1 << red, 0))
+    table.run(Entry.resume(own_pieces(0, 0, 1 << red), place("sardeis"), place("kelainai"), 0))
     assert table.outcome == WITHDREW
     assert table.at("antigonos") == place("kelainai")
 

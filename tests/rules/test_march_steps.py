@@ -77,6 +77,7 @@ def family_of(value: ast.expr, names: dict[str, object]) -> type[IntEnum] | None
 
 @pytest.mark.parametrize("cls", FAMILIES, ids=lambda cls: str(cls.__name__))
 def test_the_steps_of_a_family_are_those_that_are_stored(cls: type[Frame]) -> None:
+    assert getattr(cls, "steps", None) is FAMILIES[cls]
     assert {int(step) for step in FAMILIES[cls]} == set(FRAME_FORMS.by_class[cls].steps or ())
 
 

@@ -257,18 +257,14 @@ class Activation(March):
         state.note("moved", self.seat, self.commander(state), origin, target, self.units)
         state.push(
             Entry(
-                self.seat,
-                self.seat,
+                self.pieces(),
                 target,
                 origin,
-                kind,
-                self.units,
-                self.generals,
-                self.royals,
-                self.exit_points(state, target),
-                enemy_before,
-                self.besieged_generals,
-                self.besieged_spaces,
+                kind=kind,
+                exit_points=self.exit_points(state, target),
+                before=enemy_before,
+                besieged_generals=self.besieged_generals,
+                besieged_spaces=self.besieged_spaces,
             )
         )
 
@@ -302,7 +298,7 @@ class Activation(March):
         self.came_by = -1
         if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
             self.await_entry()
-            fight_on_return(state, self.seat, origin, self.units, self.generals, self.royals)
+            fight_on_return(state, self.pieces(), origin, origin)
             return
         settle(state)
         if state.config.house("withdrawal_ends_activation") == "yes":
@@ -319,15 +315,12 @@ class Activation(March):
 
     def stay(self, state: State) -> None:
         """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
-        seat, at, origin, kind = self.seat, self.at, self.came_from, self.came_by
-        if state.is_major_city(at & SPACE_MASK):
-            guest = StayingGuest(
-                seat, seat, at, origin, kind, self.units, self.generals, self.royals, 0, (), 0, ()
-            )
+        if state.is_major_city(self.at & SPACE_MASK):
+            guest = StayingGuest(self.pieces(), self.at, self.came_from, kind=self.came_by)
             guest.let_host_inside(state)
             state.push(guest)
         else:
-            state.push(Entry.resume(seat, at, origin, kind, self.units, self.generals, self.royals))
+            state.push(Entry.resume(self.pieces(), self.at, self.came_from, self.came_by))
 
     def finish(self, state: State) -> None:
         self.mark_moved(state)

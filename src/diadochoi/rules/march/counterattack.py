@@ -8,7 +8,7 @@ battle or tries to avoid it; in the battle the sides are exchanged. The flight i
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -22,6 +22,7 @@ from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.march.overrun import overruns_at
+from diadochoi.rules.march.pieces import own_pieces
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.table.state import State
 
@@ -67,6 +68,7 @@ def may_attack(state: State, entry: EnteringForce) -> int:
 class Counterattack(Frame):
     """`seat` has intercepted `faction` at `target` and attacks. `came_from` are the spaces he came from."""
 
+    steps: ClassVar[type[IntEnum]] = CounterattackStep
     fields = ("seat", "mover", "faction", "target", "came_from", "failed")
 
     def __init__(self, seat: int, entry: EnteringForce) -> None:
@@ -145,8 +147,7 @@ class Counterattack(Frame):
         """3e/12.9/a: after a draw the attacker backs up, all his pieces together."""
         state.note("retreat", self.seat, self.target, space)
         group = state.troops[self.seat].get(self.target, 0)
-        way = EnteringForce(self.seat, self.seat, self.target, space, 0, group, 0, 0, 0, (), 0, ())
-        send_force_back(state, way, True)
+        send_force_back(state, own_pieces(self.seat, group), self.target, space, everything=True)
         state.pop(FOUGHT_OUT)
 
     def question(self, state: State) -> Question:

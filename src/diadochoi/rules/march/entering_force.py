@@ -6,7 +6,7 @@ What the procedure knows about it. Its steps are `land_procedure`, its decisions
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,7 @@ from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
+from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 
@@ -70,6 +71,7 @@ class EnteringForce(Frame):
     the factions that had CUs in the space before.
     """
 
+    steps: ClassVar[type[IntEnum]] = EntryStep
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
@@ -78,28 +80,25 @@ class EnteringForce(Frame):
 
     def __init__(
         self,
-        seat: int,
-        faction: int,
+        pieces: Pieces,
         target: int,
         origin: int,
-        kind: int,
-        group: int,
-        generals: int,
-        royals: int,
-        exit_points: int,
-        before: tuple[int, ...],
-        besieged_generals: int,
-        besieged_spaces: tuple[int, ...],
+        *,
+        kind: int = -1,
+        exit_points: int = 0,
+        before: tuple[int, ...] = (),
+        besieged_generals: int = 0,
+        besieged_spaces: tuple[int, ...] = (),
     ) -> None:
         super().__init__()
-        self.seat = seat
-        self.faction = faction
+        self.seat = pieces.seat
+        self.faction = pieces.faction
         self.target = target
         self.origin = origin
         self.kind = kind
-        self.units = group
-        self.generals = generals  # for an Independent Army: its bit
-        self.royals = royals
+        self.units = pieces.units
+        self.generals = pieces.generals
+        self.royals = pieces.royals
         self.exit_points = exit_points
         self.before = before
         self.besieged_generals = besieged_generals
@@ -190,6 +189,9 @@ class EnteringForce(Frame):
             if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
                 return other
         return NOBODY
+
+    def pieces(self) -> Pieces:
+        return Pieces(self.seat, self.faction, self.units, self.generals, self.royals)
 
     def fight_on_return(self, state: State, place: int) -> None:
         """11.3/f: back where it came from, the force meets enemies and runs the procedure once more.

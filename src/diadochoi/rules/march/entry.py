@@ -18,6 +18,7 @@ from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entering_force import EnteringForce, EntryStep
 from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.land_procedure import PROCEDURE, has_way_out
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.march.redistribution import may_redistribute, shift, shift_options
 from diadochoi.rules.march.refusals import why_not_shifted
 from diadochoi.rules.march.withdrawal import withdraw
@@ -37,19 +38,14 @@ class Entry(EnteringForce):
     """One run of the procedure. What is done in each step is `land_procedure`; here are the decisions."""
 
     @classmethod
-    def resume(
-        cls, seat: int, target: int, origin: int, kind: int, group: int, generals: int, royals: int
-    ) -> Entry:
+    def resume(cls, pieces: Pieces, target: int, origin: int, kind: int = -1) -> Entry:
         """A force that stays where it was promised passage: straight to the fight (10.C/d)."""
-        entry = cls(seat, seat, target, origin, kind, group, generals, royals, 0, (), 0, ())
+        entry = cls(pieces, target, origin, kind=kind)
         entry.step = EntryStep.G_GENERALS_MEET
         return entry
 
     def fight_on_return(self, state: State, place: int) -> None:
-        if place == self.origin:
-            fight_on_return(state, self.seat, place, self.units, self.generals, self.royals)
-        else:
-            fight_on_return(state, self.seat, place, state.troops[self.seat][place], 0, 0)
+        fight_on_return(state, self.pieces(), self.origin, place)
 
     def advance(self, state: State) -> None:
         PROCEDURE[self.step](state, self)
@@ -131,9 +127,14 @@ class Entry(EnteringForce):
         return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))
 
 
-def fight_on_return(state: State, seat: int, location: int, group: int, generals: int, royals: int) -> None:
-    """11.3/f: a force that is back where it came from meets enemies there."""
-    met = Entry.resume(seat, location, location, -1, group, generals, royals)
+def fight_on_return(state: State, pieces: Pieces, origin: int, place: int) -> None:
+    """11.3/f: a force is back at `origin`, where it came from, and meets enemies at `place`.
+
+    `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
+    """
+    if place != origin:
+        pieces = own_pieces(pieces.seat, state.troops[pieces.seat][place])
+    met = Entry.resume(pieces, place, place)
     met.returning = 1
     state.push(met)
 

@@ -63,6 +63,7 @@ class Evasions(Frame):
     with 16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
     """
 
+    steps: ClassVar[type[IntEnum]] = EvasionStep
     fields: ClassVar[tuple[str, ...]] = (
         "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
         "generals", "royals", "goal", "stock",

@@ -7,7 +7,7 @@ Who is in it, how far it may go, taking along and leaving behind, change of comm
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
@@ -65,6 +66,7 @@ class Force(Mover):
     `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.
     """
 
+    steps: ClassVar[type[IntEnum]] = ActivationStep
     fields = (
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
@@ -111,6 +113,10 @@ class Force(Mover):
         self.siege_leader = NOBODY  # who commanded in that Siege
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
+
+    def pieces(self) -> Pieces:
+        """What moves, for the procedures that it runs into."""
+        return own_pieces(self.seat, self.units, self.generals, self.royals)
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:

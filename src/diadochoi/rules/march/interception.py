@@ -8,6 +8,7 @@ mover, is in `entry` and `withdrawal`.
 from __future__ import annotations
 
 from enum import IntEnum, unique
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -61,6 +62,7 @@ class Interceptions(Frame):
     comes (bit set of attempts with +1).
     """
 
+    steps: ClassVar[type[IntEnum]] = InterceptionStep
     fields = (
         "mover", "faction", "target", "cavalry", "queue", "attempts", "at", "units", "generals", "royals",
         "fogged", "origins", "guided", "bonus", "winner", "armies",

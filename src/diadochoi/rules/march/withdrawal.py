@@ -78,7 +78,11 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
     """`inside` are the CUs that the owner wants in a full city first."""
     entry.step = EntryStep.GONE_BACK
     before_generals = not state.enemy_cu_at(entry.faction, entry.target)
-    send_force_back(state, entry, entry.fought == RETREATED, before_generals, inside)
+    gone = send_force_back(
+        state, entry.pieces(), entry.target, entry.origin,
+        everything=entry.fought == RETREATED, all_generals=before_generals, inside=inside,
+    )  # fmt: skip
+    entry.units, entry.generals, entry.royals = gone.units, gone.generals, gone.royals
     catch_left_behind(state, entry)
     place = where_enemies_wait(state, entry.faction, entry.origin)
     if place == entry.target == entry.origin:  # it landed where it had embarked beside an enemy

@@ -10,7 +10,6 @@ from __future__ import annotations
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.entry import fight_on_return
 from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.full_city import WhoGoesInside
@@ -38,10 +37,7 @@ def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> N
         end(state, voyage)
         return
     voyage.step = VoyageStep.BACK_IN_PORT
-    if place == port:
-        fight_on_return(state, seat, port, army.units, army.generals, army.royals)
-    else:
-        fight_on_return(state, seat, place, state.troops[seat][place], 0, 0)
+    fight_on_return(state, army.pieces(), port, place)
 
 
 def back_to_port(state: State, army: Activation, inside: int) -> None:
@@ -50,10 +46,9 @@ def back_to_port(state: State, army: Activation, inside: int) -> None:
     It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
     """
     seat, here, port = army.seat, army.at, army.embarked_at
-    way = EnteringForce(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
-    send_force_back(state, way, True, inside=inside)
+    gone = send_force_back(state, army.pieces(), here, port, everything=True, inside=inside)
     army.units = army.mark_returned(state, army.units)
-    army.generals, army.royals = way.generals, way.royals
+    army.generals, army.royals = gone.generals, gone.royals
     army.at = army.came_from = port
     army.stage = LANDED
     army.forfeited = 1

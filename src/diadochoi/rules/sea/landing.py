@@ -18,6 +18,7 @@ from diadochoi.rules.march.activation import Activation, enemy_units_before
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.passage_request import LEAVE_GRANTED, LEAVE_REFUSED, PassageRequest, host
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.cargo import location_of, own_city, set_ashore
 from diadochoi.rules.sea.voyage import Voyage
@@ -67,21 +68,23 @@ def put_ashore(state: State, voyage: Voyage) -> None:
         settle(state)
         return
     voyage.step = VoyageStep.PARTY_ASHORE
-    enter(state, voyage, army, 0, 0, 0, 0, army.came_from & SPACE_MASK)
+    enter(state, voyage, army, own_pieces(voyage.seat, 0), 0, army.came_from & SPACE_MASK)
 
 
 def enter(
     state: State,
     voyage: Voyage,
     army: Activation,
-    group: int,
-    generals: int,
-    royals: int,
+    landed: Pieces,
     exit_points: int,
     sailed_from: int,
 ) -> None:
-    """Run the land procedure outside; all that came ashore here is one moving force (11.3/c)."""
+    """Run the land procedure outside; all that came ashore here is one moving force (11.3/c).
+
+    `landed` is what comes ashore now; what was dropped off before joins it.
+    """
     seat, space = voyage.seat, army.at & SPACE_MASK
+    group, generals, royals = landed.units, landed.generals, landed.royals
     held = state.troops[seat].get(space, 0)
     before = enemy_units_before(state, seat, space, ((space, group), *army.dropped))
     for place, units_there, generals_there, royals_there in voyage.parties:
@@ -90,9 +93,14 @@ def enter(
             generals |= generals_there
             royals |= royals_there
     entry = Entry(
-        seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
-        exit_points, before, army.besieged_generals, army.besieged_spaces,
-    )  # fmt: skip
+        own_pieces(seat, units.clamp(group, held), generals, royals),
+        space,
+        army.embarked_at,
+        exit_points=exit_points,
+        before=before,
+        besieged_generals=army.besieged_generals,
+        besieged_spaces=army.besieged_spaces,
+    )
     entry.sailed_from = sailed_from
     state.push(entry)
 
@@ -164,7 +172,7 @@ def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> N
     else:
         voyage.step = VoyageStep.FORCE_ASHORE
         exit_points = army.exit_points(state, space)
-        enter(state, voyage, army, army.units, army.generals, army.royals, exit_points, sailed_from)
+        enter(state, voyage, army, army.pieces(), exit_points, sailed_from)
 
 
 def after_landing(state: State, voyage: Voyage) -> None:

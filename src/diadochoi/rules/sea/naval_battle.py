@@ -7,7 +7,7 @@ announced first, `announced_path` decides who can reach it. A beaten force goes 
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -76,6 +76,7 @@ class NavalBattle(Frame):
     and `fleets` tell who has Fleets in the battle.
     """
 
+    steps: ClassVar[type[IntEnum]] = NavalBattleStep
     fields = (
         "mover", "interceptor", "escorts", "fleets", "location", "target", "cancelled", "mover_bonus",
         "interceptor_bonus",

@@ -6,12 +6,14 @@ the way back `back_to_port`.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 
@@ -24,6 +26,7 @@ class Voyage(Frame):
     `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval_move.begin_transport`.
     """
 
+    steps: ClassVar[type[IntEnum]] = VoyageStep
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
         "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "ends",

@@ -7,7 +7,7 @@ Sea are in `cards/effects/weather`.
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import Final
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -32,6 +32,7 @@ class WeatherStep(IntEnum):
 class Weather(Frame):
     """One roll for a naval move of `mover`. Result: the modified die, from 1 to 6."""
 
+    steps: ClassVar[type[IntEnum]] = WeatherStep
     fields = ("mover", "queue", "modifier")
 
     def __init__(self, mover: int) -> None:
