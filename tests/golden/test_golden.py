@@ -128,9 +128,7 @@ UNSEEN_PROCEDURES = {
     "March": "what an Activation is made of",
     "Mover": "what an Activation and the moves of Independent Armies are made of",
     "EnteringForce": "what an Entry is made of",
-    "Confrontation": "what an Entry is made of",
     "Voyage": "what a NavalMove is made of",
-    "Landing": "what a NavalMove is made of",
     "WhoGoesInside": "too rare: mixed CUs that go back to a city with some room, but too little (13.3.D/f)",
 }
 # Procedures of the other editions, of which there are few games here.

@@ -35,7 +35,7 @@ from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
-from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
 _MOST_PLAYS: Final = 60
@@ -108,7 +108,7 @@ class Trial:
 
     def declaring(self) -> bool:
         top = self.state.frames[-1]
-        return isinstance(top, NavalMove) and top.step == DECLARE and len(self.state.frames) == self.depth
+        return isinstance(top, NavalMove) and top.is_declaring() and len(self.state.frames) == self.depth
 
     def answer(self, state: State) -> int:
         options = state.options
@@ -324,7 +324,7 @@ class Trial:
                 self.seen_evasions = True
                 self.look_at_evasions(frame)
         move = state.frames[self.depth - 1] if len(state.frames) == self.depth else None
-        if isinstance(move, NavalMove) and move.step == DECLARE and not self.seen_queue:
+        if isinstance(move, NavalMove) and move.is_declaring() and not self.seen_queue:
             self.seen_queue = True
             was = self.start.frames[-1]
             named_on = isinstance(was, PlannedNavalMove) and len(move.announced_way()) > len(was.plan) + 1

@@ -22,6 +22,7 @@ from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.activation import enemy_units_before
 from diadochoi.rules.march.entering_force import ENTERED, RETREATED
 from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
@@ -180,10 +181,15 @@ class IndependentMoves(Mover):
         self.step = _ENTRY_OVER
         state.push(
             Entry(
-                self.seat, INDEPENDENT, target, origin, kind, 0, 1 << army, 0, 0, before,
-                self.besieged_generals, self.besieged_spaces,
+                Pieces(self.seat, INDEPENDENT, 0, 1 << army, 0),
+                target,
+                origin,
+                kind=kind,
+                before=before,
+                besieged_generals=self.besieged_generals,
+                besieged_spaces=self.besieged_spaces,
             )
-        )  # fmt: skip
+        )
 
     def remember_besieged(self, state: State, here: int) -> None:
         """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""

@@ -23,7 +23,7 @@ from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.prices import removal_price
 from diadochoi.rules.march.reach import Way, land_ways, sea_ways
 from diadochoi.rules.sea.naval_battle import NavalBattle
-from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral
@@ -128,7 +128,7 @@ class VoyageInProgress:
         self.seat = frame.seat
         self.target = frame.target  # the space announced, -1 before
         self.escorts = frame.escorts
-        self.declaring = frame.queue[0] if frame.step == DECLARE and frame.queue else NOBODY
+        self.declaring = frame.declaring()
         self.committed = frame.committed
 
 

@@ -11,7 +11,7 @@ from diadochoi.rules.combat.battle_strength import has_cavalry
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.evasion import _ROLL, Evasions
+from diadochoi.rules.march.evasion import Evasions, EvasionStep
 from diadochoi.rules.march.reactions import escape_routes
 from diadochoi.rules.table.state import State
 
@@ -47,4 +47,4 @@ class Escape(Evasions):
         self.cavalry = int(
             any(has_cavalry(state, seat, entry.target) for seat in state.order if seat != entry.faction)
         )
-        self.step = _ROLL
+        self.step = EvasionStep.ROLL

@@ -7,6 +7,7 @@ their rules are in `independents/reactions`.
 
 from __future__ import annotations
 
+from enum import IntEnum, unique
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -39,14 +40,19 @@ from diadochoi.rules.table.state import State
 _EVADE: Final = action(Verb.EVADE)
 _HALT: Final = action(Verb.HALT)
 
-_ASK: Final = 0
-_ROLL: Final = 1
-_FIRST: Final = 2
-_ATTRITION: Final = 3
-_SECOND: Final = 4
-_ARMY_ASKED: Final = 5  # 16.11: a player was asked about an Independent Army
-_ARMY_OVER: Final = 6  # its Evasion is over
-_NAMED: Final = 7  # 3e/11.1/b: the first space is named before the roll
+
+@unique
+class EvasionStep(IntEnum):
+    """12.2: declaring, then each Evader in turn. The numbers are stored with games: never renumber."""
+
+    ASK = 0
+    ROLL = 1
+    FIRST_SPACE = 2
+    ATTRITION_OVER = 3  # of the Stronghold he leaves (12.2.A/e)
+    SECOND_SPACE = 4
+    ARMY_ASKED = 5  # 16.11: a player was asked about an Independent Army
+    ARMY_OVER = 6  # its Evasion is over
+    GOAL_FIRST = 7  # 3e/11.1/b: the first space is named before the roll
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -57,6 +63,7 @@ class Evasions(Frame):
     with 16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
     """
 
+    steps: ClassVar[type[IntEnum]] = EvasionStep
     fields: ClassVar[tuple[str, ...]] = (
         "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
         "generals", "royals", "goal", "stock",
@@ -114,28 +121,28 @@ class Evasions(Frame):
         return True
 
     def advance(self, state: State) -> None:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             if not self.queue:
-                self.step = _ROLL
+                self.step = EvasionStep.ROLL
             elif self.able >> self.queue[0] & 1:
                 state.ask(self.queue[0])
             else:
                 self.ask_for_army(state)
-        elif self.step == _ROLL:
+        elif self.step == EvasionStep.ROLL:
             if not self.evaders:
                 state.pop(self.failed)
                 return
             self.roll(state)
-        elif self.step in (_FIRST, _NAMED):
+        elif self.step in (EvasionStep.FIRST_SPACE, EvasionStep.GOAL_FIRST):
             state.ask(self.evaders[0])
-        elif self.step == _SECOND:
+        elif self.step == EvasionStep.SECOND_SPACE:
             if self.routes(state):
                 state.ask(self.evaders[0])
             else:
                 self.next_evader()
-        elif self.step == _ARMY_ASKED:
+        elif self.step == EvasionStep.ARMY_ASKED:
             self.army_declared(state.result)
-        elif self.step == _ARMY_OVER:
+        elif self.step == EvasionStep.ARMY_OVER:
             self.failed |= state.result << INDEPENDENT
             self.next_evader()
         else:
@@ -149,22 +156,22 @@ class Evasions(Frame):
         if self.units or not state.enemy_general_at(seat, self.goal):
             self.flee(state, self.goal)
             if first:
-                self.step = _SECOND
+                self.step = EvasionStep.SECOND_SPACE
                 return
         elif first and self.routes(state):
-            self.step = _FIRST
+            self.step = EvasionStep.FIRST_SPACE
             return
         self.next_evader()
 
     def next_evader(self) -> None:
         self.evaders = self.evaders[1:]
         self.at = self.target
-        self.step = _ROLL
+        self.step = EvasionStep.ROLL
 
     def ask_for_army(self, state: State) -> None:
         """16.11/f: in place of an own attempt, one by an Independent Army."""
         seat = self.queue[0]
-        self.step = _ARMY_ASKED
+        self.step = EvasionStep.ARMY_ASKED
         state.result = 0
         if self.armies:
             army_reactions(state).ask(state, seat, Verb.EVADE, self.target, self.armies)
@@ -174,13 +181,13 @@ class Evasions(Frame):
             self.evaders = (*self.evaders, packed.army_evader(self.queue[0], result - 1))
             self.armies = ()  # 16.11/g
         self.queue = self.queue[1:]
-        self.step = _ASK
+        self.step = EvasionStep.ASK
 
     def roll(self, state: State) -> None:
         """12.2/c."""
         seat, army = packed.evader_seat(self.evaders[0]), packed.evader_army(self.evaders[0])
         if army >= 0:
-            self.step = _ARMY_OVER
+            self.step = EvasionStep.ARMY_OVER
             army_reactions(state).evade(state, seat, army, self.target, self.barred, self.cavalry)
             return
         leader = self.leader(state, seat)
@@ -190,7 +197,7 @@ class Evasions(Frame):
             self.next_evader()
             return
         if names_goal_first(state, routes):
-            self.step = _NAMED
+            self.step = EvasionStep.GOAL_FIRST
             return
         self.try_evading(state, seat, leader, NOBODY)
 
@@ -205,10 +212,10 @@ class Evasions(Frame):
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
         if success and goal >= 0:
-            self.step = _FIRST
+            self.step = EvasionStep.FIRST_SPACE
             self.leave_for(state, goal)
         elif success:
-            self.step = _FIRST
+            self.step = EvasionStep.FIRST_SPACE
         else:
             self.failed |= 1 << seat
             self.next_evader()
@@ -227,22 +234,26 @@ class Evasions(Frame):
         return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0, first)
 
     def options(self, state: State) -> list[int]:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             return [_EVADE, PASS]
         found = [action(Verb.FLEE, space) for space in self.routes(state)]
-        if self.step == _SECOND and (self.units or not state.enemy_general_at(self.evaders[0], self.at)):
-            found.append(_HALT)  # past another General he goes on (3e/11.3/a)
+        if self.step == EvasionStep.SECOND_SPACE and self.may_halt(state):
+            found.append(_HALT)
         return found
 
+    def may_halt(self, state: State) -> bool:
+        """Past another General he goes on (3e/11.3/a)."""
+        return self.units != 0 or not state.enemy_general_at(self.evaders[0], self.at)
+
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             if choice == _EVADE:
                 self.evaders = (*self.evaders, self.queue[0])
             elif self.armies:
                 self.able &= ~(1 << self.queue[0])
                 return
             self.queue = self.queue[1:]
-        elif self.step == _NAMED:
+        elif self.step == EvasionStep.GOAL_FIRST:
             seat = self.evaders[0]
             self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
         elif choice == _HALT:
@@ -255,15 +266,15 @@ class Evasions(Frame):
         if self.passes_stronghold(state):
             self.goal = goal
             self.stock = state.troops[self.evaders[0]][self.at]
-            self.step = _ATTRITION
+            self.step = EvasionStep.ATTRITION_OVER
             state.push(
                 Attrition(self.evaders[0], self.at, self.units, stronghold_column(state, self.units), 0)
             )
             return
-        first = self.step == _FIRST
+        first = self.step == EvasionStep.FIRST_SPACE
         self.flee(state, goal)
         if first:
-            self.step = _SECOND
+            self.step = EvasionStep.SECOND_SPACE
         else:
             self.next_evader()
 
@@ -271,7 +282,7 @@ class Evasions(Frame):
         """12.2.A/e, 10.A/c: his Army entered it in this Evasion, or in an earlier one of this activation."""
         if not self.units or not state.is_stronghold(self.at):
             return False
-        if self.step == _SECOND:
+        if self.step == EvasionStep.SECOND_SPACE:
             return True
         return state.config.stronghold_attrition == "on_pass" and any(
             isinstance(frame, Mover) and (self.evaders[0], self.at) in frame.evaded_into
@@ -304,12 +315,12 @@ class Evasions(Frame):
         self.at = target
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        seat = self.queue[0] if self.step == _ASK else self.evaders[0]
+        seat = self.queue[0] if self.step == EvasionStep.ASK else self.evaders[0]
         with_units = self.at in state.troops[seat]
         return why_not_fleeing(state, seat, self.at, self.barred, with_units, choice)
 
     def question(self, state: State) -> Question:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             return Question("evade", "12.2/a", (self.target,))
         return Question("flee_to", "12.2.A/a", (self.at,))
 

@@ -6,7 +6,8 @@ Who is in it, how far it may go, taking along and leaving behind, change of comm
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,19 +15,25 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
-# Steps of an activation.
-NAMED: Final = 0  # 9.1/a
-AT_A_STOP: Final = 1  # the player says what comes next
-ENTRY_OVER: Final = 2
-ATTRITION_OVER: Final = 3  # of a Stronghold passed (10.A/b)
-PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
-ABILITY: Final = 5  # of the General, at the end of the activation
-ENDED: Final = 6
-LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
-WHO_COMMANDS: Final = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
+
+@unique
+class ActivationStep(IntEnum):
+    """Where an activation is. The numbers are stored with games: add new ones, never renumber."""
+
+    NAMED = 0  # 9.1/a
+    AT_A_STOP = 1  # the player says what comes next
+    ENTRY_OVER = 2
+    ATTRITION_OVER = 3  # of a Stronghold passed (10.A/b)
+    PROCEDURE_OVER = 4  # a Siege, or a Naval Movement
+    ABILITY = 5  # of the General, at the end of the activation
+    ENDED = 6
+    LEAVE_ANSWERED = 7  # for which a General without CUs has asked
+    WHO_COMMANDS = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
+
 
 BY_CARD: Final = 1
 BY_SPACES: Final = 2
@@ -59,6 +66,7 @@ class Force(Mover):
     `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.
     """
 
+    steps: ClassVar[type[IntEnum]] = ActivationStep
     fields = (
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
@@ -105,6 +113,10 @@ class Force(Mover):
         self.siege_leader = NOBODY  # who commanded in that Siege
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
+
+    def pieces(self) -> Pieces:
+        """What moves, for the procedures that it runs into."""
+        return own_pieces(self.seat, self.units, self.generals, self.royals)
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:

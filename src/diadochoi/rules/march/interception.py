@@ -7,7 +7,8 @@ mover, is in `entry` and `withdrawal`.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -32,11 +33,16 @@ from diadochoi.rules.march.reactions import (
 from diadochoi.rules.march.refusals import why_not_intercepting
 from diadochoi.rules.table.state import State
 
-_ASK: Final = 0
-_COMPOSE: Final = 1
-_DECLARED: Final = 2
-_ROLL: Final = 3
-_ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
+
+@unique
+class InterceptionStep(IntEnum):
+    """11.2: declaring, then rolling. The numbers are stored with games: never renumber."""
+
+    ASK = 0
+    COMPOSE = 1  # the player puts together the force of an attempt (11.2/d)
+    DECLARED = 2
+    ROLL = 3
+    ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
 
 
 def remember_interception(state: State, space: int) -> None:
@@ -56,6 +62,7 @@ class Interceptions(Frame):
     comes (bit set of attempts with +1).
     """
 
+    steps: ClassVar[type[IntEnum]] = InterceptionStep
     fields = (
         "mover", "faction", "target", "cavalry", "queue", "attempts", "at", "units", "generals", "royals",
         "fogged", "origins", "guided", "bonus", "winner", "armies",
@@ -104,23 +111,23 @@ class Interceptions(Frame):
             state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
 
     def advance(self, state: State) -> None:
-        if self.step == _ASK:
+        if self.step == InterceptionStep.ASK:
             if not self.queue:
-                self.step = _DECLARED
+                self.step = InterceptionStep.DECLARED
                 return
             if not self.open_places():
                 self.end_seat(state)
                 return
             state.ask(self.queue[0])
-        elif self.step == _COMPOSE:
+        elif self.step == InterceptionStep.COMPOSE:
             state.ask(self.queue[0])
-        elif self.step == _ARMY_ASKED:
+        elif self.step == InterceptionStep.ARMY_ASKED:
             self.army_declared(state, state.result)
-        elif self.step == _DECLARED:
+        elif self.step == InterceptionStep.DECLARED:
             if not self.attempts:
                 state.pop(0)
                 return
-            self.step = _ROLL
+            self.step = InterceptionStep.ROLL
             windows.open_window(state, windows.INTERCEPTION_DECLARED)
         else:
             self.roll_all(state)
@@ -133,7 +140,7 @@ class Interceptions(Frame):
     def next_seat(self) -> None:
         self.queue = self.queue[1:]
         self.origins = self.origins[1:]
-        self.step = _ASK
+        self.step = InterceptionStep.ASK
 
     def end_seat(self, state: State) -> None:
         """16.11/f: a player who declares no attempt of his own may make Independent Armies try."""
@@ -147,7 +154,7 @@ class Interceptions(Frame):
         # 16.11/c, /g: one attempt from a space, whoever declares it
         used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
-        self.step = _ARMY_ASKED
+        self.step = InterceptionStep.ARMY_ASKED
         state.result = 0
         if open_armies:
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
@@ -164,7 +171,7 @@ class Interceptions(Frame):
     # -------------------------------------------------------------- declaring
 
     def options(self, state: State) -> list[int]:
-        if self.step == _ASK:
+        if self.step == InterceptionStep.ASK:
             return [*(action(Verb.INTERCEPT, place) for place in self.open_places()), PASS]
         seat = self.queue[0]
         found: list[int] = []
@@ -190,7 +197,7 @@ class Interceptions(Frame):
 
     def is_composing(self) -> bool:
         """Whether the player asked is putting together the force of an attempt (11.2/d)."""
-        return self.step == _COMPOSE
+        return self.step == InterceptionStep.COMPOSE
 
     def needs_army(self, state: State, seat: int, at: int) -> bool:
         return needs_army(state, seat, at, self.faction, self.target)
@@ -230,7 +237,7 @@ class Interceptions(Frame):
             self.attempts = (*self.attempts, (seat, self.at, self.units, self.generals, self.royals))
             state.note("interception_declared", seat, self.at, self.target, self.units)
             self.end_passage(state, seat)
-            self.step = _ASK
+            self.step = InterceptionStep.ASK
         elif verb == Verb.POST:  # he stays behind
             state.place_general(spare_minor(state, seat), self.at)
         elif verb == Verb.COMMAND:  # he leads, so no other General goes (11.2/k)
@@ -263,7 +270,7 @@ class Interceptions(Frame):
             if not state.board.is_minor(general) or not self.generals:  # 9.1/l
                 self.generals |= 1 << general
         self.royals = royals_to_carry(state, seat, place) if self.units else 0
-        self.step = _COMPOSE
+        self.step = InterceptionStep.COMPOSE
 
     # -------------------------------------------------------------- resolving
 
@@ -354,6 +361,6 @@ class Interceptions(Frame):
         return why_not_intercepting(state, self, choice)
 
     def question(self, state: State) -> Question:
-        if self.step == _ASK:
+        if self.step == InterceptionStep.ASK:
             return Question("intercept", "11.2/a", (self.target,))
         return Question("interception_force", "11.2/d", (self.at, self.target))

@@ -17,7 +17,7 @@ from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ABILITY, ASHORE, WHO_COMMANDS, Force
+from diadochoi.rules.march.force import ASHORE, ActivationStep, Force
 from diadochoi.rules.march.passage_request import host
 from diadochoi.rules.march.prices import (
     first_path_relief,
@@ -47,9 +47,9 @@ class March(Force):
     """9.1 to 9.4: every way in which the force can go on from where it stands."""
 
     def options(self, state: State) -> list[int]:
-        if self.step == ABILITY:
+        if self.step == ActivationStep.ABILITY:
             return [actions.YES, actions.NO]
-        if self.step == WHO_COMMANDS:
+        if self.step == ActivationStep.WHO_COMMANDS:
             return [action(Verb.COMMAND, actions.GENERAL + general) for general in self.equals_met(state)]
         left = self.remaining(state)
         if self.must_leave:

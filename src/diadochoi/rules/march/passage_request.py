@@ -18,6 +18,10 @@ from diadochoi.rules.table.lasting import SPACES, WITH_ACTIVATION, Field, Lastin
 from diadochoi.rules.table.state import State
 
 PASSAGE_REFUSED: Final = LastingEffect("passage_refused", (Field("spaces", SPACES),), ends=WITH_ACTIVATION)
+# Results of a PassageRequest.
+LEAVE_REFUSED: Final = 0
+LEAVE_GRANTED: Final = 1
+
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
 
@@ -48,7 +52,7 @@ def forget_refusals(state: State) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PassageRequest(Frame):
-    """`seat` asks `asked` for leave to enter `space` with a General; the result is 1 if it is granted."""
+    """`seat` asks `asked` for leave to enter `space` with a General; the result says how he answers."""
 
     fields = ("seat", "asked", "space")
 
@@ -71,7 +75,7 @@ class PassageRequest(Frame):
         else:
             state.note("passage_refused", self.asked, self.seat, self.space)
             PASSAGE_REFUSED.begin(state, _refused(state) | 1 << self.space)
-        state.pop(int(granted))
+        state.pop(LEAVE_GRANTED if granted else LEAVE_REFUSED)
 
     def question(self, state: State) -> Question:
         return Question("grant_passage", "3e/9.11/a", (actions.SEAT + self.seat, self.space))

@@ -11,24 +11,31 @@ from __future__ import annotations
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.court.royal_family import royals_to_carry
-from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.force import Force
+from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 
 def send_force_back(
-    state: State, entry: EnteringForce, everything: bool, all_generals: bool = False, inside: int = 0
-) -> None:
-    """Move a player's force from `entry.target` to `entry.origin`.
+    state: State,
+    force: Pieces,
+    here: int,
+    origin: int,
+    *,
+    everything: bool,
+    all_generals: bool = False,
+    inside: int = 0,
+) -> Pieces:
+    """Move a player's force from `here` back to `origin`. Returns the pieces that have gone.
 
     A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
     (11.3/c), and before Generals without CUs all own Generals (10.G/b). CUs that the same activation had put
     down there before moved in too: others would have barred the Interception (11.1.B/b). `inside` are the CUs
-    that go first into a city with little room. The entry's force is brought up to date.
+    that go first into a city with little room.
     """
-    seat, here, origin = entry.faction, entry.target, entry.origin
+    seat = force.faction
     held = state.troops[seat].get(here, 0)
-    group = units.clamp(entry.units, held)
+    group = units.clamp(force.units, held)
     dropped = 0
     if group != held:
         dropped = 0 if everything else held - group
@@ -36,12 +43,12 @@ def send_force_back(
         group = held
     generals = 0
     for general in state.generals_at(seat, here):
-        if everything or all_generals or entry.generals >> general & 1:
+        if everything or all_generals or force.generals >> general & 1:
             generals |= 1 << general
     royals = royals_to_carry(state, seat, here, within_city=not (here ^ origin) & SPACE_MASK)
     if not everything:
-        royals &= entry.royals
-    entry.units, entry.generals, entry.royals = group, generals, royals
+        royals &= force.royals
+    gone = Pieces(force.seat, seat, group, generals, royals)
     if seat == state.active:
         state.moved_generals |= generals  # 9.1/f: also who was only taken along
         _remember_origin(state, origin)
@@ -60,6 +67,7 @@ def send_force_back(
     for royal in range(state.board.royals):
         if royals >> royal & 1:
             state.royal_at[royal] = origin
+    return gone
 
 
 def _remember_origin(state: State, origin: int) -> None:

@@ -10,20 +10,20 @@ from __future__ import annotations
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.entry import fight_on_return
 from diadochoi.rules.march.force import LANDED
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.march.withdrawal import where_enemies_wait
-from diadochoi.rules.sea.voyage import BACK_IN_PORT, HOMEWARD, Voyage
+from diadochoi.rules.sea.voyage import Voyage
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 
 def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
     """After a storm, or a lost Naval Battle; the activation may end with it."""
     voyage.ends = ends
-    voyage.step = HOMEWARD
+    voyage.step = VoyageStep.HOMEWARD
     if not WhoGoesInside.begin(state, army.seat, army.embarked_at, army.units):
         reach_port(state, voyage, army, 0)
 
@@ -36,11 +36,8 @@ def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> N
     if place < 0:
         end(state, voyage)
         return
-    voyage.step = BACK_IN_PORT
-    if place == port:
-        fight_on_return(state, seat, port, army.units, army.generals, army.royals)
-    else:
-        fight_on_return(state, seat, place, state.troops[seat][place], 0, 0)
+    voyage.step = VoyageStep.BACK_IN_PORT
+    fight_on_return(state, army.pieces(), port, place)
 
 
 def back_to_port(state: State, army: Activation, inside: int) -> None:
@@ -49,10 +46,9 @@ def back_to_port(state: State, army: Activation, inside: int) -> None:
     It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
     """
     seat, here, port = army.seat, army.at, army.embarked_at
-    way = EnteringForce(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
-    send_force_back(state, way, True, inside=inside)
+    gone = send_force_back(state, army.pieces(), here, port, everything=True, inside=inside)
     army.units = army.mark_returned(state, army.units)
-    army.generals, army.royals = way.generals, way.royals
+    army.generals, army.royals = gone.generals, gone.royals
     army.at = army.came_from = port
     army.stage = LANDED
     army.forfeited = 1

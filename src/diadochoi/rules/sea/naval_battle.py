@@ -6,7 +6,8 @@ announced first, `announced_path` decides who can reach it. A beaten force goes 
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,6 +18,16 @@ from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
+
+
+@unique
+class NavalBattleStep(IntEnum):
+    """13.3.B to D. The numbers are stored with games: never renumber."""
+
+    BEGIN = 0
+    DICE = 1  # the window for cards has closed
+    OVER = 2  # the Attrition of a beaten force is over
+
 
 # Results of a NavalBattle.
 MOVER_WON: Final = 1
@@ -65,6 +76,7 @@ class NavalBattle(Frame):
     and `fleets` tell who has Fleets in the battle.
     """
 
+    steps: ClassVar[type[IntEnum]] = NavalBattleStep
     fields = (
         "mover", "interceptor", "escorts", "fleets", "location", "target", "cancelled", "mover_bonus",
         "interceptor_bonus",
@@ -88,20 +100,20 @@ class NavalBattle(Frame):
         self.cancelled = 1
 
     def is_rolled(self) -> bool:
-        return self.step > 1
+        return self.step == NavalBattleStep.OVER
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == NavalBattleStep.BEGIN:
+            self.step = NavalBattleStep.DICE
             state.note("naval_battle", self.interceptor, self.mover, self.target)
             windows.open_window(state, windows.NAVAL_DICE)
-        elif self.step == 1:
+        elif self.step == NavalBattleStep.DICE:
             if self.cancelled:
                 state.note("naval_battle_cancelled", self.interceptor, self.mover, self.target)
                 state.pop(CANCELLED)
             else:
                 self.fight(state)
-        else:  # the Attrition of a beaten force is over
+        else:
             state.pop(INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
@@ -117,7 +129,7 @@ class NavalBattle(Frame):
             state.pop(MOVER_WON)
         else:  # 13.3.D/d
             self.disperse(state, self.escorts)
-            self.step = 2
+            self.step = NavalBattleStep.OVER
             aboard = state.troops[self.mover].get(self.location, 0)
             state.push(Attrition(self.mover, self.location, aboard))
 

@@ -6,21 +6,15 @@ the way back `back_to_port`.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from enum import IntEnum
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
-
-# Steps that more than one part of Naval Movement knows.
-UNDER_SAIL: Final = 1  # announce the next space, pick up, drop off, land
-PARTY_ASHORE: Final = 6  # the procedure of what was dropped off is over
-BACK_IN_PORT: Final = 7  # what the force met at the Embarkation Port has been fought
-FORCE_ASHORE: Final = 8  # the procedure of the landing is over
-LEAVE_TO_LAND: Final = 9  # for which a General without CUs has asked (3e/9.9/a)
-HOMEWARD: Final = 11  # back to a city with too little room: its owner has said who goes inside (13.3.D/f)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,6 +26,7 @@ class Voyage(Frame):
     `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval_move.begin_transport`.
     """
 
+    steps: ClassVar[type[IntEnum]] = VoyageStep
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
         "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "ends",
