@@ -5,6 +5,7 @@ The activation itself is `march/activation`; a card gives it points, a cap or gu
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -402,10 +403,18 @@ class DisperseCommander(SurpriseEffect):
             state.push(NewLeader(entry.faction, entry.target))
 
 
+class NewLeaderStep(IntEnum):
+    """The player is asked once."""
+
+    BEGIN = 0
+    POSTED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NewLeader(Frame):
     """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
 
+    steps = NewLeaderStep
     fields = ("seat", "location")
 
     def __init__(self, seat: int, location: int) -> None:
@@ -414,7 +423,7 @@ class NewLeader(Frame):
         self.location = location
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and not state.has_general(self.seat, self.location):
+        if self.step == NewLeaderStep.BEGIN and not state.has_general(self.seat, self.location):
             state.touched_minors = 0
             if posting_options(state, self.seat, self.location):
                 state.ask(self.seat)
@@ -425,7 +434,7 @@ class NewLeader(Frame):
         return [*posting_options(state, self.seat, self.location), DONE]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = NewLeaderStep.POSTED
         if choice == DONE:
             return
         post(state, self.seat, choice)
