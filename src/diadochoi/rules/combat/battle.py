@@ -200,7 +200,7 @@ class LandBattle(Frame):
             state.move_units(seat, inside, location, one)
             self.joined_units += one
             if activated:
-                state.moved_troops[location] = state.moved_troops.get(location, 0) + one
+                state.mark_moved(location, one)
             state.note("units_join_battle", seat, location, one)
         else:
             general = noun - actions.GENERAL

@@ -117,7 +117,7 @@ def beat_independents(state: State, location: int, by_seat: int, victor: int) ->
         if place != location:
             continue
         back = board.content.independents[army].returns_to_box
-        state.army_at[army] = HOLDING_BOX if back else OUT_OF_GAME
+        state.place_army(army, HOLDING_BOX if back else OUT_OF_GAME)
         state.note("army_beaten", army, location, by_seat)
         if 0 <= victor < board.majors and state.general_at[victor] >= 0:
             if state.config.popularity_for_beating_independents:

@@ -20,7 +20,7 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import helepolis
@@ -157,11 +157,7 @@ def lose_capital(state: State, space: int, taker: int) -> None:
     """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
-            state.capitals[seat] = OUT_OF_GAME
-            if 0 <= taker < state.config.players:
-                state.captured_capitals[taker] += 1
-            state.dirty = True
-            state.note("capital_lost", seat, space, taker)
+            state.lose_capital(seat, taker)
 
 
 def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int, group: int) -> Siege:

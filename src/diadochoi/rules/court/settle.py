@@ -7,7 +7,7 @@ Champion status back (3.7/m). Losing it is in `champion`.
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.court.lasting import expire
 from diadochoi.rules.court.royal_family import settle_control
 from diadochoi.rules.court.victory import check_instant
@@ -40,8 +40,7 @@ def recall_bare_minors(state: State, seat: int) -> None:
     for minor in state.board.minor_generals(seat):
         location = state.general_at[minor]
         if location >= 0 and not location & SEA and location not in held:
-            state.general_at[minor] = OFF_MAP
-            state.note("minor_recalled", seat, minor, location)
+            state.recall_minor(minor)
 
 
 def parting_place(state: State) -> int:
@@ -70,8 +69,7 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
             if general >= majors and not location & SEA and (location not in held or location in led):
                 if location in held and location == parting and seat == state.active:
                     continue
-                general_at[general] = OFF_MAP
-                state.note("minor_recalled", seat, general, location)
+                state.recall_minor(general)
             if minors_lead or general < majors:
                 led.append(location)
 

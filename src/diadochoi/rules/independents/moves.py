@@ -41,10 +41,10 @@ def may_enter(board: Board, army: int, space: int) -> bool:
 def put_army(state: State, army: int, space: int) -> bool:
     """Set an Army down in a space; False if it is removed there at once (9.5/m: PHILON in Hellas)."""
     if state.board.province[space] in state.board.content.independents[army].removed_in:
-        state.army_at[army] = OUT_OF_GAME
+        state.place_army(army, OUT_OF_GAME)
         state.note("army_removed", army, space)
         return False
-    state.army_at[army] = space
+    state.place_army(army, space)
     return True
 
 

@@ -210,7 +210,7 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     success = die + bonus >= need
     state.note("army_interception_roll", seat, army, target & SPACE_MASK, die, bonus, need, int(success))
     if success:
-        state.army_at[army] = target
+        state.place_army(army, target)
     return success
 
 
@@ -302,7 +302,7 @@ class IndependentEvasion(Frame):
         """Enemy Generals without CUs who stand there are caught (12.2.A/d)."""
         for army in _armies(self.armies):
             state.note("army_flees", army, self.at, target)
-            state.army_at[army] = target
+            state.place_army(army, target)
         for seat in range(state.config.players):
             for general in state.generals_at(seat, target):
                 catch_lone_general(state, seat, general, target)

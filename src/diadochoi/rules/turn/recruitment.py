@@ -266,7 +266,7 @@ def take_space(state: State, space: int, owner: int) -> None:
         for royal, location in enumerate(state.royal_at):
             if location == inside:
                 state.control_royal(royal, NOBODY)
-                state.royal_at[royal] = space
+                state.place_royal(royal, space)
         if space in state.capitals:
             lose_capital(state, space, owner)
     state.set_pc(space, owner)

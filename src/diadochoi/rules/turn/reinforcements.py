@@ -99,8 +99,7 @@ def _later_mercenaries(state: State, seat: int) -> int:
 
 def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
     """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
-    group = extra + state.dispersed_troops[seat]
-    state.dispersed_troops[seat] = 0
+    group = extra + state.collect_dispersed(seat)
     generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
     state.note("reinforcements", seat, group)
     return group, generals

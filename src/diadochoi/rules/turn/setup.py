@@ -50,10 +50,10 @@ def lay_out(state: State) -> None:
         if state.config.players in space.independent:
             state.set_pc(space.index, INDEPENDENT)
     for army in content.independents:  # 4.1/e
-        state.army_at[army.index] = army.start if army.start >= 0 else HOLDING_BOX
+        state.place_army(army.index, army.start if army.start >= 0 else HOLDING_BOX)
     for royal in content.royals:  # 4.2: outside the walls where there are any (4.2/c)
         kept_off = state.config.herakles_off_map and royal.index == board.herakles  # 16.2/a
-        state.royal_at[royal.index] = HOLDING_BOX if royal.start < 0 or kept_off else royal.start
+        state.place_royal(royal.index, HOLDING_BOX if royal.start < 0 or kept_off else royal.start)
     state.draw_pile = starting_deck(board, state.config)
     settle(state)
 
@@ -214,7 +214,7 @@ def start_general(state: State, general: int, space: int) -> None:
     state.note("general_starts", seat, general, space, group)
     for royal in start.royals:
         if state.royal_at[royal] >= 0:  # Herakles may be kept off the map (4.2/e)
-            state.royal_at[royal] = space
+            state.place_royal(royal, space)
             state.control_royal(royal, seat)
     settle(state)
 

@@ -33,7 +33,7 @@ from diadochoi.rules.march.own_turn import (
     own_turn_options,
 )
 from diadochoi.rules.march.refusals import OWN_TIME_VERBS, why_not_between
-from diadochoi.rules.table.hands import discard, draw
+from diadochoi.rules.table.hands import discard, draw, turn_up
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
@@ -403,9 +403,7 @@ class RevealTableCards(Frame):
 
     def reveal(self, state: State) -> None:
         for _ in range(min(state.config.reveals, len(state.table_cards))):
-            card = state.table_cards.pop()
-            state.discards.append(card)
-            state.note("card_revealed", card)
+            card = turn_up(state)
             if state.board.cards[card].works_from_table:  # 6/d
                 self.waiting = (*self.waiting, card)
 

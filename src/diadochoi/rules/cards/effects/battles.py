@@ -44,7 +44,7 @@ def change_sides(state: State, loser: int, winner: int, location: int, group: in
     state.add_units(winner, location, group)
     state.note("units_change_sides", loser, winner, location, group)
     if winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+        state.mark_moved(location, group)
 
 
 # ---------------------------------------------------------------------- Battle Cards

@@ -27,6 +27,7 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.refusals import why_not_posted
+from diadochoi.rules.table.hands import enter_discards
 from diadochoi.rules.table.lasting import LASTING_EFFECTS, LastingEffect
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_for
@@ -360,5 +361,4 @@ class SilverShieldsJoin(TargetedEffect):
         board = state.board
         put_units(state, seat, actions.second(choice), params.group(board, part, "units"))
         replacement = board.card_index[params.word(board, part, "replaced_by")]
-        state.discards.append(replacement)
-        state.note("card_enters", replacement)
+        enter_discards(state, replacement)

@@ -341,7 +341,7 @@ class Deserting(Frame):
         state.add_units(self.seat, goal, one)
         state.note("units_change_sides", victim, self.seat, here, one)
         if self.seat == state.active:
-            state.moved_troops[goal] = state.moved_troops.get(goal, 0) + one
+            state.mark_moved(goal, one)
             for current in state.frames:  # a force that has come here does not take them on
                 if isinstance(current, Activation) and current.at == goal:
                     current.marked += one
