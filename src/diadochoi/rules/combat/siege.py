@@ -345,7 +345,7 @@ class Siege(Frame):
         return turned_aside
 
     def _write_points(self, state: State, made: int, needed: int) -> None:
-        state.siege_points[self.space] = packed.siege_mark(self.seat, made)
+        state.place_siege_points(self.seat, self.space, made)
         state.note("siege_points", self.seat, self.space, made, needed)
 
     def _garrison(self, state: State) -> int:

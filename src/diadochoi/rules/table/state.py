@@ -209,6 +209,14 @@ class State(Table):
         """An Independent Army, on the map or off it."""
         self.army_at[army] = place
 
+    def place_siege_points(self, seat: int, space: int, points: int) -> None:
+        """15.2.B: as many as there are now."""
+        self.siege_points[space] = packed.siege_mark(seat, points)
+
+    def remove_siege_points(self, space: int) -> bool:
+        """True if there were any."""
+        return self.siege_points.pop(space, 0) != 0
+
     def lift_sieges(self, seat: int, space: int) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)

@@ -99,6 +99,7 @@ def _later_mercenaries(state: State, seat: int) -> int:
 
 def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
     """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
+    state.placed_here.clear()  # the limit is each player's own (5.2/l)
     group = extra + state.collect_dispersed(seat)
     generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
     state.note("reinforcements", seat, group)

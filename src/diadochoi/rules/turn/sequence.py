@@ -247,7 +247,6 @@ class Sequence(Frame):
             return
         seat = state.order[self.cursor]
         self.cursor += 1
-        state.placed_here.clear()  # the limit is each player's own (5.2/l)
         group, generals = collect(state, seat, self.extra[seat])
         state.push(PlaceReinforcements(seat, group, generals))
 

@@ -98,5 +98,5 @@ class ResupplyPort(SurpriseEffect):
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         space = actions.second(choice)
-        if state.siege_points.pop(space, 0):
+        if state.remove_siege_points(space):
             state.note("port_supplied", seat, space)
