@@ -64,8 +64,6 @@ OWNERS: dict[str, set[str]] = {
     # what was done in this Segment
     "moved_troops": {"march/force", "sea/cargo"},
     "moved_generals": {
-        "cards/effects/marches",
-        "combat/battle",
         "march/activation",
         "march/force",
         "march/retreat",
@@ -83,19 +81,7 @@ OWNERS: dict[str, set[str]] = {
     "naval_cus": {"sea/cargo", "sea/naval_move"},
     "naval_declared": {"sea/naval_move"},
     "naval_general": {"sea/naval_move"},
-    "touched_minors": {
-        "cards/effects/levies",
-        "cards/effects/marches",
-        "combat/general_loss",
-        "generals/minor_generals",
-        "march/activation",
-        "march/force",
-        "march/own_turn",
-        "sea/naval_move",
-        "turn/activation_segment",
-        "turn/operations",
-        "turn/tyche",
-    },
+    "touched_minors": {"march/activation", "march/force", "march/own_turn", "sea/naval_move"},
 }
 
 FIELDS = {field.attribute for field in STATE_FIELDS} | BESIDE_THE_MOMENT

@@ -207,7 +207,7 @@ class LandBattle(Frame):
             state.place_general(general, location)
             self.joined_generals |= 1 << general
             if activated:
-                state.moved_generals |= 1 << general
+                state.mark_general_moved(general)
             state.note("general_joins_battle", seat, location, general)
 
     # ------------------------------------------------------------------ 14.3, 14.4: cards, Royal Army

@@ -82,7 +82,7 @@ class KilledGeneral(Frame):
         elif self.step == KilledGeneralStep.POLYPERCHON:
             state.ask(self.heir)
         elif self.step == KilledGeneralStep.COMMAND and self._leaderless(state):
-            state.touched_minors = 0  # a battle lies between this and the last placing
+            state.forget_postings()  # a battle lies between this and the last placing
             state.ask(self.owner)
         else:
             state.pop()

@@ -167,6 +167,9 @@ class State(Table):
         """These CUs of the active player in the location have moved in this Segment (9.1/g)."""
         _add_mark(self.moved_troops, location, group)
 
+    def mark_general_moved(self, general: int) -> None:
+        self.moved_generals |= 1 << general
+
     def forget_moved(self, seat: int, location: int, part: int, group: int) -> None:
         """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
         marks = self.moved_troops.get(location, 0)
@@ -235,6 +238,14 @@ class State(Table):
         """2/ac: a Major General goes to the Dispersed Box, a Minor General off the map."""
         self.general_at[general] = OFF_MAP if self.board.is_minor(general) else DISPERSED
         self.note("general_dispersed", self.general_owner[general], general)
+
+    def remember_posting(self, minor: int) -> None:
+        """Until the next other action he is not placed again (7.1C/b)."""
+        self.touched_minors |= 1 << minor
+
+    def forget_postings(self) -> None:
+        """Something else is done: every Minor General may be placed again."""
+        self.touched_minors = 0
 
     def recall_minor(self, minor: int) -> None:
         """7.1C/f: he leaves the map."""

@@ -98,7 +98,7 @@ class ActivationSegment(Frame):
             if actions.verb_of(choice) in POSTING_VERBS:
                 post(state, self.seat, choice)
                 return
-            state.touched_minors = 0
+            state.forget_postings()
             if choice == _LEVY:
                 self.step = ActivationSegmentStep.LEVIED
                 state.note("levy", self.seat)
@@ -111,7 +111,7 @@ class ActivationSegment(Frame):
             return
         verb = actions.verb_of(choice)
         if verb == Verb.ACTIVATE:
-            state.touched_minors = 0
+            state.forget_postings()
             self.step = ActivationSegmentStep.BETWEEN
             state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
         elif verb in POSTING_VERBS:

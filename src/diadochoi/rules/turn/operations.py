@@ -80,7 +80,7 @@ class Operations(Frame):
         if verb == Verb.DISBAND:
             disband(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb == Verb.CLAIM:
             self.points -= 1
             state.set_pc(actions.first(choice), self.seat)

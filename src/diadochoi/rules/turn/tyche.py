@@ -117,7 +117,7 @@ class TycheSegment(Frame):
         if verb in OWN_TURN_VERBS:
             in_own_turn(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb in (Verb.SURPRISE, Verb.DISCARD):
             use_surprise(state, self.seat, choice)
             return

@@ -254,7 +254,7 @@ class PostMinor(Frame):
             and state.active == self.seat
             and not state.has_general(self.seat, here)
         ):
-            state.touched_minors = 0
+            state.forget_postings()
             if posting_options(state, self.seat, here):
                 state.ask(self.seat)
                 return

@@ -110,7 +110,7 @@ class Campaigning(Frame):
         if verb in POSTING_VERBS:
             post(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb == Verb.DONE:
             self.left = 0
             return
@@ -424,7 +424,7 @@ class NewLeader(Frame):
 
     def advance(self, state: State) -> None:
         if self.step == NewLeaderStep.BEGIN and not state.has_general(self.seat, self.location):
-            state.touched_minors = 0
+            state.forget_postings()
             if posting_options(state, self.seat, self.location):
                 state.ask(self.seat)
                 return
@@ -438,8 +438,9 @@ class NewLeader(Frame):
         if choice == DONE:
             return
         post(state, self.seat, choice)
-        bit = 1 << state.commander(self.seat, self.location)
-        state.moved_generals |= bit
+        leader = state.commander(self.seat, self.location)
+        state.mark_general_moved(leader)
+        bit = 1 << leader
         for current in state.frames:
             if (
                 isinstance(current, Activation) and current.seat == self.seat and current.at == self.location
