@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,7 @@ def fields_changed(function: ast.AST) -> set[str]:
     return found - {""}
 
 
+@cache
 def writers() -> dict[str, set[str]]:
     """Field → modules outside `table` that change it."""
     found: dict[str, set[str]] = defaultdict(set)

@@ -39,8 +39,8 @@ class OnlyStep(IntEnum):
 class Frame:
     """One procedure in progress. Subclasses name their steps in `steps` and their locals in `fields`."""
 
-    # The steps a procedure goes through, one enum for a family. Their numbers are those of stored games in
-    # the older formats and of their stored names: add, never renumber. None: the steps are only counted.
+    # The steps a procedure goes through, one enum for a family; None where they are only counted. Their
+    # numbers stand for stored names in `record/stored`: add, never renumber.
     steps: ClassVar[type[IntEnum] | None] = OnlyStep
     fields: ClassVar[tuple[str, ...]] = ()
     # False for a question that is put even when there is only one answer, so that it tells nothing.
@@ -67,6 +67,13 @@ class Frame:
     def why_not(self, state: State, action: int) -> tuple[str, str] | None:
         """Why an action is not among the options: a key for the words and the clause, if known."""
         return None
+
+    def step_name(self) -> str:
+        """For messages: its number where steps are only counted."""
+        for step in self.steps or ():
+            if step == self.step:
+                return step.name
+        return str(self.step)
 
     def copy(self) -> Frame:
         cls = type(self)

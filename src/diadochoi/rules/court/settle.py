@@ -3,6 +3,10 @@ Provinces with VP and L, Champion status, Instant Victory.
 
 The last three are `victory.check_instant`: it counts VP and L through `legitimacy.refresh`, which also gives
 Champion status back (3.7/m). Losing it is in `champion`.
+
+Whoever ends a resolution calls `settle`. The engine cannot do it before each decision: between two decisions
+of one player the table may be unsettled. A Minor General has been posted whom the next action needs (7.1C/f),
+or CUs have lost theirs and are about to get another (7.2A/b).
 """
 
 from __future__ import annotations
