@@ -7,7 +7,7 @@ import random
 import diadochoi
 from diadochoi.record.game import Game
 from diadochoi.record.notation import notation_for
-from diadochoi.rules.combat.siege import Siege
+from diadochoi.rules.combat.siege import Siege, SiegeStep
 from diadochoi.rules.core.ids import INDEPENDENT
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.march.activation import Activation
@@ -120,7 +120,7 @@ def test_a_siege_shows_besieger_and_city_until_the_die_has_fallen() -> None:
     assert [side["faction"] for side in fight["sides"]] == [siege.seat, siege.owner]
     chances = [*fight["siege"]["points"], [0, fight["siege"]["completed"]]]
     assert abs(sum(chance for _, chance in chances) - 1) < 1e-9
-    siege.step = 2
+    siege.step = SiegeStep.LOSSES
     assert ahead(game)["fight"] is None
 
 

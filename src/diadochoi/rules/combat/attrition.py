@@ -6,6 +6,7 @@ checks afterwards, are left to the caller.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -129,6 +130,13 @@ class LoseReliefOrGarrison(LoseUnits):
         self.lost += 1
 
 
+class AttritionStep(IntEnum):
+    """7.3/b: the roll, then the CUs it costs."""
+
+    ROLL = 0
+    LOST = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Attrition(Frame):
     """7.3/b: one die on the column for the group, or on `column` where a rule names it; the owner picks.
@@ -137,6 +145,7 @@ class Attrition(Frame):
     location now, else the one who led the battle that was lost. Result: how many CUs were lost.
     """
 
+    steps = AttritionStep
     fields = ("seat", "location", "group", "column", "modifier", "commander", "before")
 
     def __init__(
@@ -158,7 +167,7 @@ class Attrition(Frame):
         self.before = 0  # lost already: the Elephant that an "e" names
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
+        if self.step == AttritionStep.ROLL:
             self._roll(state)
         else:
             state.pop(self.before + state.result)
@@ -182,14 +191,22 @@ class Attrition(Frame):
         if lost == self.before:
             state.pop(lost)
             return
-        self.step = 1
+        self.step = AttritionStep.LOST
         state.push(LoseUnits(self.seat, self.location, lost - self.before, group, "7.3/b"))
+
+
+class WornDownStep(IntEnum):
+    """hy/23: the force suffers Attrition, then what is left of it is counted."""
+
+    BEGIN = 0
+    LOST = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WornDown(Frame):
     """hy/23: a force has entered a Stronghold. Result: the packed CUs that are left of it."""
 
+    steps = WornDownStep
     fields = ("seat", "location", "group", "others")
 
     def __init__(self, seat: int, location: int, group: int) -> None:
@@ -201,8 +218,8 @@ class WornDown(Frame):
 
     def advance(self, state: State) -> None:
         here = state.troops[self.seat].get(self.location, 0)
-        if self.step == 0:
-            self.step = 1
+        if self.step == WornDownStep.BEGIN:
+            self.step = WornDownStep.LOST
             self.others = here - self.group
             column = stronghold_column(state, self.group)
             state.push(Attrition(self.seat, self.location, self.group, column))

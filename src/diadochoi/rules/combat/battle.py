@@ -7,6 +7,7 @@ Runs 14.2 to 14.9 in order. Who attacks, the Overrun before it and the Retreat a
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -39,19 +40,6 @@ NO_BATTLE: Final = 4
 ATTACKER_BIT: Final = 1
 DEFENDER_BIT: Final = 2
 
-_START: Final = 0
-_JOIN: Final = 1
-_MUSTER: Final = 2
-_ELEPHANTS: Final = 3
-_ATTACKER_LOSS: Final = 4  # Commanding General Loss, one side after the other
-_DEFENDER_LOSS: Final = 5
-_DRAW_ATTACKER: Final = 6  # the Defender follows at 7
-_DRAW_END: Final = 8
-_WINNER: Final = 9
-_LOSER: Final = 10
-_AFTER: Final = 11
-_END: Final = 12
-
 
 def land_battle(
     state: State, attacker: int, defender: int, location: int, failed_evaders: int, interceptor: int
@@ -59,6 +47,24 @@ def land_battle(
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
     return procedure(attacker, defender, location, failed_evaders, interceptor)
+
+
+class BattleStep(IntEnum):
+    """Chapter 14 from 14.2 to 14.9. `deadly_battle` has the same steps in another order."""
+
+    START = 0
+    JOIN = 1  # 14.2
+    MUSTER = 2  # 14.4, after the cards of 14.3
+    ELEPHANTS = 3  # 14.6
+    ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, one side after the other
+    DEFENDER_LOSS = 5
+    DRAW_ATTACKER = 6  # 14.9/b: the CUs lost after a draw
+    DRAW_DEFENDER = 7
+    DRAW_END = 8
+    WINNER = 9  # 14.9/c
+    LOSER = 10  # 14.9/d to 14.9/g
+    AFTER = 11  # 14.9/j, then cards
+    END = 12
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,6 +86,7 @@ class LandBattle(Frame):
     General is still in the location, his CUs are gone.
     """
 
+    steps = BattleStep
     fields: ClassVar[tuple[str, ...]] = (
         "attacker", "defender", "location", "failed_evaders", "interceptor", "attacker_roll_bonus",
         "defender_roll_bonus", "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals",
@@ -120,26 +127,28 @@ class LandBattle(Frame):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _START:
+        if step == BattleStep.START:
             state.note("battle", self.attacker, self.defender, self.location)
             self.joined_seat = self._joining_seat(state)
-            self.step = _JOIN
-        elif step == _JOIN:
+            self.step = BattleStep.JOIN
+        elif step == BattleStep.JOIN:
             if self.joined_seat >= 0 and self._joiners(state):
                 state.ask(self.joined_seat)
             else:
                 self._open_cards(state)
-        elif step == _MUSTER:
+        elif step == BattleStep.MUSTER:
             self._muster(state)
-        elif step == _ELEPHANTS:
+        elif step == BattleStep.ELEPHANTS:
             side = self._rerolling_side(state)
             if side >= 0:
                 state.ask(self._faction(side))
             else:
                 self._roll(state)
-        elif step in (_ATTACKER_LOSS, _DEFENDER_LOSS):
-            self._check_general(state, step - _ATTACKER_LOSS)
-        elif step <= _DRAW_END:
+        elif step == BattleStep.ATTACKER_LOSS:
+            self._check_general(state, 0)
+        elif step == BattleStep.DEFENDER_LOSS:
+            self._check_general(state, 1)
+        elif step <= BattleStep.DRAW_END:
             self._draw(state)
         else:
             self._decide(state)
@@ -191,20 +200,20 @@ class LandBattle(Frame):
             state.move_units(seat, inside, location, one)
             self.joined_units += one
             if activated:
-                state.moved_troops[location] = state.moved_troops.get(location, 0) + one
+                state.mark_moved(location, one)
             state.note("units_join_battle", seat, location, one)
         else:
             general = noun - actions.GENERAL
             state.place_general(general, location)
             self.joined_generals |= 1 << general
             if activated:
-                state.moved_generals |= 1 << general
+                state.mark_general_moved(general)
             state.note("general_joins_battle", seat, location, general)
 
     # ------------------------------------------------------------------ 14.3, 14.4: cards, Royal Army
 
     def _open_cards(self, state: State) -> None:
-        self.step = _MUSTER
+        self.step = BattleStep.MUSTER
         seats = tuple(side for side in (self.attacker, self.defender) if side < state.config.players)
         windows.open_window(state, windows.BEFORE_BATTLE, seats)  # 14.3/a: the Attacker first
 
@@ -234,7 +243,7 @@ class LandBattle(Frame):
             state.note("royals_apart", self._faction(side), location, group)
         self._mark_fought(state)
         self.elephants = (self._roll_elephants(state, 0), self._roll_elephants(state, 1))
-        self.step = _ELEPHANTS
+        self.step = BattleStep.ELEPHANTS
 
     def _mark_fought(self, state: State) -> None:
         """15.2.A/d: these may not conduct a Siege in this Segment."""
@@ -294,7 +303,7 @@ class LandBattle(Frame):
             ):
                 self.pursuit = state.board.tables.numbers["cavalry_pursuit"]  # 16.9/s
         state.note("battle_result", winner, self.location, self.scores[0], self.scores[1])
-        self.step = _ATTACKER_LOSS
+        self.step = BattleStep.ATTACKER_LOSS
 
     def _winning_side(self) -> int:
         return 0 if self.outcome == ATTACKER_WON else 1
@@ -325,7 +334,10 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.8: Commanding General Loss
 
     def _check_general(self, state: State, side: int) -> None:
-        self.step = _DEFENDER_LOSS if side == 0 else _DRAW_ATTACKER if self.outcome == DRAWN else _WINNER
+        if side == 0:
+            self.step = BattleStep.DEFENDER_LOSS
+        else:
+            self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
         if self.rolls[side] == state.board.tables.general_loss_roll:
             self._test_general(state, side, False)
 
@@ -342,12 +354,12 @@ class LandBattle(Frame):
 
     def _draw(self, state: State) -> None:
         step = self.step
-        if step == _DRAW_END:
+        if step == BattleStep.DRAW_END:
             self._return_inside(state)
             state.pop(DRAWN)
             return
-        self.step = step + 1
-        side = step - _DRAW_ATTACKER
+        side = 0 if step == BattleStep.DRAW_ATTACKER else 1
+        self.step = BattleStep.DRAW_END if side else BattleStep.DRAW_DEFENDER
         if side == 1 and self.joined_seat == self.attacker:
             self.joined_units -= state.result
         faction, group = self._faction(side), self._fighting(state, side)
@@ -376,8 +388,8 @@ class LandBattle(Frame):
         step, location = self.step, self.location
         side = self._winning_side()
         winner, loser = self._faction(side), self._faction(1 - side)
-        if step == _WINNER:
-            self.step = _LOSER
+        if step == BattleStep.WINNER:
+            self.step = BattleStep.LOSER
             always = state.config.winner_loss == "one_always"  # hy/36
             if winner != INDEPENDENT and (always or self.scores[side] < 2 * self.scores[1 - side]):  # 14.9/c
                 number = state.board.tables.numbers["battle_loss"]
@@ -385,13 +397,13 @@ class LandBattle(Frame):
                 if state.config.winner_may_lose_units_apart:  # 3e/12.7/e
                     group += self.apart[side]
                 state.push(LoseUnits(winner, location, number, group, "14.9/c"))
-        elif step == _LOSER:
-            self.step = _AFTER if loser != INDEPENDENT else _END
+        elif step == BattleStep.LOSER:
+            self.step = BattleStep.AFTER if loser != INDEPENDENT else BattleStep.END
             group = self._fighting(state, 1 - side)
             general, victor = self.generals[1 - side], self.generals[side]
             state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
-        elif step == _AFTER:
-            self.step = _END
+        elif step == BattleStep.AFTER:
+            self.step = BattleStep.END
             hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.9/j
             windows.open_window(state, windows.AFTER_BATTLE)
         else:
@@ -411,13 +423,13 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _JOIN:
+        if self.step == BattleStep.JOIN:
             return [*self._joiners(state), DONE]
         side = self._rerolling_side(state)
         return elephants.reroll_options(self.elephants[side])
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _JOIN:
+        if self.step == BattleStep.JOIN:
             if choice == DONE:
                 self._open_cards(state)
             else:
@@ -426,7 +438,7 @@ class LandBattle(Frame):
         self._reroll(state, -1 if choice == PASS else actions.first(choice) - actions.NUMBER)
 
     def question(self, state: State) -> Question:
-        if self.step == _JOIN:
+        if self.step == BattleStep.JOIN:
             return Question("join_battle", "14.2/a", (self.location,))
         general = self.generals[self._rerolling_side(state)]
         return Question("reroll_elephant", "14.6/a", (actions.GENERAL + general, self.location))

@@ -90,7 +90,7 @@ def hand_over_royals(
     state.take_units(loser, origin, group)
     state.add_units(winner, location, group)
     if in_battle and winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+        state.mark_moved(location, group)
 
 
 def defect_in_siege(state: State, besieger: int, owner: int, space: int, first_point: bool) -> None:

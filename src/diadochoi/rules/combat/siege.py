@@ -7,6 +7,7 @@ are Besieged is `Table.besieger` in `table/table`; points are lifted with the la
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -19,7 +20,7 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import helepolis
@@ -36,16 +37,6 @@ GOES_ON: Final = 0
 COMPLETED: Final = 1
 
 _FIRST_POINT: Final = 2  # of `placed`: there was none before
-
-_ANNOUNCE: Final = 0
-_ROLL: Final = 1
-LOSSES: Final = 2  # after the points; a Siege that a card begins starts here
-_DISPERSAL: Final = 3
-_DEFECTION: Final = 4
-_COMPLETION: Final = 5
-_FALL: Final = 6
-_CLAIM: Final = 7
-_END: Final = 8
 
 
 def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
@@ -166,16 +157,25 @@ def lose_capital(state: State, space: int, taker: int) -> None:
     """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
-            state.capitals[seat] = OUT_OF_GAME
-            if 0 <= taker < state.config.players:
-                state.captured_capitals[taker] += 1
-            state.dirty = True
-            state.note("capital_lost", seat, space, taker)
+            state.lose_capital(seat, taker)
 
 
 def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int, group: int) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
     return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
+
+
+def begin_with_points(state: State, seat: int, space: int, general: int, group: int, points: int) -> None:
+    """A card gives Siege Points: no announcement and no die; all that follows the points follows."""
+    siege = Siege(seat, space, 0, general, group)
+    siege.owner = state.pc[space]
+    siege.step = SiegeStep.LOSSES
+    siege.note_begin(state)
+    attack(state, seat, siege.owner)  # 15/b
+    defenders = siege.place_points(state, points)
+    state.push(siege)
+    if defenders:
+        siege.lose_defenders(state, defenders)
 
 
 def take_weakened_cities(state: State) -> bool:
@@ -191,10 +191,26 @@ def take_weakened_cities(state: State) -> bool:
             siege = Siege(seat, space, False, state.commander(seat, space), 0)
             siege.owner = owner
             siege.total = points
-            siege.step = _COMPLETION
+            siege.step = SiegeStep.COMPLETION
             state.push(siege)
             fallen = True
     return fallen
+
+
+class SiegeStep(IntEnum):
+    """Chapter 15 from the announcement to the fall of the city. `single_roll_siege` adds the last two."""
+
+    ANNOUNCE = 0  # 15/b
+    ROLL = 1  # 15.2.B/a
+    LOSSES = 2  # 15.2.B/b; a Siege that a card begins starts here
+    DISPERSAL = 3  # 16.9/i: Cavalry or another CU is asked for
+    DEFECTION = 4  # 15.2.B/c
+    COMPLETION = 5  # 15.4/a
+    FALL = 6  # 15.4/b
+    CLAIM = 7  # 15.4/c
+    END = 8
+    WARDEN = 20  # hy/48: the garrison is beaten; its commander's die comes next
+    GARRISON_GONE = 21
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -209,6 +225,7 @@ class Siege(Frame):
     changes `state.siege_points`. If no Army or no enemy PC is left, the Siege does not take place.
     """
 
+    steps = SiegeStep
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "space", "in_surrender", "from_general", "siege_bonus", "owner", "placed", "losses", "total",
         "fallen", "group", "stock",
@@ -230,25 +247,25 @@ class Siege(Frame):
         self.stock = 0  # the besieger's CUs there that have not moved, before a loss
 
     def is_rolled(self) -> bool:
-        return self.step > _ROLL
+        return self.step > SiegeStep.ROLL
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _ANNOUNCE:
+        if step == SiegeStep.ANNOUNCE:
             self._announce(state)
-        elif step == _ROLL:
+        elif step == SiegeStep.ROLL:
             self._roll(state)
-        elif step == LOSSES:
+        elif step == SiegeStep.LOSSES:
             self._lose(state)
-        elif step in (_DISPERSAL, _CLAIM):
+        elif step in (SiegeStep.DISPERSAL, SiegeStep.CLAIM):
             state.ask(self.seat)
-        elif step == _DEFECTION:
+        elif step == SiegeStep.DEFECTION:
             self._count_losses(state)
             self._defect(state)
-            self.step = _COMPLETION
-        elif step == _COMPLETION:
+            self.step = SiegeStep.COMPLETION
+        elif step == SiegeStep.COMPLETION:
             self._complete(state)
-        elif step == _FALL:
+        elif step == SiegeStep.FALL:
             self._fall(state)
         else:
             settle(state)
@@ -260,7 +277,7 @@ class Siege(Frame):
         self.owner = state.pc[self.space]
         self.note_begin(state)
         attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
-        self.step = _ROLL
+        self.step = SiegeStep.ROLL
         windows.open_window(state, windows.SIEGE)
 
     def note_begin(self, state: State) -> None:
@@ -280,11 +297,15 @@ class Siege(Frame):
         points, self.losses = siege_result(state, modified)
         state.note("siege_roll", seat, space, die, modified, points, self.losses)
         defenders = self.place_points(state, points)
-        self.step = LOSSES
+        self.step = SiegeStep.LOSSES
         if defenders:
-            inside = space | INSIDE
-            garrison = state.troops[self.owner][inside]
-            state.push(LoseUnits(self.owner, inside, defenders, garrison, "16.5/a"))
+            self.lose_defenders(state, defenders)
+
+    def lose_defenders(self, state: State, number: int) -> None:
+        """16.5/a: CUs inside that turned a Siege Point aside."""
+        inside = self.space | INSIDE
+        garrison = state.troops[self.owner][inside]
+        state.push(LoseUnits(self.owner, inside, number, garrison, "16.5/a"))
 
     def _modified_die(self, state: State) -> tuple[int, int]:
         """15.2.B/a: the die, and what its modifiers make of it."""
@@ -324,7 +345,7 @@ class Siege(Frame):
         return turned_aside
 
     def _write_points(self, state: State, made: int, needed: int) -> None:
-        state.siege_points[self.space] = packed.siege_mark(self.seat, made)
+        state.place_siege_points(self.seat, self.space, made)
         state.note("siege_points", self.seat, self.space, made, needed)
 
     def _garrison(self, state: State) -> int:
@@ -335,7 +356,7 @@ class Siege(Frame):
     def _lose(self, state: State) -> None:
         self._count_losses(state)
         if not self.losses:
-            self.step = _DEFECTION
+            self.step = SiegeStep.DEFECTION
             return
         seat, space = self.seat, self.space
         self.group = group = units.clamp(self.group, state.troops[seat].get(space, 0))
@@ -343,11 +364,11 @@ class Siege(Frame):
         if self._cavalry_serves(state, group):
             others = units.count(group) - units.of_kind(group, units.CAVALRY)
             if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
-                self.step = _DISPERSAL  # the Cavalry need not have been named
+                self.step = SiegeStep.DISPERSAL  # the Cavalry need not have been named
             else:
                 self._disperse_cavalry(state)
             return
-        self.step = _DEFECTION
+        self.step = SiegeStep.DEFECTION
         state.push(LoseUnits(seat, space, self.losses, group, "15.2.B/b"))
 
     def _unmoved(self, state: State) -> int:
@@ -386,9 +407,9 @@ class Siege(Frame):
 
     def _complete(self, state: State) -> None:
         if self.total < points_needed(state, self.space):
-            self.step = _END
+            self.step = SiegeStep.END
             return
-        self.step = _FALL
+        self.step = SiegeStep.FALL
         if self.owner == INDEPENDENT or not state.is_major_city(self.space):
             return
         inside = self.space | INSIDE
@@ -406,12 +427,13 @@ class Siege(Frame):
         if stronghold:
             hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
         at_once = state.config.siege_pc_on_success == "at_once_in_surrender_segment"  # 15.4/c
-        self.step = _CLAIM if at_once and self.in_surrender and state.has_pc_left(seat) else _END
+        may_claim = at_once and self.in_surrender and state.has_pc_left(seat)
+        self.step = SiegeStep.CLAIM if may_claim else SiegeStep.END
 
     # ------------------------------------------------------------------ decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _CLAIM:
+        if self.step == SiegeStep.CLAIM:
             return [action(Verb.CLAIM, self.space), PASS]
         group = self.group
         found = [action(Verb.DISPERSE, actions.UNIT + units.CAVALRY)]
@@ -419,10 +441,10 @@ class Siege(Frame):
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _CLAIM:
+        if self.step == SiegeStep.CLAIM:
             if choice != PASS:
                 state.set_pc(self.space, self.seat)
-            self.step = _END
+            self.step = SiegeStep.END
         else:
             if actions.verb_of(choice) == Verb.DISPERSE:
                 self._disperse_cavalry(state)
@@ -430,10 +452,10 @@ class Siege(Frame):
                 kind = actions.first(choice) - actions.UNIT
                 self.losses -= 1
                 state.eliminate_units(self.seat, self.space, units.ONE[kind])
-            self.step = LOSSES
+            self.step = SiegeStep.LOSSES
 
     def question(self, state: State) -> Question:
-        if self.step == _CLAIM:
+        if self.step == SiegeStep.CLAIM:
             return Question("claim_captured", "15.4/c", (self.space,))
         return Question("siege_loss", "16.9/i", (self.space, actions.NUMBER + self.losses))
 

@@ -125,14 +125,8 @@ def may_bury_in_own_turn(state: State, seat: int) -> bool:
 
 
 def bury(state: State, seat: int) -> None:
-    """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
-    cart = state.board.cart
-    state.tomb = state.royal_at[cart] & SPACE_MASK
-    state.tomb_builder = seat
-    state.royal_at[cart] = state.tomb
-    state.royal_owner[cart] = NOBODY
-    state.dirty = True
-    state.note("burial", seat, state.tomb)
+    """3.8/c: Alexander is laid to rest where the Cart is."""
+    state.build_tomb(seat)
 
 
 def sacred_ground(state: State, seat: int, space: int) -> bool:

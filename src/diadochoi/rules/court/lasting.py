@@ -155,10 +155,7 @@ def complete_capitals(state: State) -> None:
         if space < 0 or state.pc[space] != seat or state.enemy_cu_in_space(seat, space):
             continue
         CONSTRUCTION.end(state, CONSTRUCTION.keys[seat])
-        state.capitals[seat] = space
-        state.dirty = True
-        state.note("capital_finished", seat, space)
-        state.update_province(state.board.province[space])
+        state.finish_capital(seat, space)
 
 
 # ---------------------------------------------------------------------- what has lost its reason
@@ -200,6 +197,4 @@ def _end_alliances(state: State) -> None:
             continue
         general = board.general_index[str(board.cards[card].params["ends_with_general"])]
         if state.general_owner[general] not in (NOBODY, seat):
-            del state.front[card]
-            state.discards.append(card)
-            state.note("card_lapses", seat, card)
+            leave_front(state, card)

@@ -102,7 +102,7 @@ def post(state: State, seat: int, choice: int) -> None:
     else:
         minor = actions.first(choice) - actions.GENERAL
         place = actions.second(choice) if verb == Verb.REPOST else OFF_MAP
-    state.touched_minors |= 1 << minor
+    state.remember_posting(minor)
     state.place_general(minor, place)
     state.note("minor_posted", seat, minor, place)
 

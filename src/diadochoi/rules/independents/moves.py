@@ -6,6 +6,7 @@ is `march/entry`; its reactions to the moves of others (16.11) are in `reactions
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -29,10 +30,6 @@ _GARRISON: Final = action(Verb.GARRISON)
 
 _DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
 
-_NAME: Final = 0
-_MARCH: Final = 1
-_ENTRY_OVER: Final = 2
-
 
 def may_enter(board: Board, army: int, space: int) -> bool:
     """9.5/l, 9.5/n: some Armies keep to their Provinces."""
@@ -45,10 +42,10 @@ def may_enter(board: Board, army: int, space: int) -> bool:
 def put_army(state: State, army: int, space: int) -> bool:
     """Set an Army down in a space; False if it is removed there at once (9.5/m: PHILON in Hellas)."""
     if state.board.province[space] in state.board.content.independents[army].removed_in:
-        state.army_at[army] = OUT_OF_GAME
+        state.place_army(army, OUT_OF_GAME)
         state.note("army_removed", army, space)
         return False
-    state.army_at[army] = space
+    state.place_army(army, space)
     return True
 
 
@@ -74,6 +71,14 @@ def western_reach(board: Board, army: int, space: int, points: int, start: int) 
     )
 
 
+class IndependentMovesStep(IntEnum):
+    """9.5: an Independent Army is named and marches, space after space."""
+
+    NAME = 0
+    MARCH = 1
+    ENTRY_OVER = 2
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IndependentMoves(Mover):
     """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
@@ -81,6 +86,7 @@ class IndependentMoves(Mover):
     `woken` is the Army that the card brings out of its holding box, NOBODY if none (9.5/b).
     """
 
+    steps = IndependentMovesStep
     fields = (
         "seat", "woken", "done", "army", "start", "points", "moved", "bound", "besieged_generals",
         "besieged_spaces", "intercepted", "evaded_into",
@@ -104,16 +110,16 @@ class IndependentMoves(Mover):
     # -------------------------------------------------------------- the procedure
 
     def advance(self, state: State) -> None:
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             if self.waiting(state):
                 state.ask(self.seat)
             else:
                 state.pop()
-        elif self.step == _MARCH:
+        elif self.step == IndependentMovesStep.MARCH:
             state.ask(self.seat)
         else:  # a Land Battle, a Withdrawal or a Retreat ends its move
             if state.result == ENTERED and state.army_at[self.army] >= 0:
-                self.step = _MARCH
+                self.step = IndependentMovesStep.MARCH
             else:
                 backed_up = state.result == RETREATED
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
@@ -141,7 +147,7 @@ class IndependentMoves(Mover):
         self.bound = int(
             self.start >= 0 and board.content.independents[army].westward and self.must_go_west(state)
         )
-        self.step = _MARCH
+        self.step = IndependentMovesStep.MARCH
         if self.start == HOLDING_BOX:
             state.note("army_wakes", army, self.seat)
 
@@ -178,7 +184,7 @@ class IndependentMoves(Mover):
         if not put_army(state, army, target):
             self.end(state)
             return
-        self.step = _ENTRY_OVER
+        self.step = IndependentMovesStep.ENTRY_OVER
         state.push(
             Entry(
                 Pieces(self.seat, INDEPENDENT, 0, 1 << army, 0),
@@ -232,13 +238,13 @@ class IndependentMoves(Mover):
             remove_player_pc(state, here)
         self.done |= 1 << self.army
         self.army = NOBODY
-        self.step = _NAME
+        self.step = IndependentMovesStep.NAME
         settle(state)
 
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             waiting = self.waiting(state)
             found = [action(Verb.MARCH_ARMY, actions.ARMY + army) for army in waiting]
             if not any(self.in_box(state, army) for army in waiting):  # 9.5/u: he must enter the map
@@ -265,14 +271,14 @@ class IndependentMoves(Mover):
             self.end(state)
 
     def question(self, state: State) -> Question:
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             return Question("move_independents", "9.5/c")
         subjects = (actions.ARMY + self.army, actions.NUMBER + self.points)
         return Question("march_army", "9.5/e", subjects)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             if verb == Verb.DONE:
                 return ("woken_army_must_enter", "9.5/g")
             return ("not_active", "9.5/s") if verb == Verb.MARCH_ARMY else None

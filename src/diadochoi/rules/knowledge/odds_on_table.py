@@ -156,10 +156,7 @@ def battle_if_moved(
     """
     position = state.copy()
     if origin != location:
-        position.move_units(seat, origin, location, group)
-        for general in state.roster[seat]:
-            if generals >> general & 1:
-                position.general_at[general] = location
+        position.move_force(seat, origin, location, group, generals)
     enemy = enemy_at(position, seat, location)
     if enemy == NOBODY:
         return None

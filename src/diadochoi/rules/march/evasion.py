@@ -293,16 +293,9 @@ class Evasions(Frame):
         """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
         seat, origin = self.evaders[0], self.at
         state.note("fled", seat, origin, target)
-        state.move_units(seat, origin, target, self.units)
-        for general in state.roster[seat]:
-            if self.generals >> general & 1:
-                state.general_at[general] = target
-        for royal in range(state.board.royals):
-            if self.royals >> royal & 1:
-                if self.units:
-                    state.royal_at[royal] = target
-                else:
-                    self.royals &= ~(1 << royal)
+        if not self.units:
+            self.royals = 0
+        state.move_force(seat, origin, target, self.units, self.generals, self.royals)
         if self.units:
             for other in range(state.config.players):
                 if other != seat:

@@ -258,14 +258,8 @@ class Force(Mover):
         """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
         seat, origin = self.seat, self.at
         self.remember_besieged(state)
-        state.move_units(seat, origin, target, self.units)
-        for general in state.roster[seat]:
-            if self.generals >> general & 1:
-                state.general_at[general] = target
-                state.moved_generals |= 1 << general
-        for royal in range(state.board.royals):
-            if self.royals >> royal & 1:
-                state.royal_at[royal] = target
+        state.move_force(seat, origin, target, self.units, self.generals, self.royals)
+        state.moved_generals |= self.generals
         self.came_from = origin
         self.at = target
         self.moved = 1

@@ -349,13 +349,7 @@ class Interceptions(Frame):
         group = units.clamp(group, state.troops[seat].get(at, 0))
         if not group:  # they have deserted since, and he comes alone (11.1/d)
             royals = 0
-        state.move_units(seat, at, self.target, group)
-        for general in state.roster[seat]:
-            if generals >> general & 1 and state.general_at[general] == at:
-                state.general_at[general] = self.target
-        for royal in range(state.board.royals):
-            if royals >> royal & 1 and state.royal_at[royal] == at:
-                state.royal_at[royal] = self.target
+        state.move_force(seat, at, self.target, group, generals, royals)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         return why_not_intercepting(state, self, choice)

@@ -70,11 +70,11 @@ def shift(state: State, entry: EnteringForce, choice: int) -> None:
         origin, goal = goal, origin
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        state.royal_at[royal] = goal
+        state.place_royal(royal, goal)
         entry.shifted |= packed.royal_shifted(royal)
     elif noun >= actions.GENERAL:
         general = noun - actions.GENERAL
-        state.general_at[general] = goal
+        state.place_general(general, goal)
         entry.shifted |= packed.general_shifted(general)
     else:
         kind = noun - actions.UNIT

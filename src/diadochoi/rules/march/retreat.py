@@ -59,14 +59,8 @@ def send_force_back(
     state.add_units(seat, origin, group)
     state.take_units(seat, here, group)
     if dropped and seat == state.active:  # 9.1/g: their activation is over
-        marks = state.moved_troops
-        marks[origin] = marks.get(origin, 0) + units.clamp(dropped, group)
-    for general in state.roster[seat]:
-        if generals >> general & 1:
-            state.general_at[general] = origin
-    for royal in range(state.board.royals):
-        if royals >> royal & 1:
-            state.royal_at[royal] = origin
+        state.mark_moved(origin, units.clamp(dropped, group))
+    state.move_company(seat, here, origin, generals, royals)
     return gone
 
 
@@ -107,5 +101,5 @@ def send_army_back(state: State, armies: int, origin: int) -> None:
     """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
     for army in range(state.board.armies):
         if armies >> army & 1 and state.army_at[army] >= 0:
-            state.army_at[army] = origin if origin >= 0 else HOLDING_BOX
+            state.place_army(army, origin if origin >= 0 else HOLDING_BOX)
             state.note("army_back", army, origin)

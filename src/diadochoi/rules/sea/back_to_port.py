@@ -72,7 +72,7 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     state.disperse_units(seat, at, state.troops[seat].get(at, 0))
     for royal in range(state.board.royals):
         if state.royal_at[royal] == at:
-            state.royal_at[royal] = at & SPACE_MASK
+            state.place_royal(royal, at & SPACE_MASK)
     army.units = army.royals = 0
     state.pop()
     settle(state)

@@ -119,7 +119,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        state.royal_at[royal] = at
+        state.place_royal(royal, at)
         army.royals |= 1 << royal
         state.note("royal_aboard", seat, place, royal)
     elif noun >= actions.GENERAL:
@@ -142,7 +142,7 @@ def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        state.royal_at[royal] = place
+        state.place_royal(royal, place)
         state.moved_royals |= 1 << royal
         army.set_down |= 1 << royal
         army.left_royals |= 1 << royal

@@ -7,6 +7,7 @@ Silver Shields come next, then the other CUs, kind by kind as long as there is r
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -98,8 +99,8 @@ def _later_mercenaries(state: State, seat: int) -> int:
 
 def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
     """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
-    group = extra + state.dispersed_troops[seat]
-    state.dispersed_troops[seat] = 0
+    state.placed_here.clear()  # the limit is each player's own (5.2/l)
+    group = extra + state.collect_dispersed(seat)
     generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
     state.note("reinforcements", seat, group)
     return group, generals
@@ -242,7 +243,12 @@ def leaderless_places(state: State, seat: int) -> list[int]:
 
 # ---------------------------------------------------------------------- placing
 
-_LEADERS: Final = 1  # step: all is placed, and Minor Generals may come with it
+
+class PlacingStep(IntEnum):
+    """5.2/g: piece after piece, then their commanders."""
+
+    PIECES = 0
+    LEADERS = 1  # all is placed, and Minor Generals may come with it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -252,6 +258,7 @@ class PlaceReinforcements(Frame):
     `company` are CUs that come with the first General and are put where he is (6.2D/f).
     """
 
+    steps = PlacingStep
     fields = ("seat", "group", "generals", "company", "places", "forced", "kinds")
 
     def __init__(self, seat: int, group: int, generals: tuple[int, ...] = (), company: int = 0) -> None:
@@ -267,7 +274,7 @@ class PlaceReinforcements(Frame):
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
             if leaderless_places(state, self.seat):
-                self.step = _LEADERS
+                self.step = PlacingStep.LEADERS
                 state.ask(self.seat)
                 return
             self._end(state)
@@ -331,7 +338,7 @@ class PlaceReinforcements(Frame):
             self.group -= group
 
     def options(self, state: State) -> list[int]:
-        if self.step == _LEADERS:
+        if self.step == PlacingStep.LEADERS:
             return [*(action(Verb.POST, place) for place in leaderless_places(state, self.seat)), DONE]
         if self.generals:
             pieces = [actions.GENERAL + self.generals[0]]
@@ -349,7 +356,7 @@ class PlaceReinforcements(Frame):
         if choice == DONE:
             self._end(state)
             return
-        if self.step == _LEADERS:
+        if self.step == PlacingStep.LEADERS:
             self._post(state, actions.first(choice))
             return
         place = actions.second(choice)
@@ -393,7 +400,7 @@ class PlaceReinforcements(Frame):
         self._put(state, place, group)
 
     def question(self, state: State) -> Question:
-        if self.step == _LEADERS:
+        if self.step == PlacingStep.LEADERS:
             return Question("post_minors", "3e/5.3/d")
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
         return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))

@@ -5,7 +5,7 @@ Where a finished CU is put is decided by `reinforcements`.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
@@ -15,10 +15,6 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
-
-_ADVANCE: Final = 0
-_NEXT: Final = 1
-_END: Final = 2
 
 
 def trainable(state: State, seat: int) -> list[int]:
@@ -42,6 +38,14 @@ def training_cost(state: State, kind: int) -> int:
     return state.board.content.units[kind].training_cost
 
 
+class TrainingStep(IntEnum):
+    """6.2B3: OPs go into a CU, the rest perhaps into the next."""
+
+    ADVANCE = 0
+    NEXT = 1  # 6.2B3/e
+    END = 2
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Training(Frame):
     """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e).
@@ -49,6 +53,7 @@ class Training(Frame):
     3e/7.6/d: it may, but need not.
     """
 
+    steps = TrainingStep
     fields = ("seat", "kind", "points")
 
     def __init__(self, seat: int, kind: int, points: int) -> None:
@@ -58,9 +63,9 @@ class Training(Frame):
         self.points = points
 
     def advance(self, state: State) -> None:
-        if self.step == _ADVANCE:
+        if self.step == TrainingStep.ADVANCE:
             self.train(state)
-        elif self.step == _NEXT and self.points:
+        elif self.step == TrainingStep.NEXT and self.points:
             state.ask(self.seat)
         else:
             state.pop()
@@ -71,13 +76,13 @@ class Training(Frame):
         progress = (packed.training_progress(held) if held >= 0 else 0) + self.points
         cost = training_cost(state, kind)
         if progress < cost:
-            self.step = _END
+            self.step = TrainingStep.END
             state.training[seat] = packed.training(kind, progress)
             state.note("training", seat, kind, progress)
             return
         state.training[seat] = NOBODY
         self.points = progress - cost
-        self.step = _NEXT
+        self.step = TrainingStep.NEXT
         state.note("training_completed", seat, kind)
         state.push(PlaceReinforcements(seat, units.ONE[kind], ()))
 
@@ -89,10 +94,10 @@ class Training(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if choice == DONE:
-            self.step = _END
+            self.step = TrainingStep.END
             return
         self.kind = actions.first(choice) - actions.UNIT
-        self.step = _ADVANCE
+        self.step = TrainingStep.ADVANCE
 
     def question(self, state: State) -> Question:
         return Question("train_next", "6.2B3/e", (actions.NUMBER + self.points,))

@@ -5,6 +5,8 @@ They change what is on the table or the hooks of a `LandBattle`; the battle itse
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
@@ -42,7 +44,7 @@ def change_sides(state: State, loser: int, winner: int, location: int, group: in
     state.add_units(winner, location, group)
     state.note("units_change_sides", loser, winner, location, group)
     if winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+        state.mark_moved(location, group)
 
 
 # ---------------------------------------------------------------------- Battle Cards
@@ -221,10 +223,18 @@ class RoyalGhost(TargetedEffect):
         state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
 
 
+class GhostStep(IntEnum):
+    """The Ghost is announced, and appears unless a card has answered."""
+
+    BEGIN = 0
+    OVER = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ghost(Frame):
     """Announced, perhaps answered by oratory, then decided."""
 
+    steps = GhostStep
     fields = ("seat", "part", "own", "place")
 
     def __init__(self, seat: int, part: int, own: int, place: int) -> None:
@@ -235,8 +245,8 @@ class Ghost(Frame):
         self.place = place
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == GhostStep.BEGIN:
+            self.step = GhostStep.OVER
             open_window(state, RESPONSE)
         else:
             self.appear(state)

@@ -6,6 +6,8 @@ in front of their player (`state.front`).
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
@@ -59,8 +61,16 @@ def culprits(state: State, seat: int, barred: int) -> list[int]:
     )
 
 
+class CondemningStep(IntEnum):
+    """The player names one General."""
+
+    BEGIN = 0
+    CONDEMNED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condemning(Frame):
+    steps = CondemningStep
     fields = ("seat", "barred")
 
     def __init__(self, seat: int, barred: int) -> None:
@@ -69,7 +79,7 @@ class Condemning(Frame):
         self.barred = barred
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and culprits(state, self.seat, self.barred):
+        if self.step == CondemningStep.BEGIN and culprits(state, self.seat, self.barred):
             state.ask(self.seat)
         else:
             state.pop()
@@ -79,7 +89,7 @@ class Condemning(Frame):
         return [action(Verb.CHOOSE, actions.GENERAL + general) for general in found]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = CondemningStep.CONDEMNED
         general = actions.first(choice) - actions.GENERAL
         CONDEMNED.begin(state, general)
         state.note("condemned", self.seat, general)
@@ -104,8 +114,16 @@ class PopularSupport(EventEffect):
         state.push(Supporting(seat, part))
 
 
+class SupportingStep(IntEnum):
+    """The CUs of the card are placed, then the support begins."""
+
+    BEGIN = 0
+    PLACED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Supporting(Frame):
+    steps = SupportingStep
     fields = ("seat", "part")
 
     def __init__(self, seat: int, part: int) -> None:
@@ -114,8 +132,8 @@ class Supporting(Frame):
         self.part = part
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == SupportingStep.BEGIN:
+            self.step = SupportingStep.PLACED
             state.push(PlacingUnits(self.seat, self.part))
             return
         before = persian_support(state)

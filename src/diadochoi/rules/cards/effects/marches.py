@@ -5,6 +5,7 @@ The activation itself is `march/activation`; a card gives it points, a cap or gu
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -109,7 +110,7 @@ class Campaigning(Frame):
         if verb in POSTING_VERBS:
             post(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb == Verb.DONE:
             self.left = 0
             return
@@ -340,7 +341,7 @@ class Deserting(Frame):
         state.add_units(self.seat, goal, one)
         state.note("units_change_sides", victim, self.seat, here, one)
         if self.seat == state.active:
-            state.moved_troops[goal] = state.moved_troops.get(goal, 0) + one
+            state.mark_moved(goal, one)
             for current in state.frames:  # a force that has come here does not take them on
                 if isinstance(current, Activation) and current.at == goal:
                     current.marked += one
@@ -402,10 +403,18 @@ class DisperseCommander(SurpriseEffect):
             state.push(NewLeader(entry.faction, entry.target))
 
 
+class NewLeaderStep(IntEnum):
+    """The player is asked once."""
+
+    BEGIN = 0
+    POSTED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NewLeader(Frame):
     """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
 
+    steps = NewLeaderStep
     fields = ("seat", "location")
 
     def __init__(self, seat: int, location: int) -> None:
@@ -414,8 +423,8 @@ class NewLeader(Frame):
         self.location = location
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and not state.has_general(self.seat, self.location):
-            state.touched_minors = 0
+        if self.step == NewLeaderStep.BEGIN and not state.has_general(self.seat, self.location):
+            state.forget_postings()
             if posting_options(state, self.seat, self.location):
                 state.ask(self.seat)
                 return
@@ -425,12 +434,13 @@ class NewLeader(Frame):
         return [*posting_options(state, self.seat, self.location), DONE]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = NewLeaderStep.POSTED
         if choice == DONE:
             return
         post(state, self.seat, choice)
-        bit = 1 << state.commander(self.seat, self.location)
-        state.moved_generals |= bit
+        leader = state.commander(self.seat, self.location)
+        state.mark_general_moved(leader)
+        bit = 1 << leader
         for current in state.frames:
             if (
                 isinstance(current, Activation) and current.seat == self.seat and current.at == self.location

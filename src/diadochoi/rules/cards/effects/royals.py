@@ -81,7 +81,7 @@ class AbductRoyal(TargetedEffect):
         success = die >= need
         state.note("card_roll", seat, card_of(part), die, need, int(success))
         if success:
-            state.royal_at[royal] = army
+            state.place_royal(royal, army)
             state.control_royal(royal, seat)
 
 
@@ -98,7 +98,7 @@ class BringHeir(TargetedEffect):
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         royal = state.board.royal_index[params.word(state.board, part, "royal")]
-        state.royal_at[royal] = actions.first(choice)
+        state.place_royal(royal, actions.first(choice))
         state.note("royal_arrives", royal, actions.first(choice))
         state.control_royal(royal, seat)
 
@@ -156,7 +156,7 @@ class MovingFemale(Frame):
         if self.royal < 0:
             self.royal = noun - actions.ROYAL
             return
-        state.royal_at[self.royal] = noun
+        state.place_royal(self.royal, noun)
         state.note("royal_arrives", self.royal, noun)
         self.moved |= 1 << self.royal
         self.royal = NOBODY

@@ -9,12 +9,10 @@ from __future__ import annotations
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
-from diadochoi.rules.combat.attrition import LoseUnits
-from diadochoi.rules.combat.siege import LOSSES, Siege, conduct_siege
+from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
-from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
@@ -44,16 +42,7 @@ class SiegePoint(TargetedEffect):
         if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
             state.push(conduct_siege(state, seat, space, False, leader, group))
             return
-        siege = Siege(seat, space, 0, leader, group)
-        siege.owner = state.pc[space]
-        siege.step = LOSSES
-        siege.note_begin(state)
-        attack(state, seat, siege.owner)  # 15/b
-        defenders = siege.place_points(state, params.number(state.board, part, "points"))
-        state.push(siege)
-        if defenders:
-            garrison = state.troops[siege.owner][space | INSIDE]
-            state.push(LoseUnits(siege.owner, space | INSIDE, defenders, garrison, "16.5/a"))
+        begin_with_points(state, seat, space, leader, group, params.number(state.board, part, "points"))
 
 
 class Helepolis(TargetedEffect):
@@ -109,5 +98,5 @@ class ResupplyPort(SurpriseEffect):
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         space = actions.second(choice)
-        if state.siege_points.pop(space, 0):
+        if state.remove_siege_points(space):
             state.note("port_supplied", seat, space)
