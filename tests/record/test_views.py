@@ -71,11 +71,18 @@ def test_options_are_shown_to_the_seat_asked_alone() -> None:
         assert decision["options"] == (game.actions() if seat == asked else [])
 
 
+def with_lists(value: object) -> object:
+    """A view as JSON gives it back: its pairs are lists there."""
+    if isinstance(value, dict):
+        return {key: with_lists(inner) for key, inner in value.items()}
+    return [with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
 def test_view_is_json_and_leaves_the_state_alone() -> None:
     game = random_game(players=5, plays=50)
     before = game.state.copy()
     seen = view(game.state, 1)
-    assert json.loads(json.dumps(seen)) == seen
+    assert json.loads(json.dumps(seen)) == with_lists(seen)
     assert game.state == before
 
 
