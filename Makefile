@@ -13,7 +13,7 @@ WEB         := src/diadochoi/server/static/index.html
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench compile board fuzz lock clean
+.PHONY: help setup play test lint bench compile types board fuzz lock clean
 
 help: ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -68,6 +68,10 @@ bench: setup ## Measure the engine beside its peers
 
 compile: $(DEV) ## Build the engine and the bots as C extensions into build/compiled
 	$(BIN)/python tools/compile.py
+
+types: $(DEV) web/node_modules/.installed ## Generate the browser's types and its test positions from the server's types
+	$(BIN)/python tools/wire_types.py
+	$(BIN)/python -m tests.web.make_fixtures
 
 board: $(DEV) ## Build the geometry of the board again and compare it with the shipped file
 	cd tools/board && npm install --no-package-lock --no-audit --no-fund --loglevel=error

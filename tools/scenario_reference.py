@@ -13,10 +13,11 @@ from pathlib import Path
 
 import diadochoi.rules
 from diadochoi.record.notation import KIND_NAMES, VERB_NAMES
-from diadochoi.record.scenarios.lasting_effects import KINDS as EFFECTS
+from diadochoi.record.scenarios.lasting_effects import reference_row
 from diadochoi.record.words import Template, read_catalogue
 from diadochoi.rules.core.actions import FORMS, WORDS, NounKind
 from diadochoi.rules.core.events import EVENTS
+from diadochoi.rules.table.lasting import LASTING_EFFECTS
 
 PAGE = Path(__file__).parent.parent / "docs" / "scenario-reference.md"
 RULES = Path(diadochoi.rules.__file__).parent
@@ -26,13 +27,6 @@ HEAD = """\
 Made by `tools/scenario_reference.py` from the code; do not edit it by hand. How scenarios are written:
 [scenarios](scenarios.md).
 """
-EFFECT_FORMS = {
-    "general": "a General: `{}: eumenes`",
-    "seat": "a seat: `{}: red`",
-    "siege": "a place, and `by` where nobody besieges it: `{}: tyros`, `{}: {{by: red, at: tyros}}`",
-    "space": "a space: `{}: alexandreia`",
-    "allowance": "a seat and Movement Points: `{}: {{by: red, points: 4}}`",
-}
 
 
 def page() -> str:
@@ -124,14 +118,12 @@ def events() -> Iterator[str]:
 def effects() -> Iterator[str]:
     yield "## Lasting effects"
     yield ""
-    yield "What `effects` in a position or a check may name; other effects hold a number."
+    yield "What `effects` in a position or a check may name."
     yield ""
     yield "| effect | what it names |"
     yield "|---|---|"
-    endings = {"construction_": "construction_red", "looted_": "looted_1"}
-    for name, kind in EFFECTS.items():
-        shown = endings.get(name, name)
-        yield f"| `{shown}` | {EFFECT_FORMS[kind].format(shown, shown)} |"
+    for effect in LASTING_EFFECTS.values():
+        yield reference_row(effect)
 
 
 def _one(template: Template) -> str:

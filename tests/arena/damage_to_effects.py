@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from diadochoi.content.model import SpaceKind
 from diadochoi.rules.core.ids import NOBODY
-from diadochoi.rules.court.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
 from diadochoi.rules.table.state import State
 from tests.arena.finding import Damage, card, free_space, kept_card, settings
 
@@ -21,7 +20,7 @@ def twice_finished(state: State) -> None:
 
 
 def condemned_stranger(state: State) -> None:
-    state.effects[CONDEMNED] = next(g for g in range(state.board.majors) if state.general_owner[g] == NOBODY)
+    state.effects["condemned"] = state.general_owner.index(NOBODY)
 
 
 def unborn_orator(state: State) -> None:
@@ -29,11 +28,11 @@ def unborn_orator(state: State) -> None:
 
 
 def tower_in_a_village(state: State) -> None:
-    state.effects[HELEPOLIS] = free_space(state, SpaceKind.MINOR)
+    state.effects["helepolis"] = free_space(state, SpaceKind.MINOR)
 
 
 def tower_alone(state: State) -> None:
-    state.effects[HELEPOLIS] = free_space(state, SpaceKind.MAJOR)
+    state.effects["helepolis"] = free_space(state, SpaceKind.MAJOR)
 
 
 def four_looted(state: State) -> None:
@@ -62,11 +61,11 @@ def guided_without_card(state: State) -> None:
 
 
 def building_site_lost(state: State) -> None:
-    state.effects[CONSTRUCTION[0]] = next(s for s in range(state.board.named) if state.pc[s] != 0)
+    state.effects["construction_0"] = next(s for s in range(state.board.named) if state.pc[s] != 0)
 
 
 def building_in_the_desert(state: State) -> None:
-    state.effects[CONSTRUCTION[0]] = 250
+    state.effects["construction_0"] = 250
 
 
 def unknown_effect(state: State) -> None:
@@ -74,7 +73,7 @@ def unknown_effect(state: State) -> None:
 
 
 def capital_without_option(state: State) -> None:
-    state.config = type(state.config)(**{**settings(state), "optional_cards": False})
+    state.config = type(state.config)(**{**settings(state), "optional_cards": ()})
     state.capitals[0] = next(s for s in range(state.board.named) if state.pc[s] == 0)
 
 
@@ -90,11 +89,11 @@ def capital_of_another(state: State) -> None:
 
 def second_capital(state: State) -> None:
     state.capitals[0] = next(s for s in range(state.board.named) if state.pc[s] == 0)
-    state.effects[CONSTRUCTION[0]] = state.capitals[0]
+    state.effects["construction_0"] = state.capitals[0]
 
 
 def captured_without_option(state: State) -> None:
-    state.config = type(state.config)(**{**settings(state), "optional_cards": False})
+    state.config = type(state.config)(**{**settings(state), "optional_cards": ()})
     state.captured_capitals[0] = 1
 
 
@@ -137,19 +136,19 @@ def married_and_offered(state: State) -> None:
 
 
 EFFECTS_DAMAGE: list[Damage] = [
-    (oracle_of_nobody, "effect oracle is with seat 4"),
+    (oracle_of_nobody, "effect oracle: there is no seat 4"),
     (twice_finished, "effect cart_finished is 2"),
-    (condemned_stranger, "is condemned but with no player"),
-    (unborn_orator, "general 99 is an orator"),
+    (condemned_stranger, "effect condemned ("),
+    (unborn_orator, "effect oratory: there is no general 99"),
     (tower_in_a_village, "the Helepolis of seat 0 is at"),
-    (tower_alone, "which it does not besiege"),
+    (tower_alone, "effect helepolis ("),
     (four_looted, "4 Looted markers"),
     (looted_twice, "is looted twice"),
     (looted_village, "which holds no treasure"),
-    (guided_by_nobody, "effect fixed_allowance gives seat 4"),
-    (guided_without_card, "fixed without a card"),
-    (building_site_lost, "builds a Capital at"),
-    (building_in_the_desert, "construction_0 at 250"),
+    (guided_by_nobody, "effect fixed_allowance: there is no seat 4"),
+    (guided_without_card, "effect fixed_allowance has outlived its card"),
+    (building_site_lost, "effect construction_0 ("),
+    (building_in_the_desert, "effect construction_0: there is no space 250"),
     (unknown_effect, "effect sunshine is unknown"),
     (capital_without_option, "has a Capital at"),
     (capital_in_a_major_city, "was a city of that kind before"),
@@ -159,8 +158,8 @@ EFFECTS_DAMAGE: list[Damage] = [
     (captured_negative, "has -1 captured Capitals"),
     (card_before_nobody, "lies before seat 4"),
     (card_that_does_not_stay, "but it is not kept"),
-    (guides_without_effect, "without its effect"),
-    (oracle_before_another, "but the Oracle is another's"),
-    (support_before_another, "but the support is another's"),
+    (guides_without_effect, "which does not have its effect"),
+    (oracle_before_another, "which does not have its effect"),
+    (support_before_another, "which does not have its effect"),
     (married_and_offered, "who is dead or married"),
 ]

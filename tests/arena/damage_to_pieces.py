@@ -168,7 +168,7 @@ def cart_beside_its_tomb(state: State) -> None:
 
 
 def tomb_in_a_village(state: State) -> None:
-    state.config = type(state.config)(**{**settings(state), "optional_cards": False})
+    state.config = type(state.config)(**{**settings(state), "optional_cards": ()})
     village = free_space(state, SpaceKind.MINOR)
     state.tomb, state.tomb_builder, state.royal_at[state.board.cart] = village, 0, village
 

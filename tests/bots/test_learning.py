@@ -153,7 +153,7 @@ def test_a_network_that_learns_on_begins_with_what_it_knows(tool: ModuleType, tm
     from tests.bots.positions import begun
 
     fit = importlib.import_module("fit")
-    shipped = Path(network.__file__).parent / "networks" / "value.npz"
+    shipped = Path(network.__file__).parents[1] / "networks" / "value.npz"
     judges = fit.judges_of(shipped)
     assert len(judges) == network.network("value").members
     seen = torch.tensor([rows(begun())])
@@ -178,7 +178,7 @@ def test_a_network_of_another_size_cannot_learn_on(
 
     fit = importlib.import_module("fit")
     monkeypatch.setattr(fit, "DEEP", 16)
-    shipped = Path(network.__file__).parent / "networks" / "value.npz"
+    shipped = Path(network.__file__).parents[1] / "networks" / "value.npz"
     with pytest.raises(SystemExit):
         fit.main([str(shipped), "--from", str(shipped), "--out", str(tmp_path / "better.npz")])
     assert "holds networks of another size than 64 and 16" in capsys.readouterr().err

@@ -199,7 +199,7 @@ def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[
     at_table("quit")
     assert sit(game.position()) == 0
     assert decision.prompt in capsys.readouterr().out
-    assert sit("diadochoi-2 nonsense") == 2
+    assert sit("diadochoi-3 nonsense") == 2
     assert "should be players/edition" in capsys.readouterr().err
 
 
@@ -213,7 +213,7 @@ def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[
         ("--load nowhere.json", "nowhere.json cannot be read"),
         ("--load nowhere.json --edition 3e", "--edition is for a new game; this one goes on as it was set"),
         ("--position x --house-rule a=b", "--house-rule is for a new game"),
-        ("--position x", "a position text begins with `diadochoi-2`"),
+        ("--position x", "a position text begins with `diadochoi-3`"),
     ],
 )
 def test_impossible_tables_are_refused_in_one_line(

@@ -66,7 +66,7 @@ def test_every_noun_has_one_name_of_its_kind() -> None:
         ("move abydos strait", action(Verb.MOVE, place("abydos"), actions.BY_PATH + 2)),
         ("sail tyros/sea", action(Verb.SAIL, place("tyros") | SEA)),
         ("first blue left", action(Verb.FIRST, actions.SEAT + 1, actions.LEFT)),
-        ("repost alketas pella", action(Verb.REPOST, actions.GENERAL + 20, place("pella"))),
+        ("repost philoxenos pella", action(Verb.REPOST, actions.GENERAL + 20, place("pella"))),
         ("choose 5", action(Verb.CHOOSE, actions.NUMBER + 5)),
         ("remove-pc", action(Verb.REMOVE_PC)),
         ("finish-cart fog", action(Verb.FINISH_CART, actions.CARD + CONTENT.index["card"]["fog"])),

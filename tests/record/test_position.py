@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from diadochoi.record.errors import PositionError
@@ -60,7 +62,7 @@ def test_house_rules_travel_in_the_position() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("diadochoi-2", "fen"), "begins with `diadochoi-2`"),
+        (("diadochoi-3", "fen"), "begins with `diadochoi-3`"),
         (("4/4e", "9/4e"), "players: 9"),
         ((" turn=1", " tern=1"), "tern unknown"),
         ((" turn=1", " turn"), "`turn` is no field"),
@@ -111,6 +113,7 @@ def test_a_position_of_the_old_format_is_refused_with_the_reason_and_the_way_out
 )
 def test_positions_with_values_that_no_game_has_are_refused(change: tuple[str, str], message: str) -> None:
     text = random_game(players=3, plays=100).position()
+    text = re.sub(r" vp=\[[^]]*\]", " vp=[8,10,12]", text)
     assert change[0] in text
     broken = text.replace(change[0], change[1], 1)
     with pytest.raises(PositionError) as caught:

@@ -393,3 +393,21 @@ expect: {generals: {perdikkas: {at: BOX, owner: nobody}}, legitimacy: {red: 3}}
 def test_herakles_waits_beside_the_map_under_16_2() -> None:
     holds("title: t\noptions: [16.2]\nposition: {turn: 2}\nexpect: {royals: {herakles: holding_box}}\n")
     holds("title: t\nposition: {turn: 2}\nexpect: {royals: {herakles: not_in_play}}\n")
+
+
+# ---------------------------------------------------------------------- lasting effects
+
+
+def test_an_effect_that_no_card_has_is_refused_with_a_hint() -> None:
+    text = MARCH.replace("dice:", "  effects: {oracel: red}\ndice:")
+    assert "no card has a lasting effect oracel; did you mean oracle?" in failures(text)[0]
+
+
+def test_effects_are_written_by_their_fields() -> None:
+    held = "effects: {fixed_allowance: {by: red, points: 4}, looted_1: babylon, oracle: null}"
+    head = MARCH.partition("dice:")[0]
+    holds(f"{head}  {held.replace(', oracle: null', '')}\nexpect: {{{held}}}\n")
+    assert (
+        "write `fixed_allowance: {by: red, points: 4}`"
+        in failures(f"{head}  effects: {{fixed_allowance: red}}\n")[0]
+    )

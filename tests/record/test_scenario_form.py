@@ -82,7 +82,7 @@ def test_position_puts_every_kind_of_piece_down() -> None:
     antigonos: {at: tyros, units: {loyal: 2, elephant: 1}}
     ptolemaios: memphis
     eumenes: {at: dispersed, owner: red}
-    amphoteros: {at: gaza, units: {mercenary: 1}}
+    alketas: {at: gaza, units: {mercenary: 1}}
   units: {blue: {tyros/inside: {mercenary: 2}}, red: {sardeis: {royal: 3}}}
   dispersed: {red: {loyal: 1}}
   control: {blue: [tyros, gaza], independent: [sparta], red: [lydia]}
@@ -267,7 +267,7 @@ def test_every_check_can_fail_and_says_how(check: str, message: str) -> None:
         ("title: a\nposition:\n  segment: nap", 3, "`nap` is no segment"),
         ("title: a\nposition:\n  turn: 9", 3, "turn is at most 5"),
         ("title: a\nseats:\n  mauve: []", 3, "`mauve` is the name of nothing here"),
-        ("title: a\nposition:\n  generals:\n    alketas: pela", 4, "did you mean `pella`"),
+        ("title: a\nposition:\n  generals:\n    philoxenos: pela", 4, "did you mean `pella`"),
         ("title: a\nposition:\n  generals:\n    antigonos: pella", 4, "whose is antigonos?"),
         ("title: a\nposition:\n  control:\n    red: [tp_ipsos]", 4, "a Transit Point"),
         (

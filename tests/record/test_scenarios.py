@@ -48,10 +48,12 @@ ALIKE_IN_THE_FOURTH = {
     "3e/ex-perdiccas-has-a-five-at-a-transit-point.yaml": A_ROLL_ALIKE,
     "3e/ex-perdiccas-intercepts-on-a-four.yaml": A_ROLL_ALIKE,
     "3e/polyperchon-has-antipaters-ratings.yaml": "as printed, the ratings of the two are alike",
+    "3e/unrest-goes-from-egypt-to-palestine.yaml": "the two border each other in both editions",
     "hybrid/eighteen-legitimacy-wait-for-the-second-turn.yaml": "so they do by 3.1/d",
     "hybrid/most-vp-win-at-the-end.yaml": "the way to win that the editions share",
     "hybrid/the-largest-fleet-3e.yaml": "differs from the Hybrid rules; for the Pontic fleet see its own",
     "hybrid/the-largest-fleet-must-be-large-enough.yaml": "only what it is worth differs",
+    "hybrid/the-pirates-do-not-come-with-cilicia.yaml": "fleets follow control alike; the clause adds more",
 }
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.scenarios.scenario import parse_scenario
+from diadochoi.rules.court.lasting import CONDEMNED, CONSTRUCTION, HELEPOLIS
 from diadochoi.rules.knowledge.views import sample, view
+from diadochoi.rules.march.passage_request import PASSAGE_REFUSED
 from diadochoi.rules.turn.setup import Setup
 from tests.record.playing import play_on, random_game
 
@@ -69,11 +71,18 @@ def test_options_are_shown_to_the_seat_asked_alone() -> None:
         assert decision["options"] == (game.actions() if seat == asked else [])
 
 
+def with_lists(value: object) -> object:
+    """A view as JSON gives it back: its pairs are lists there."""
+    if isinstance(value, dict):
+        return {key: with_lists(inner) for key, inner in value.items()}
+    return [with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
 def test_view_is_json_and_leaves_the_state_alone() -> None:
     game = random_game(players=5, plays=50)
     before = game.state.copy()
     seen = view(game.state, 1)
-    assert json.loads(json.dumps(seen)) == seen
+    assert json.loads(json.dumps(seen)) == with_lists(seen)
     assert game.state == before
 
 
@@ -83,6 +92,21 @@ def test_points_on_the_track_are_the_sum_of_their_sources() -> None:
             assert sum(worth for _, worth in panel["vp_sources"]) == panel["vp"]
             total = sum(worth for _, worth in panel["legitimacy_sources"])
             assert max(0, total) == panel["legitimacy"]
+
+
+def test_lasting_effects_are_shown_by_name_and_never_as_packed_numbers() -> None:
+    state = new_game(players=3, seed=1).state
+    board = state.board
+    CONDEMNED.begin(state, board.general_index["antigonos"])
+    HELEPOLIS.begin(state, 1, board.space_index["tyros"])
+    CONSTRUCTION.begin(state, 2, board.space_index["sparta"])
+    PASSAGE_REFUSED.begin(state, 1 << board.space_index["issos"])
+    assert view(state)["effects"] == [
+        {"name": "condemned", "general": "antigonos"},
+        {"name": "construction", "by": 2, "at": "sparta"},
+        {"name": "helepolis", "by": 1, "at": "tyros"},
+        {"name": "passage_refused", "spaces": ["issos"]},
+    ]
 
 
 @pytest.mark.clauses("5.2/l")

@@ -60,8 +60,8 @@ def test_a_minor_general_spends_his_points_in_two_places() -> None:
     table.units(0, "ikonion", mercenary=1)
     table.pcs(0, "sardeis", "ikonion")
     table.run(ActivationSegment(0))
-    table.play("roll", "activate alketas", "move ephesos", "move sardeis")
-    table.play("repost alketas ikonion", "move dana")
+    table.play("roll", "activate philoxenos", "move ephesos", "move sardeis")
+    table.play("repost philoxenos ikonion", "move dana")
     assert table.cus(0, "sardeis") == group(mercenary=1)
     assert table.cus(0, "dana") == group(mercenary=1)
     assert table.question == "activate_next"
@@ -75,7 +75,7 @@ def test_units_moved_by_one_general_are_not_moved_by_another() -> None:
     table.general("antigonos", "pisidai", seat=0, loyal=3)
     table.pcs(0, "halikarnassos", "pisidai")
     table.run(ActivationSegment(0))
-    table.play("roll", "activate alketas", "leave mercenary", "move tp_kolossai", "move pisidai")
+    table.play("roll", "activate philoxenos", "leave mercenary", "move tp_kolossai", "move pisidai")
     table.play("stop", "activate antigonos")
     antigonos = table.state.frames[-1]
     assert isinstance(antigonos, Activation)

@@ -68,7 +68,6 @@ def relief_of_sardeis(*dice: int) -> Table:
 
 
 @pytest.mark.clauses("14.2/a", "14.1/a")
-@pytest.mark.also("3e", "3e/12.4/a")
 def test_the_citys_player_chooses_which_pieces_come_out_and_royals_stay() -> None:
     table = relief_of_sardeis()
     fight(table, "sardeis")
@@ -77,7 +76,6 @@ def test_the_citys_player_chooses_which_pieces_come_out_and_royals_stay() -> Non
 
 
 @pytest.mark.clauses("14.2/c", "14.2/d")
-@pytest.mark.also("3e", "3e/12.4/a")
 def test_a_general_who_joins_commands_by_seniority_and_shares_the_defeat() -> None:
     table = relief_of_sardeis(*HIGH, *LOW, 1)
     fight(table, "sardeis")
@@ -133,12 +131,8 @@ def test_a_piece_that_has_moved_before_may_join_a_defence() -> None:
     table.state.moved_troops[inside] = group(loyal=1, mercenary=1)
     table.state.moved_generals = 1 << table.state.commander(0, inside)
     fight(table, "sardeis", attacker=1, defender=0)  # 3e/23.2: an Interceptor attacks the active player
-    assert table.options == [
-        "done",
-        f"join {general_name(table.state.commander(0, inside))}",
-        "join loyal",
-        "join mercenary",
-    ]
+    leader = general_name(table.state.commander(0, inside))
+    assert set(table.options) == {"done", f"join {leader}", "join loyal", "join mercenary"}
 
 
 @pytest.mark.clauses("14.2/a")
@@ -195,7 +189,6 @@ def test_the_garrison_of_a_third_player_looks_on() -> None:
 
 
 @pytest.mark.clauses("14.2/a")
-@pytest.mark.also("3e", "3e/12.4/a")
 def test_a_defender_may_keep_everything_inside() -> None:
     table = relief_of_sardeis(*HIGH, *LOW)
     fight(table, "sardeis")

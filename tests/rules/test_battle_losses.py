@@ -175,7 +175,7 @@ def test_independents_lose_nothing_in_a_draw() -> None:
     fight(table, "lamia", defender=INDEPENDENT)
     assert table.outcome == DRAWN
     assert table.cus(0, "lamia") == group(loyal=2)
-    assert table.state.strength_at(INDEPENDENT, place("lamia")) == 6
+    assert table.state.unit_count_at(INDEPENDENT, place("lamia")) == 6
 
 
 @pytest.mark.clauses("14.9/c")
@@ -275,7 +275,7 @@ def test_after_the_losses_cards_find_the_beaten_general_alone(
                     battle.loser(),
                     battle.generals,
                     state.general_at[beaten],
-                    state.strength_at(battle.loser(), place("tarsos")),
+                    state.unit_count_at(battle.loser(), place("tarsos")),
                 )
             )
 

@@ -18,7 +18,6 @@ from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import (
     COUNT_FIELDS,
-    EQUAL_SWITCHES,
     FACT_SWITCHES,
     HOUSE_SWITCHES,
     SWITCH_FIELDS,
@@ -47,7 +46,7 @@ def test_the_defaults_of_a_config_are_the_fourth_edition() -> None:
 def test_every_switch_that_parts_the_editions_has_a_reader() -> None:
     editions = load().editions
     apart = {found.switch.id for found in diff(editions["4e"].switches, editions["3e"].switches)}
-    assert apart <= {*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *EQUAL_SWITCHES, *HOUSE_SWITCHES}
+    assert apart <= {*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *HOUSE_SWITCHES}
 
 
 def test_a_config_has_the_values_of_its_edition() -> None:

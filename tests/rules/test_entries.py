@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.confrontation import GENERALS_MEET
 from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, OVER
-from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, MUST_LEAVE, PASSING, WITHDREW
-from diadochoi.rules.march.entry import _E as INTERCEPTED
-from diadochoi.rules.march.entry import _E_ASK as ASKED_TO_STAND
-from diadochoi.rules.march.entry import _F as EVASIONS
+from diadochoi.rules.march.entering_force import (
+    ENTERED,
+    EVADED,
+    FOUGHT,
+    MUST_LEAVE,
+    PASSING,
+    WITHDREW,
+    EntryStep,
+)
 from diadochoi.rules.march.entry import Entry, fight_on_return
-from diadochoi.rules.march.interception import CAME_GENERALS
+from diadochoi.rules.march.land_procedure import after_counterattack, after_flight
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.march.withdrawal import catch_bystanders, catch_left_behind, withdraw
 from tests.rules import build
 from tests.rules.build import Table, board, general, general_name, group, place, place_name, words
@@ -34,9 +40,8 @@ def entry_of(
         units = table.state.troops[faction].get(location, 0)
         for number in table.state.generals_at(faction, location):
             generals |= 1 << number
-    return Entry(
-        seat, faction, location, place(origin), 0, units, generals, 0, exit_points, (), 0, ()
-    )  # fmt: skip
+    pieces = Pieces(seat, faction, units, generals, 0)
+    return Entry(pieces, location, place(origin), kind=0, exit_points=exit_points)
 
 
 def returned(table: Table, where: str) -> None:
@@ -44,7 +49,8 @@ def returned(table: Table, where: str) -> None:
     location = place(where)
     generals = sum(1 << number for number in table.state.generals_at(0, location))
     table.state.asked = NOBODY
-    fight_on_return(table.state, 0, location, table.state.troops[0].get(location, 0), generals, 0)
+    back = own_pieces(0, table.state.troops[0].get(location, 0), generals)
+    fight_on_return(table.state, back, location, location)
 
 
 # ---------------------------------------------------------------------- no way left
@@ -94,7 +100,7 @@ def test_who_withdraws_to_enemies_fights_them_there(enemy: str) -> None:
     assert table.at_rest
     battles = [event[2] for event in table.events("battle")]
     assert battles == ([0] if enemy == "unit" else [])
-    assert table.state.strength_at(0, 0) == 3
+    assert table.state.unit_count_at(0, 0) == 3
     if enemy == "general":
         assert table.at("krateros") == DISPERSED
 
@@ -145,7 +151,7 @@ def test_an_own_general_left_behind_stays_with_own_units_or_without_enemies(
 
 def meet(table: Table, entry: Entry) -> int:
     """From General against General on; how the entry ended."""
-    entry.step = GENERALS_MEET
+    entry.step = EntryStep.G_GENERALS_MEET
     table.run(entry)
     assert table.at_rest
     return table.outcome
@@ -329,7 +335,7 @@ def test_a_lone_general_who_stays_where_he_was_let_pass_must_go_back() -> None:
     table = field()
     red = table.general("antigonos", "sardeis", seat=0)
     table.general("krateros", "sardeis", seat=1)
-    table.run(Entry.resume(0, place("sardeis"), place("kelainai"), 0, 0, 1 << red, 0))
+    table.run(Entry.resume(own_pieces(0, 0, 1 << red), place("sardeis"), place("kelainai"), 0))
     assert table.outcome == WITHDREW
     assert table.at("antigonos") == place("kelainai")
 
@@ -377,7 +383,7 @@ def test_who_did_not_try_to_evade_keeps_his_local_troops(before: int) -> None:
     table.minor(1, "sardeis", mercenary=2)
     entry = entry_of(table, 1, "sardeis", "kelainai", seat=1)
     entry.returning = 1  # nobody Evades from those who have come back
-    entry.step = EVASIONS
+    entry.step = EntryStep.F_EVASIONS
     table.state.result = before
     table.run(entry)
     keys = {event[1] for event in table.events("strength_item") if event[0] == 0}
@@ -391,7 +397,7 @@ def test_who_was_not_intercepted_is_not_asked_to_go_back(monkeypatch: pytest.Mon
     table.minor(0, "sardeis", mercenary=4)
     table.minor(1, "sardeis", loyal=1)
     entry = entry_of(table, 0, "sardeis", "kelainai")
-    entry.step = INTERCEPTED
+    entry.step = EntryStep.E_INTERCEPTED
     table.run(entry)
     assert (table.asked, table.question) == (1, "evade")  # the next letter: those who stood there may flee
 
@@ -406,8 +412,8 @@ def test_a_successful_interceptor_may_attack_whatever_his_seat(
     table.general("antigonos", "sardeis", seat=mover, mercenary=2)
     come = table.general("krateros", "sardeis", seat=interceptor, mercenary=2)
     entry = entry_of(table, mover, "sardeis", "kelainai", seat=mover)
-    entry.intercepted = 1 << CAME_GENERALS + come
-    entry.step = INTERCEPTED
+    entry.intercepted = packed.interceptors(0, packed.arrivals(1 << come, 0), 0)
+    entry.step = EntryStep.E_INTERCEPTED
     table.run(entry)
     assert (table.asked, table.question) == (interceptor, "attack_or_defend")
 
@@ -423,7 +429,8 @@ def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int) -> None:
     table.general("seleukos", "sardeis", seat=2)
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    entry.after_counterattack(table.state, result)
+    table.state.result = result
+    after_counterattack(table.state, entry)
     assert table.state.result == ends
     assert table.at("seleukos") == DISPERSED  # a third player's General among the CUs that stay
 
@@ -433,9 +440,10 @@ def test_after_a_counterattack_on_a_lone_general_the_entry_goes_on() -> None:
     table = field()
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    entry.after_counterattack(table.state, LONE)
+    table.state.result = LONE
+    after_counterattack(table.state, entry)
     assert table.state.frames[-1] is entry
-    assert entry.step == GENERALS_MEET
+    assert entry.step == EntryStep.G_GENERALS_MEET
 
 
 @pytest.mark.clauses("hy/27", "hy/31")
@@ -450,7 +458,8 @@ def test_who_could_not_flee_with_everything_must_fight_without_local_troops(left
         table.units(0, "sardeis", mercenary=1)
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    entry.after_flight(table.state, 1)
+    table.state.result = 1
+    after_flight(table.state, entry)
     gone = left == "nothing"
     assert (table.state.frames[-1] is not entry) is gone
     assert (table.at("seleukos") == DISPERSED) is gone
@@ -468,7 +477,7 @@ def test_an_intercepted_independent_army_may_only_withdraw(monkeypatch: pytest.M
     table.minor(1, "lamia", mercenary=2)
     entry = entry_of(table, INDEPENDENT, "lamia", "larisa")
     entry.intercepted = 1
-    entry.step = ASKED_TO_STAND
+    entry.step = EntryStep.E_STAND_OR_GO
     assert [words(option) for option in entry.options(table.state)] == ["stand", "withdraw"]
 
 

@@ -76,8 +76,3 @@ def test_every_value_of_a_house_rule_is_played_in_a_scenario_or_test() -> None:
         and not any(rule.id in text and f'"{value}"' in text for text in sources)
     ]
     assert unproven == []
-
-
-def test_the_heir_who_counts_is_no_agreement_of_its_own() -> None:
-    with pytest.raises(config.ConfigError, match="come to the same game"):
-        config.make_config(load(), 4, house_rules={"heirs_counted": "owners_choice"})

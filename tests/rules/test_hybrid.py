@@ -19,7 +19,6 @@ from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import (
     COUNT_FIELDS,
-    EQUAL_SWITCHES,
     FACT_SWITCHES,
     HOUSE_SWITCHES,
     NEVER,
@@ -69,7 +68,7 @@ def test_five_players_are_refused() -> None:
 def test_every_switch_that_parts_the_hybrid_rules_has_a_reader(other: str) -> None:
     editions = load().editions
     apart = {found.switch.id for found in diff(editions[other].switches, editions["hybrid"].switches)}
-    assert apart <= {*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *EQUAL_SWITCHES, *HOUSE_SWITCHES}
+    assert apart <= {*SWITCH_FIELDS, *COUNT_FIELDS, *FACT_SWITCHES, *HOUSE_SWITCHES}
 
 
 def test_a_config_has_the_values_of_the_hybrid_rules() -> None:
@@ -166,10 +165,9 @@ def test_a_mixture_without_sense_is_refused_with_the_reason(house: dict[str, str
 
 
 @pytest.mark.clauses("hy/8")
-def test_each_royal_can_be_worth_one() -> None:
-    worth = hybrid_state(royal_family_legitimacy="one_each").board.royal_legitimacy
-    assert sorted(worth) == [0, 1, 1, 1, 1, 1, 1]
-    assert max(hybrid_state().board.royal_legitimacy) == 5
+def test_each_royal_is_worth_one_unless_the_table_prefers_the_printed_numbers() -> None:
+    assert sorted(hybrid_state().board.royal_legitimacy) == [0, 1, 1, 1, 1, 1, 1]
+    assert max(hybrid_state(royal_family_legitimacy="printed").board.royal_legitimacy) == 5
 
 
 @pytest.mark.clauses("hy/5")

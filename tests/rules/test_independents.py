@@ -180,7 +180,7 @@ def test_armies_move_separately_and_may_end_together() -> None:
     table.run(IndependentMoves(0))
     table.play("march-army glaukias", "move larisa", "stop")
     assert army_at(table, "glaukias") == army_at(table, "leosthenes") == place("larisa")
-    assert table.state.strength_at(INDEPENDENT, place("larisa")) == 10
+    assert table.state.unit_count_at(INDEPENDENT, place("larisa")) == 10
 
 
 @pytest.mark.clauses("9.5/r", "10.A/b")

@@ -7,6 +7,7 @@ from diadochoi.rules.court.champion import attack, attack_costs_champion
 from diadochoi.rules.court.legitimacy import legitimacy_sources, refresh
 from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.court.victory_points import hellespont, largest_fleet, victory_point_sources
+from diadochoi.rules.table.lasting import WORTH_LEGITIMACY
 from tests.rules import build
 from tests.rules.build import Table, fleet, general, place, province
 
@@ -204,7 +205,10 @@ def test_the_exported_names_are_the_sources_that_are_not_pieces():
     pieces |= {entry.id for entry in build.content().generals}
     for sources, names in (
         (victory_point_sources(state, 0), victory_points.SOURCES),
-        (legitimacy_sources(state, 0), legitimacy_module.SOURCES),
+        (
+            legitimacy_sources(state, 0),
+            (*legitimacy_module.SOURCES, *(effect.name for effect in WORTH_LEGITIMACY)),
+        ),
     ):
         assert {name for name, _ in sources} - pieces == set(names)
 

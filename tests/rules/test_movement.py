@@ -131,7 +131,7 @@ def test_evaders_flee_in_turn_order_and_disperse_a_lone_general() -> None:
     table.run(Activation(0, red, 3, 1))
     table.play("move sousa")
     assert table.asked == 1
-    table.play("shift mercenary outside", "shift mercenary outside", "shift amphoteros outside")
+    table.play("shift mercenary outside", "shift mercenary outside", "shift alketas outside")
     if table.asked == 1 and table.question == "redistribute":
         table.play("done")
     if table.question == "ask_passage":
@@ -181,7 +181,9 @@ def test_a_lone_general_may_pass_but_not_stay_with_an_enemy_general() -> None:
         table.play("pass")
     assert table.question == "must_leave"
     assert "stop" not in table.options
-    table.play("withdraw")
+    # 3e/9.9/b: whoever has the points goes on
+    assert ("withdraw" in table.options) == table.state.config.lone_general_may_turn_back
+    table.play("withdraw" if "withdraw" in table.options else "move kelainai")
     assert table.state.general_at[red] == place("kelainai")
 
 

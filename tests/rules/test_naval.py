@@ -78,9 +78,9 @@ def test_demetrios_besieges_rhodos_and_loses_his_last_point() -> None:
 
 
 @pytest.mark.clauses("13.2/ex3", "13.2/a", "13.2.2/a", "13.1/a", "7.1C/f", "9.4/a")
-def test_alketas_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
+def test_a_minor_general_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
     table = at_sea_table()
-    alketas = table.minor(0, "tyros/inside", mercenary=2)
+    minor = table.minor(0, "tyros/inside", mercenary=2)
     table.pcs(0, "tyros", "pelousion")
     table.royal("herakles", "tyros/inside", owner=0)
     table.general("ptolemaios", "pelousion", seat=0, loyal=3)
@@ -89,11 +89,11 @@ def test_alketas_leaves_besieged_tyros_by_sea_and_joins_ptolemaios() -> None:
     table.pcs(1, "sidon", "gaza")
     table.province(1, "karia")
     table.state.disperse_fleet(fleet("karia"))
-    activate(table, alketas, 3)
+    activate(table, minor, 3)
     table.play("embark", "sail ake", "sail gaza", "sail pelousion")
     assert table.asked == 0  # nobody could declare a Naval Battle
-    table.play("land", "stop")
-    assert table.state.general_at[alketas] == OFF_MAP
+    table.play("land")
+    assert table.state.general_at[minor] == OFF_MAP
     assert table.cus(0, "pelousion") == group(loyal=3, mercenary=2)
     assert table.state.royal_at[royal("herakles")] == place("pelousion")
     assert table.owner_of("herakles") == 0
@@ -537,7 +537,7 @@ def test_a_force_that_withdraws_to_its_city_puts_what_has_no_room_outside() -> N
     table.general("peithon", "hierosolyma", seat=1, loyal=4)
     activate(table, red, 4)
     table.play("embark", "sail ake", "take mercenary", "take mercenary", "sail gaza", "land")
-    table.play("intercept hierosolyma", "done", "withdraw")
+    table.play("intercept hierosolyma", "done", "withdraw", "shift loyal inside", "shift loyal inside")
     assert table.at("antigonos") == place("tyros/inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
     assert table.cus(0, "tyros") == group(mercenary=2)
@@ -555,7 +555,7 @@ def test_a_storm_sends_the_force_back_without_loss_and_ends_the_activation() -> 
     hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
     table.play("embark", "sail ake", "pass", "take mercenary", "take mercenary", "sail gaza")
-    table.play("surprise storms_at_sea")
+    table.play("surprise storms_at_sea", "shift loyal inside", "shift loyal inside")
     assert table.at_rest
     assert table.at("antigonos") == place("tyros/inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
@@ -576,6 +576,7 @@ def test_what_has_no_room_in_a_besieged_city_is_dispersed() -> None:
     hand(table, 1, "storms_at_sea")
     activate(table, red, 4)
     table.play("embark", "sail ake", "pass", "take mercenary", "sail gaza", "surprise storms_at_sea")
+    table.play("shift loyal inside", "shift loyal inside")
     assert table.cus(0, "tyros/inside") == group(loyal=2)
     assert table.state.dispersed_troops[0] == group(mercenary=1)
 

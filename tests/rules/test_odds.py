@@ -96,8 +96,8 @@ def test_losses_of_both_sides_are_those_of_all_throws() -> None:
     defender: Counter[int] = Counter()
     for rolled in product(odds.FACES, repeat=4):
         twin = play_out(table.state, rolled, 0, 1, "tarsos")
-        attacker[3 - twin.strength_at(0, place("tarsos"))] += 1
-        defender[4 - twin.strength_at(1, place("tarsos"))] += 1
+        attacker[3 - twin.unit_count_at(0, place("tarsos"))] += 1
+        defender[4 - twin.unit_count_at(1, place("tarsos"))] += 1
     assert {lost: Fraction(n, 1296) for lost, n in attacker.items()} == expected.attacker_losses
     assert {lost: Fraction(n, 1296) for lost, n in defender.items()} == expected.defender_losses
 
@@ -131,9 +131,9 @@ def test_the_price_of_hybrid_battles_is_that_of_all_throws(monkeypatch: pytest.M
         twin.log = []
         twin.script = (*rolled, 1)  # a one kills nobody, but the event tells what would have
         twin.asked = NOBODY
-        twin.push(land_battle(twin, 0, 1, place("tarsos"), 0))
+        twin.push(land_battle(twin, 0, 1, place("tarsos"), 0, NOBODY))
         run(twin)
-        lost[4 - twin.strength_at(0, place("tarsos"))] += 1
+        lost[4 - twin.unit_count_at(0, place("tarsos"))] += 1
         [need] = [int(str(event[4])) for event in twin.log if event[0] == "general_loss_check"]
         deadly_faces += 7 - need
     assert expected.attacker_killed == Fraction(deadly_faces, 6 * 1296)
@@ -273,7 +273,8 @@ def test_siege_odds_are_those_of_all_throws() -> None:
         for _ in range(2):
             if twin.pc[place("sparta")] == INDEPENDENT:
                 twin.asked = NOBODY
-                twin.push(Siege(0, place("sparta"), 0, twin.commander(0, place("sparta"))))
+                space = place("sparta")
+                twin.push(Siege(0, space, 0, twin.commander(0, space), twin.troops[0][space]))
                 run(twin)
         completed += outcome_of(twin) == COMPLETED
     assert expected.completed == Fraction(completed, 36)
@@ -295,6 +296,13 @@ def test_a_garrison_turns_the_last_point_aside() -> None:
     assert odds.siege(TABLES, points=2, garrison=2).completed == 0
     assert odds.siege(TABLES, points=2, garrison=1).completed == Fraction(1, 6)
     assert odds.siege(TABLES, points=2).completed == Fraction(4, 6)
+
+
+@pytest.mark.clauses("16.5/a", "7.2F/n")
+def test_deserters_turn_no_point_aside() -> None:
+    assert odds.siege(TABLES, points=1, garrison=1).completed == 0
+    assert odds.siege(TABLES, points=1, garrison=1, deserters=1).completed == Fraction(1, 6)
+    assert odds.siege(TABLES, points=2, garrison=1, deserters=1).completed == Fraction(1, 6)
 
 
 def test_siege_chances_add_up() -> None:

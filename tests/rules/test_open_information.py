@@ -8,7 +8,7 @@ import pytest
 
 import diadochoi
 from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.knowledge.views import own_view, view
+from diadochoi.rules.knowledge.views import asked_view, own_seats, view
 from diadochoi.rules.turn.activation_segment import ActivationSegment
 from tests.rules.build import Table
 
@@ -39,4 +39,10 @@ def test_a_seats_view_is_the_spectators_with_its_own_cards_and_question(windows:
         game.play(chance.choice(game.legal))
         everybodys = view(game.state, None)
         for seat in range(4):
-            assert own_view(everybodys, game.state, seat) == view(game.state, seat)
+            own = {
+                **everybodys,
+                "seat": seat,
+                "seats": own_seats(everybodys["seats"], game.state, seat),
+                "decision": asked_view(game.state, seat),
+            }
+            assert own == view(game.state, seat)

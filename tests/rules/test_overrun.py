@@ -44,7 +44,7 @@ def test_all_outside_units_of_the_faction_count_and_none_inside():
     assert overruns_at(table.state, 0, 1, place("sardeis"))
     table.state.army_at[0] = place("sardeis")
     assert overruns_at(table.state, INDEPENDENT, 1, place("sardeis")) is (
-        table.state.strength_at(INDEPENDENT, place("sardeis")) >= 5
+        table.state.unit_count_at(INDEPENDENT, place("sardeis")) >= 5
     )
 
 

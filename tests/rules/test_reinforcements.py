@@ -250,6 +250,8 @@ def test_two_units_at_most_in_a_minor_city():
     table.play("place mercenary tarsos", "place mercenary tarsos")
     assert table.cus(0, "tarsos") == group(mercenary=7)
     assert table.cus(0, "dana") == group(mercenary=2)  # the rest has one way only
+    if table.state.config.reinforcements_minor_general:  # 3e/5.3/d
+        table.play("done")
     assert table.at_rest
 
 

@@ -2,8 +2,10 @@ from collections import Counter
 
 import pytest
 
+from diadochoi.content.editions import load_edition
 from diadochoi.rules import engine
 from diadochoi.rules.core import units
+from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, NOT_IN_PLAY, OFF_MAP, SPACE_MASK
 from diadochoi.rules.core.segments import PREPARATIONS, SETUP
 from diadochoi.rules.turn.setup import lay_out, start_general
@@ -60,6 +62,34 @@ def test_optional_cards_join_the_deck_when_agreed():
     deck = laid_out(options=("16.1",)).state.draw_pile
     assert len(deck) == 69
     assert card("oracle") in deck
+
+
+@pytest.mark.clauses("4.1/b", "16.1/a")
+def test_single_optional_cards_join_the_deck():
+    deck = laid_out(options=("16.1:oracle", "16.1:superior_admiral_o67")).state.draw_pile
+    assert len(deck) == 61
+    assert card("oracle") in deck and card("superior_admiral_o67") in deck
+    assert card("superior_admiral_o66") not in deck
+
+
+@pytest.mark.clauses("16.1/a")
+def test_a_choice_of_optional_cards_is_written_in_one_way():
+    cards = [own.id for own in content().cards if own.optional]
+    singles = tuple(f"16.1:{own}" for own in cards)
+
+    def options(*chosen):
+        return make_config(content(), 4, "4e", chosen).options
+
+    assert options("16.9", *singles) == options("16.1", "16.1:oracle", "16.9") == ("16.1", "16.9")
+    assert options("16.9", *reversed(singles[:2])) == (*singles[:2], "16.9")
+    with pytest.raises(ConfigError, match="'orakle' is not the id of an optional card; choose from cavalry"):
+        options("16.1:orakle")
+    with pytest.raises(ConfigError, match="'unrest' is not the id of an optional card"):
+        options("16.1:unrest")
+    with pytest.raises(ConfigError, match=r"'16.2:oracle' is unknown"):
+        options("16.2:oracle")
+    with pytest.raises(ConfigError, match="it has no optional cards"):
+        make_config(load_edition("3e"), 4, "3e", ("16.1:oracle",))
 
 
 @pytest.mark.clauses("4.1/c")

@@ -17,7 +17,7 @@ from diadochoi.rules.combat.siege import (
 )
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION, SURRENDER
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 from tests.rules.build import Done, Table, fleet, general, group, place
@@ -47,7 +47,7 @@ def before(
 def besiege(table: Table, city: str) -> None:
     space = place(city)
     in_surrender = int(table.state.segment == SURRENDER)
-    table.run(Siege(0, space, in_surrender, table.state.commander(0, space)))
+    table.run(Siege(0, space, in_surrender, table.state.commander(0, space), table.state.troops[0][space]))
 
 
 def modifiers(table: Table, city: str) -> dict[str, int]:
@@ -205,6 +205,17 @@ def test_where_abilities_do_not_count_neither_besieger_nor_warden_changes_the_ro
     assert modifiers(table, "sardeis") == {}
 
 
+@pytest.mark.parametrize("left_out", ["city", "port_without_fleet", "helepolis", "abilities"])
+def test_a_modifier_that_the_house_rule_leaves_out_does_not_count(left_out: str) -> None:
+    words = ["city", "port_without_fleet", "helepolis", "traitor", "abilities"]
+    switch = {"siege_modifiers": ",".join(word for word in words if word != left_out)}
+    table = before("rhodos", house_rules=switch)
+    table.general("polyarchos", "rhodos/inside", seat=1)
+    HELEPOLIS.begin(table.state, 0, place("rhodos"))
+    named = {"warden" if word == "abilities" else word for word in words if word not in (left_out, "traitor")}
+    assert set(modifiers(table, "rhodos")) == named
+
+
 @pytest.mark.clauses("15.2.B/a")
 def test_polyarchos_inside_takes_one_off() -> None:
     table = before("sardeis")
@@ -215,13 +226,13 @@ def test_polyarchos_inside_takes_one_off() -> None:
 @pytest.mark.clauses("15.2.B/a", "15.3/a")
 def test_the_helepolis_helps_its_owner_until_his_last_unit_has_gone() -> None:
     table = before("sardeis")
-    table.state.effects[HELEPOLIS] = 0 << 8 | place("sardeis")
+    HELEPOLIS.begin(table.state, 0, place("sardeis"))
     assert modifiers(table, "sardeis") == {"helepolis": 1}
     table.settle()
-    assert HELEPOLIS in table.state.effects
+    assert helepolis(table.state) is not None
     table.state.eliminate_units(0, place("sardeis"), table.cus(0, "sardeis"))
     table.settle()
-    assert HELEPOLIS not in table.state.effects
+    assert helepolis(table.state) is None
 
 
 @pytest.mark.clauses("15.2.B/a")
@@ -230,7 +241,7 @@ def test_the_helepolis_helps_no_other_besieger_and_not_before_another_city() -> 
     table.pcs(2, "sardeis", "pella")
     for seat, city in ((1, "sardeis"), (0, "pella")):
         table.minor(seat, city, mercenary=4)
-    table.state.effects[HELEPOLIS] = 1 << 8 | place("sardeis")
+    HELEPOLIS.begin(table.state, 1, place("sardeis"))
     assert siege_modifiers(table.state, 1, place("sardeis"), NOBODY) == [("helepolis", 1)]
     assert "helepolis" not in dict(siege_modifiers(table.state, 0, place("sardeis"), NOBODY))
     assert "helepolis" not in modifiers(table, "pella")
@@ -239,11 +250,11 @@ def test_the_helepolis_helps_no_other_besieger_and_not_before_another_city() -> 
 @pytest.mark.clauses("15.4/b")
 def test_the_helepolis_leaves_a_city_that_has_fallen() -> None:
     table = before("sardeis", 5)
-    table.state.effects[HELEPOLIS] = 0 << 8 | place("sardeis")
+    HELEPOLIS.begin(table.state, 0, place("sardeis"))
     table.state.siege_points[place("sardeis")] = 0 << 4 | 1
     besiege(table, "sardeis")
     table.play("claim sardeis")
-    assert HELEPOLIS not in table.state.effects
+    assert helepolis(table.state) is None
 
 
 @pytest.mark.clauses("15.2.B/e")

@@ -215,6 +215,7 @@ def merged(whole: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
     if not told.get("patch"):
         return told
     return {
+        "forecast": whole["forecast"],
         **told,
         "table": {**whole["table"], **told["table"]},
         "view": {**whole["view"], **told["view"]},

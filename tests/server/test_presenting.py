@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from diadochoi.record import words
+from diadochoi.rules.knowledge.forecast.model import LOCAL_GUIDES
+from diadochoi.rules.knowledge.views import sample
 from diadochoi.server.tables import automatic_answers, play
 from diadochoi.server.tables.table import Table
 from diadochoi.server.views import game_view, table_view
+from diadochoi.server.views.forecast_view import outlook, preview, question_forecast
 from tests.server.memory import PEOPLE, memory_table, play_on
 
 
@@ -21,7 +24,7 @@ def hidden_cards(table: Table, viewpoint: int | None) -> set[str]:
     assert game is not None
     state = game.state
     # Names that other things bear too prove nothing.
-    shared = {*game.content.house_rules, *(royal.id for royal in game.content.royals)}
+    shared = {*game.content.house_rules, *(royal.id for royal in game.content.royals), LOCAL_GUIDES}
     hands = [card for seat, hand in enumerate(state.hands) if seat != viewpoint for card in hand]
     own = set(state.hands[viewpoint]) if viewpoint is not None else set()
     unseen = {*hands, *state.draw_pile, *state.table_cards} - own
@@ -45,8 +48,8 @@ def test_no_state_names_a_hidden_card(players: int) -> None:
         play_on(table, rng.choice(table.game.legal))
         for viewpoint in (None, *range(players)):
             user = PEOPLE[viewpoint] if viewpoint is not None else None
-            state = game_view.state_for(table, user, viewpoint, table.seq - 1).model_dump(exclude={"table"})
-            text = json.dumps(state)
+            state = game_view.state_data(table, user, viewpoint, table.seq - 1)
+            text = json.dumps({**state, "table": None})
             leaked = {card for card in hidden_cards(table, viewpoint) if f'"{card}"' in text}
             assert not leaked - cards_shown(state["entries"]), (table.seq, viewpoint, leaked)
 
@@ -56,7 +59,7 @@ def test_the_leak_test_can_fail() -> None:
     rng = random.Random(2)
     while table.game is not None and not table.game.state.hands[0]:
         play_on(table, rng.choice(table.game.legal))
-    text = json.dumps(game_view.state_for(table, PEOPLE[0], 0).model_dump(exclude={"table"}))
+    text = json.dumps({**game_view.state_data(table, PEOPLE[0], 0), "table": None})
     assert any(f'"{card}"' in text for card in hidden_cards(table, 1))
 
 
@@ -67,9 +70,59 @@ def test_options_are_told_to_the_seat_that_is_asked_alone() -> None:
         assert table.game is not None
         play_on(table, rng.choice(table.game.legal))
         for viewpoint in (None, 0, 1, 2):
-            state = game_view.state_for(table, None, viewpoint, table.seq)
-            assert state.decision is not None
-            assert bool(state.decision.options) == state.decision.mine == (viewpoint == table.asked)
+            decision = game_view.state_data(table, None, viewpoint, table.seq)["decision"]
+            assert decision is not None
+            assert bool(decision["options"]) == decision["mine"] == (viewpoint == table.asked)
+
+
+def test_a_forecast_is_told_to_the_seat_that_is_asked_alone() -> None:
+    table = memory_table(3)
+    rng = random.Random(1)
+    foreseen = 0
+    for _ in range(300):
+        assert table.game is not None
+        play_on(table, rng.choice(table.game.legal))
+        for viewpoint in (None, 0, 1, 2):
+            forecast = game_view.state_data(table, None, viewpoint, table.seq)["forecast"]
+            assert (forecast is not None) == (viewpoint == table.asked)
+            foreseen += len(forecast["options"]) if forecast is not None else 0
+    assert foreseen > 100
+
+
+def test_a_forecast_is_what_the_preview_of_each_option_tells() -> None:
+    table = memory_table(4)
+    rng = random.Random(6)
+    game = table.game
+    assert game is not None
+    nothing = preview(game.state, game.legal[0])  # in the set-up nothing is at stake
+    for _ in range(300):
+        play_on(table, rng.choice(game.legal))
+        forecast = game_view.state_data(table, None, table.asked, table.seq)["forecast"]
+        assert forecast is not None
+        ahead = {game.notation.text(choice): preview(game.state, choice) for choice in game.legal}
+        assert {action: forecast["options"].get(action, nothing) for action in ahead} == ahead
+        assert {**forecast, "options": {}} == {**outlook(game.state, game.notation), "options": {}}
+
+
+def test_a_forecast_does_not_depend_on_what_the_seat_cannot_know() -> None:
+    table = memory_table(4)
+    rng = random.Random(8)
+    game = table.game
+    assert game is not None
+    for number in range(400):
+        play_on(table, rng.choice(game.legal))
+        if table.asked is None:
+            break
+        other_cards = sample(game.state, table.asked, number)
+        ahead = question_forecast(game.state, game.notation)
+        assert question_forecast(other_cards, game.notation) == ahead
+
+
+def test_nothing_is_foreseen_for_a_seat_that_a_bot_plays() -> None:
+    table = memory_table(2)
+    assert table.asked is not None
+    table.seats[table.asked].bot = "random"
+    assert game_view.state_data(table, None, table.asked)["forecast"] is None
 
 
 def table_where_a_card_was_drawn() -> Table:
@@ -97,10 +150,10 @@ def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
 def test_a_secret_choice_is_not_told_by_its_action() -> None:
     """4.4/d: which General is passed on is open when all have chosen."""
     table = memory_table(5)
-    decision = game_view.state_for(table, None, table.asked).decision
-    assert decision is not None and decision.options[0].verb == "discard-general"
+    decision = game_view.state_data(table, None, table.asked)["decision"]
+    assert decision is not None and decision["options"][0]["verb"] == "discard-general"
     seat = table.asked
-    play_on(table, decision.options[0].action)
+    play_on(table, decision["options"][0]["action"])
     for viewpoint in (None, 0, 1, 2, 3, 4):
         told = game_view.entry_data(table, table.entries[-1], viewpoint, "en")
         assert (told["action"] is not None) == (viewpoint == seat)
@@ -111,19 +164,19 @@ def test_answers_in_advance_are_for_their_owner_alone() -> None:
     table = memory_table(2)
     automatic_answers.set_standing(table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
-        state = game_view.state_for(table, user, viewpoint)
-        assert len(state.standing) == expected
-        assert len([entry for entry in state.entries if entry.kind == "standing"]) == expected
+        state = game_view.state_data(table, user, viewpoint)
+        assert len(state["standing"]) == expected
+        assert len([entry for entry in state["entries"] if entry["kind"] == "standing"]) == expected
 
 
 def test_the_seed_is_shown_when_the_game_is_over() -> None:
     table = memory_table(2)
-    text = game_view.state_for(table, PEOPLE[0], 0).model_dump_json()
+    text = json.dumps(game_view.state_data(table, PEOPLE[0], 0))
     assert table.row.seed not in text
     assert table.game is not None
     table.game.state.winner, table.game.state.win_kind = 0, 1
     play.position_changed(table)
-    assert table_view.table_info(table, None).dice.seed == table.row.seed
+    assert table_view.table_data(table, None)["dice"]["seed"] == table.row.seed
 
 
 def test_a_viewpoint_is_ones_own_seat_or_none() -> None:

@@ -21,7 +21,7 @@ def record_with_hands() -> dict[str, Any]:
 
 
 def record_beside_an_enemy() -> dict[str, Any]:
-    """A game of two where the Army that is active stands beside one of the other seat."""
+    """A game of two where an enemy General with CUs stands beside the Army that is active."""
     for seed in range(50):
         game = diadochoi.new_game(players=2, seed=seed)
         chance = random.Random(seed)
@@ -31,7 +31,9 @@ def record_beside_an_enemy() -> dict[str, Any]:
             top = game.state.frames[-1]
             if isinstance(top, Activation) and any(action.startswith("move ") for action in game.actions()):
                 near = game.state.board.adjacent[game.state.general_at[top.general]]
-                if any(game.state.troops[1 - top.seat].get(space) for space in near):
+                foe = 1 - top.seat
+                led = [space for space in near if game.state.commander(foe, space) >= 0]
+                if any(game.state.troops[foe].get(space) for space in led):
                     return game.record()
             game.play(chance.choice(game.legal))
     pytest.fail("no such Army in fifty games")

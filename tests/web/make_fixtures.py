@@ -10,11 +10,13 @@ import random
 from pathlib import Path
 from typing import Any
 
+from pydantic_core import to_json
+
 import diadochoi
 from diadochoi.record.game import Game
-from diadochoi.server.messages import State
 from diadochoi.server.views.content_document import document
-from diadochoi.server.views.game_view import look
+from diadochoi.server.views.forecast_view import question_forecast
+from diadochoi.server.views.game_view import State, look
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 SEED = 11
@@ -63,13 +65,13 @@ def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
     asked = game.state.asked
     view, decision = look(game, asked, "en")
     assert decision is not None
-    data = {
+    data: State = {
         "type": "state", "seq": len(game.plays), "reset": True, "viewpoint": asked, "entries": log[-TAIL:],
-        "table": table(game, asked), "view": view, "decision": decision, "can_undo": True,
-        "standing": [],
+        "table": table(game, asked), "view": view, "decision": decision,
+        "forecast": question_forecast(game.state, game.notation), "can_undo": True, "standing": [],
     }  # fmt: skip
-    # As the server would send it: nothing left out, nothing that it does not know.
-    return State.model_validate(data).model_dump(mode="json", by_alias=True)
+    sent: dict[str, Any] = json.loads(to_json(data))
+    return sent
 
 
 def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:

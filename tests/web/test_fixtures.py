@@ -49,7 +49,7 @@ def test_a_fixture_has_the_shape_it_would_be_written_with_now(anew: Path, name: 
         assert shape(kept, 2) == shape(made, 2), ADVICE
         return
     assert kept.keys() == made.keys(), ADVICE
-    for part, depth in (("table", 2), ("decision", 2), ("entries", 1), ("view", 1)):
+    for part, depth in (("table", 2), ("decision", 2), ("forecast", 1), ("entries", 1), ("view", 1)):
         assert shape(kept[part], depth) == shape(made[part], depth), f"{part}: {ADVICE}"
 
 

@@ -5,6 +5,8 @@ import { across, chanceLines, chancesAt } from "../src/model/chances";
 const analysis: Analysis = {
   first_play: 0,
   plays: 200,
+  colours: ["red", "blue"],
+  winner: 0,
   curve: [
     { play: 0, turn: 1, chances: [0.25, 0.75] },
     { play: 100, turn: 2, chances: [0.5, 0.5] },

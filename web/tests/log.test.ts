@@ -6,11 +6,9 @@ import { marches } from "../src/board/motion";
 import { combatReports, isOpen } from "../src/model/combat";
 import { eventPlaces, logLines } from "../src/model/log";
 import { reachesLastTurn, sinceLastTurn } from "../src/model/since";
-import { atlas, state } from "./fixtures";
+import { atlas, entry, state } from "./fixtures";
 
-const told = (...events: GameEvent[]): Entry[] => [
-  { seq: 7, kind: "play", at: "", seat: 0, by: null, play: 1, undone: false, events },
-];
+const told = (...events: GameEvent[]): Entry[] => [entry({ seq: 7, kind: "play", seat: 0, play: 1, events })];
 const pc = (space: string, owner: number): GameEvent => ({ event: "pc", space, owner, before: -1, text: `pc ${space}` });
 
 test("markers that change alike are told in one line that points at all of them", () => {
@@ -20,13 +18,14 @@ test("markers that change alike are told in one line that points at all of them"
 });
 
 test("what was taken back is not told", () => {
-  const [entry] = told(pc("babylon", 0));
-  expect(logLines([{ ...entry!, undone: true }], atlas)).toEqual([]);
+  const [play] = told(pc("babylon", 0));
+  expect(logLines([{ ...play!, undone: true }], atlas)).toEqual([]);
 });
 
 test("what was taken back and a pause are told", () => {
-  const at = { at: "", seat: 0, by: null };
-  const lines = logLines([{ ...at, seq: 1, kind: "undo", to: 0, text: "Red takes a play back." }, { ...at, seq: 2, kind: "pause", paused: true, text: "Roxane pauses the game." }], atlas);
+  const undo = entry({ seq: 1, kind: "undo", seat: 0, to: 0, text: "Red takes a play back." });
+  const pause = entry({ seq: 2, kind: "pause", paused: true, text: "Roxane pauses the game." });
+  const lines = logLines([undo, pause], atlas);
   expect(lines.map((line) => [line.kind, line.text])).toEqual([
     ["note", "Red takes a play back."],
     ["note", "Roxane pauses the game."],
@@ -109,7 +108,7 @@ test("a battle is open until it is decided or the game goes on without it", () =
   const battle: GameEvent = { event: "battle", attacker: 0, defender: 1, place: "pella", text: "" };
   const [report] = combatReports(told(battle));
   expect(isOpen(report!)).toBe(true);
-  const result: GameEvent = { event: "battle_result", winner: 1, place: "pella", text: "" };
+  const result: GameEvent = { event: "battle_result", winner: 1, place: "pella", attacker_score: 3, defender_score: 5, text: "" };
   expect(isOpen(combatReports(told(battle, result))[0]!)).toBe(false);
   // Called off by a card: nothing to look back at.
   expect(combatReports(told(battle, { event: "segment", segment: "tyche", seat: 1, text: "" }))).toEqual([]);
@@ -117,7 +116,7 @@ test("a battle is open until it is decided or the game goes on without it", () =
 
 test("a fight knows the last entry that told of it", () => {
   const [first] = told({ event: "battle", attacker: 0, defender: 1, place: "pella", text: "" });
-  const [second] = told({ event: "battle_result", winner: 0, place: "pella", text: "" });
+  const [second] = told({ event: "battle_result", winner: 0, place: "pella", attacker_score: 5, defender_score: 3, text: "" });
   const [third] = told({ event: "pc", space: "sousa", owner: 0, before: -1, text: "" });
   const [report] = combatReports([first!, { ...second!, seq: 9 }, { ...third!, seq: 10 }]);
   expect([report!.seq, report!.last]).toEqual([7, 9]);
@@ -159,7 +158,7 @@ test("every event that can be told has a sign of its own kind", () => {
 });
 
 test("a march is the places a piece went through, in order", () => {
-  const moved = (from: string, to: string): GameEvent => ({ event: "moved", general: "eumenes", from, to, text: "" });
+  const moved = (from: string, to: string): GameEvent => ({ event: "moved", seat: 0, general: "eumenes", from, to, units: {}, text: "" });
   const walked = marches(told(moved("mazaka", "komana"), moved("komana", "melitene"), pc("komana", 0)));
   expect([...walked]).toEqual([["eumenes", ["mazaka", "komana", "melitene"]]]);
 });

@@ -22,7 +22,7 @@ const option = (action: string, ...nouns: [string, string][]): Option => ({
 
 const move = option("move sardeis", ["place", "sardeis"]);
 const enter = option("place loyal tyros/inside", ["unit", "loyal"], ["place", "tyros/inside"]);
-const sideAction = option("repost alketas tyros", ["general", "alketas"], ["place", "tyros"]);
+const sideAction = option("repost philoxenos tyros", ["general", "philoxenos"], ["place", "tyros"]);
 const done = option("done");
 const pass = option("pass");
 
@@ -57,11 +57,11 @@ describe("targets", () => {
   });
 
   test("pieces glow by kind and name", () => {
-    expect(targetsOf([sideAction]).pieces.get(pieceKey("general", "alketas"))).toEqual([sideAction]);
+    expect(targetsOf([sideAction]).pieces.get(pieceKey("general", "philoxenos"))).toEqual([sideAction]);
   });
 
   test("what was picked no longer glows", () => {
-    const picked = [{ kind: "general" as const, id: "alketas" }];
+    const picked = [{ kind: "general" as const, id: "philoxenos" }];
     const targets = targetsOf(narrow([move, sideAction], picked), picked);
     expect(targets.pieces.size).toBe(0);
     expect([...targets.places.keys()]).toEqual(["tyros"]);

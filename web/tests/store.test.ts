@@ -5,7 +5,7 @@ import { Atlas } from "../src/model/atlas";
 import { mergeEntries } from "../src/state/journal.svelte";
 import { settings } from "../src/state/settings.svelte";
 import { TableStore } from "../src/state/table.svelte";
-import { atlas, state } from "./fixtures";
+import { atlas, entry, state } from "./fixtures";
 
 function table(message: StateMessage): TableStore {
   const store = new TableStore("fixture000000000");
@@ -14,16 +14,8 @@ function table(message: StateMessage): TableStore {
   return store;
 }
 
-const play = (seq: number, number: number): Entry => ({
-  seq,
-  kind: "play",
-  at: "",
-  seat: 0,
-  by: null,
-  play: number,
-  undone: false,
-  events: [{ event: "levy", text: `play ${number}` }],
-});
+const play = (seq: number, number: number): Entry =>
+  entry({ seq, kind: "play", seat: 0, play: number, events: [{ event: "levy", seat: 0, text: `play ${number}` }] });
 
 beforeEach(() => {
   settings.kept.cover = true;
@@ -66,23 +58,20 @@ describe("a question", () => {
     expect(table(message).decision).toBeNull();
   });
 
-  test("shows spaces beyond the next step, and marches there step by step until something else is asked", async () => {
+  test("shows spaces beyond the next step, and marches there with one command", async () => {
     const message = state("activation");
     const store = table(message);
     const [near] = store.selection.targets.places.keys();
     const far = [...atlas.spaces.keys()].find((id) => !store.selection.targets.places.has(id))!;
-    const nothing = { interceptions: [], evasions: [], battle: null, siege: null, naval: [], attrition: [], chance: null };
     const way = [store.decision!.options.find((option) => option.verb === "move")!.action, `move ${far}`];
-    store.forecast.outlook = { fight: null, reach: [{ place: far, actions: way, spent: 2, cost: 1, left: 1, ...nothing }] };
+    const step = message.forecast!.reach[0]!;
+    store.take({ ...message, forecast: { ...message.forecast!, reach: [{ ...step, place: far, actions: way, spent: 2 }] } });
     expect([...store.selection.further.keys()]).toEqual([far]);
     expect(store.selection.answersAt(near!)[0]!.path).toBeUndefined();
     const march = store.selection.answersAt(far)[0]!;
-    const sent = vi.spyOn(store.actions, "play").mockImplementation(async () => {
-      store.take({ ...message, seq: store.game.seq + 1, reset: false, entries: [], decision: { ...message.decision!, question: "intercept", subjects: [] } });
-      return true;
-    });
+    const sent = vi.spyOn(store.commands, "march").mockResolvedValue(true);
     await store.actions.answer(march);
-    expect(sent.mock.calls).toEqual([[way[0]]]);
+    expect(sent.mock.calls).toEqual([[message.decision!.seat, way]]);
   });
 
   test("one answer behind a click is played, several are offered at the spot", () => {
@@ -284,7 +273,7 @@ describe("a refusal", () => {
 });
 
 describe("the chat", () => {
-  const line = (seq: number): Entry => ({ seq, kind: "chat", at: "", seat: null, by: "Roxane", text: `line ${seq}` });
+  const line = (seq: number): Entry => entry({ seq, kind: "chat", by: "Roxane", text: `line ${seq}` });
   beforeEach(() => localStorage.clear());
 
   test("counts what nobody here has read, and forgets nothing when the viewpoint changes", () => {
@@ -325,7 +314,7 @@ describe("the journal", () => {
   });
 
   test("an undo takes the plays back that it names", () => {
-    const undo: Entry = { seq: 4, kind: "undo", at: "", seat: 0, by: null, to: 1 };
+    const undo = entry({ seq: 4, kind: "undo", seat: 0, to: 1 });
     const all = mergeEntries([play(1, 1), play(2, 2), play(3, 3)], [undo, play(5, 2)]);
     expect(all.map((entry) => Boolean(entry.undone))).toEqual([false, true, true, false, false]);
   });

@@ -13,9 +13,8 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import Any
 
-from diadochoi.rules.knowledge.views import sample, view
+from diadochoi.rules.knowledge.views import View, sample, view
 from diadochoi.rules.table.state import State
 
 
@@ -28,7 +27,7 @@ class Knowledge:
         self._state = state
         self.seat = seat
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """The seat's view, as plain data (`rules.knowledge.views`)."""
         return view(self._state, self.seat)
 

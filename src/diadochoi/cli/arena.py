@@ -39,7 +39,10 @@ def register(subparsers: Any) -> None:
     parser.add_argument("--seed", default="arena", help="names the series (default arena)")
     parser.add_argument("--edition", default="4e", choices=EDITIONS, help="default 4e")
     parser.add_argument(
-        "--options", type=names, default="", help="optional rules in force, with commas (16.2,16.9)"
+        "--options",
+        type=names,
+        default="",
+        help="optional rules in force, with commas (16.2,16.9; 16.1:oracle is one card)",
     )
     parser.add_argument(
         "--budget",

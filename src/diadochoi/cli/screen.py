@@ -15,7 +15,7 @@ from rich.table import Table
 
 from diadochoi.content.model import PathKind
 from diadochoi.record.game import Game
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, SEA, SPACE_MASK
 from diadochoi.rules.knowledge.situation import moving_force
@@ -99,8 +99,8 @@ class Screen:
         seen = game.view()
         for seat in seen["order"]:
             panel = seen["seats"][seat]
-            for title, key in (("VP", "vp_sources"), ("L", "legitimacy_sources")):
-                told = ", ".join(f"{game.words.source(name)} {worth}" for name, worth in panel[key])
+            for title, sources in (("VP", panel["vp_sources"]), ("L", panel["legitimacy_sources"])):
+                told = ", ".join(f"{game.words.source(name)} {worth}" for name, worth in sources)
                 self.say(f"{game.words.seat(seat)} {title}: {told or 'none'}")
 
     def hand(self, game: Game, seat: int) -> None:
@@ -131,7 +131,8 @@ class Screen:
             parts.append("Independent" if owner == INDEPENDENT else f"of {words.seat(owner)}")
         siege = state.siege_points.get(space, -1)
         if siege >= 0:
-            parts.append(f"{siege & 15} Siege Point{'' if siege & 15 == 1 else 's'}")
+            points = packed.siege_points(siege)
+            parts.append(f"{points} Siege Point{'' if points == 1 else 's'}")
         stacks = [
             text
             for part in (0, INSIDE, SEA)

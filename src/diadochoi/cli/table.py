@@ -42,7 +42,9 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--players", type=int, metavar="N", help="2 to 5 (default 4)")
     parser.add_argument("--seed", help="a number or a word: same seed, same deal and dice")
     parser.add_argument("--edition", help="4e, 3e or hybrid (default 4e)")
-    parser.add_argument("--options", default="", metavar="16.2,…", help="optional rules")
+    parser.add_argument(
+        "--options", default="", metavar="16.2,…", help="optional rules; 16.1:oracle is one card"
+    )
     parser.add_argument(
         "--house-rule", action="append", default=[], metavar="ID=VALUE", help="a house rule; may be repeated"
     )

@@ -502,15 +502,12 @@ SWITCHES_DECIDED_ELSEWHERE: dict[str, str] = {
     "evade_range": "the rules play one value only",
     "failed_evade_loses_local_troops": "the rules play one value only",
     "forage_counts_elephants": "the rules play one value only",
-    "heirs_counted": "the rules play one value only",
     "mutiny_hits_silver_shields": "the rules play one value only",
-    "naval_pick_up_at_sea": "the rules play one value only",
     "reinforcements_most_legitimacy_tie": "the rules play one value only",
     "royal_army_counts_popularity": "the rules play one value only",
     "royal_army_only_force_defects": "the rules play one value only",
     "subordinate_popularity": "the rules play one value only",
     "surprise_redraw": "the rules play one value only",
-    "turn_order_tie": "the rules play one value only",
 }
 BASE_CARDS = 60
 OPTIONAL_CARDS = 10

@@ -7,7 +7,6 @@ decided here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +24,7 @@ from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import Config, ConfigError, make_config
 from diadochoi.rules.core.segments import SEGMENT_NAMES
-from diadochoi.rules.knowledge.views import view
+from diadochoi.rules.knowledge.views import View, view
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
@@ -84,7 +83,7 @@ class Match:
     def observe(self, seat: int) -> Vector:
         return self.observer.observe(self.state, seat)
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def view(self, seat: int) -> View:
         return view(self.state, seat)
 
     def play(self, index: int) -> None:

@@ -13,6 +13,7 @@ from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import OPTION_FIELDS
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.units import KINDS
+from diadochoi.rules.table.lasting import LASTING_EFFECTS
 
 VERSION: Final = 3
 SEATS: Final = 5
@@ -48,6 +49,7 @@ QUESTIONS: Final = (
     "sea_transport", "siege_loss", "spend_operations", "start", "surprise_window", "surrender_claim",
     "surrender_remove", "surrender_siege", "train_next", "unrest_space", "use_ability", "withdraw",
     "bonus_event", "proclaim_king", "weather", "province_pc", "attack_or_defend", "post_minors",
+    "who_goes_inside",
 )  # fmt: skip
 
 STATUSES: Final = ("on_map", "off_map", "dispersed", "out_of_game", "not_in_play", "holding_box")
@@ -130,10 +132,24 @@ class Layout:
         return "\n".join(lines)
 
 
+def _effect_columns(block: str) -> tuple[Column, ...]:
+    """The marks of lasting effects, as they are declared."""
+    return tuple(
+        Column(mark.column, 1, mark.meaning)
+        for effect in LASTING_EFFECTS.values()
+        for mark in effect.observed
+        if mark.block == block
+    )
+
+
 def _table_columns(board: Board) -> tuple[Column, ...]:
     return (
         Column("players", 4, "how many play: 2, 3, 4, 5"),
-        Column("options", len(OPTION_FIELDS), "optional rules of chapter 16 in use: 16.1, 16.2 …"),
+        Column(
+            "options",
+            len(OPTION_FIELDS),
+            "optional rules in use: 16.1 (the share of its cards), 16.2 …",
+        ),
         Column("turn", TURNS, "Game Turn, the first to the sixth"),
         Column("round", ROUNDS, "round, 0 to 7"),
         Column("segment", len(SEGMENT_NAMES), "Segment or Phase: " + ", ".join(SEGMENT_NAMES)),
@@ -149,7 +165,7 @@ def _table_columns(board: Board) -> tuple[Column, ...]:
         Column("movement_roll", 1, "the movement roll, 0 before it", DIE),
         Column("draw_pile", 1, "cards in the draw pile", len(board.cards)),
         Column("table_cards", 1, "cards on the table", CARDS),
-        Column("cart_finished", 1, "a card has finished the Funeral Cart"),
+        *_effect_columns("table"),
     )
 
 
@@ -172,12 +188,7 @@ def _seat_columns(board: Board) -> tuple[Column, ...]:
         Column("capital", 1, "has a Capital"),
         Column("captured_capitals", 1, "Capitals captured from others", 1),
         Column("tomb", 1, "has built the Tomb"),
-        Column("construction", 1, "is building a Capital"),
-        Column("helepolis", 1, "has the Helepolis"),
-        Column("popular_support", 1, "has Persian Popular Support"),
-        Column("oracle", 1, "has the Oracle"),
-        Column("fixed_allowance", 1, "a card gives his Generals their MPs in place of the roll"),
-        Column("threshold_held", 1, "an Instant Victory waits for the next change of his VP or Legitimacy"),
+        *_effect_columns("seats"),
     )
 
 
@@ -201,8 +212,7 @@ _GENERAL_COLUMNS: Final = (
     _MOVED,
     _FOUGHT,
     _ARRIVED,
-    Column("condemned", 1, "is condemned"),
-    Column("oratory", 1, "has 5 more Popularity to the end of the Segment"),
+    *_effect_columns("generals"),
     Column("naval", 1, "makes or has made the Naval Movement"),
     _ABOUT,
 )
@@ -235,8 +245,7 @@ def _space_columns(board: Board) -> tuple[Column, ...]:
         Column("sieges_done", 1, "Sieges here in this Segment", SIEGES),
         Column("tomb", 1, "the Tomb is here"),
         Column("capital", 1, "a Capital is here"),
-        Column("construction", 1, "a Capital is being built here"),
-        Column("looted", 1, "has been looted"),
+        *_effect_columns("spaces"),
         Column("moved_units", 1, "CUs here that have moved in this Segment", CUS),
         Column("fought_units", 1, "CUs here that have fought in this Segment", CUS),
         Column("placed_units", 1, "CUs placed here as Reinforcements", CUS),

@@ -33,10 +33,10 @@ from diadochoi.gym.layout import (
     Layout,
     layout_for,
 )
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import NounKind, noun_kind
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.config import OPTION_FIELDS
+from diadochoi.rules.core.config import OPTION_FIELDS, optional_cards
 from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
@@ -50,10 +50,12 @@ from diadochoi.rules.core.ids import (
 )
 from diadochoi.rules.core.units import KINDS
 from diadochoi.rules.knowledge.situation import moving_force
+from diadochoi.rules.table.lasting import GENERAL, SEAT, SPACE, in_force
 from diadochoi.rules.table.state import State
 
 Vector = npt.NDArray[np.float32]
 
+_ROW_OF: Final = {"seats": SEAT, "generals": GENERAL, "spaces": SPACE}  # the field that names the row
 _QUESTION_PLACE: Final = {key: place for place, key in enumerate(QUESTIONS)}
 _STATUS: Final = {OFF_MAP: 1, DISPERSED: 2, OUT_OF_GAME: 3, NOT_IN_PLAY: 4, HOLDING_BOX: 5}
 
@@ -63,6 +65,7 @@ class Observer:
 
     def __init__(self, board: Board, players: int) -> None:
         self.board = board
+        self.optional_cards = len(optional_cards(board.content))
         self.players = players
         self.layout: Layout = layout_for(board)
         self.size = self.layout.size
@@ -99,6 +102,7 @@ class Observer:
         self._cards(state, seat, values)
         self._units(state, seat, values)
         self._spaces(state, seat, values)
+        self._effects(state, seat, values)
         self._force(state, seat, values)
         places = np.asarray(owners)
         found[self.pc_places + places[np.asarray(state.pc) + 1]] = 1.0
@@ -115,6 +119,8 @@ class Observer:
         for place, option in enumerate(OPTION_FIELDS):
             if option in config.options:
                 values[at["options"] + place] = 1.0
+        if config.optional_cards:  # 16.1/a: some of them, or all
+            values[at["options"]] = len(config.optional_cards) / self.optional_cards
         values[at["turn"] + min(state.turn, TURNS) - 1] = 1.0
         values[at["round"] + min(state.round, ROUNDS - 1)] = 1.0
         values[at["segment"] + state.segment] = 1.0
@@ -124,7 +130,6 @@ class Observer:
         values[at["movement_roll"]] = state.movement_roll / DIE
         values[at["draw_pile"]] = len(state.draw_pile) / len(self.board.cards)
         values[at["table_cards"]] = len(state.table_cards) / CARDS
-        values[at["cart_finished"]] = float("cart_finished" in state.effects)
 
     def _question(self, state: State, seat: int, values: dict[int, float]) -> None:
         """What is asked, and the things it is about."""
@@ -160,7 +165,6 @@ class Observer:
 
     def _seats(self, state: State, seat: int, found: Vector, values: dict[int, float]) -> None:
         board = self.board
-        effects = state.effects
         start, width, at = self.seats.start, self.seats.width, self.seats.at
         for steps in range(self.players):
             other = (seat + steps) % self.players
@@ -183,21 +187,16 @@ class Observer:
             if state.dispersed_troops[other]:
                 _put_units(values, at["dispersed"] + row, state.dispersed_troops[other])
             if state.training[other] >= 0:
-                values[at["training"] + row + (state.training[other] >> 4)] = 1.0
-                values[at["training_progress"] + row] = (state.training[other] & 15) / POINTS
+                values[at["training"] + row + packed.training_kind(state.training[other])] = 1.0
+                values[at["training_progress"] + row] = (
+                    packed.training_progress(state.training[other]) / POINTS
+                )
             if state.capitals[other] >= 0:
                 values[at["capital"] + row] = 1.0
             if state.captured_capitals[other] > 0:
                 values[at["captured_capitals"] + row] = float(state.captured_capitals[other])
             if state.tomb_builder == other:
                 values[at["tomb"] + row] = 1.0
-            if effects:
-                values[at["construction"] + row] = float(f"construction_{other}" in effects)
-                values[at["helepolis"] + row] = float(effects.get("helepolis", -1) >> 8 == other)
-                values[at["popular_support"] + row] = float(effects.get("persian_support", -1) == other)
-                values[at["oracle"] + row] = float(effects.get("oracle", -1) == other)
-                values[at["fixed_allowance"] + row] = float(effects.get("fixed_allowance", -1) >> 4 == other)
-                values[at["threshold_held"] + row] = float(f"threshold_held_{other}" in effects)
 
     def _holdings(self, state: State, owners: list[int], values: dict[int, float]) -> None:
         fleets = self.layout.blocks["fleets"]
@@ -214,16 +213,12 @@ class Observer:
         board = self.board
         block = self.layout.blocks["generals"]
         at = block.at
-        effects = state.effects
         for general in range(board.majors):
             row = general * block.width
             values[at["owner"] + row + owners[state.general_owner[general] + 1]] = 1.0
             values[at["status"] + row + _STATUS.get(state.general_at[general], 0)] = 1.0
             if state.popularity[general]:
                 values[at["popularity"] + row] = state.popularity[general] / POINTS
-        for name in ("condemned", "oratory"):
-            if name in effects and effects[name] < board.majors:
-                values[at[name] + effects[name] * block.width] = 1.0
         if 0 <= state.naval_general < board.majors:
             values[at["naval"] + state.naval_general * block.width] = 1.0
         minors = self.layout.blocks["minors"]
@@ -282,7 +277,7 @@ class Observer:
         for name, marks in (("moved_units", state.moved_troops), ("fought_units", state.fought_troops)):
             for location, group in marks.items():
                 place = at[name] + (location & SPACE_MASK) * block.width  # inside, outside and sea together
-                values[place] = values.get(place, 0.0) + group % 255 / CUS
+                values[place] = values.get(place, 0.0) + units.count(group) / CUS
         for space, number in state.placed_here.items():
             values[at["placed_units"] + (space & SPACE_MASK) * block.width] = number / CUS
 
@@ -311,23 +306,31 @@ class Observer:
             if location >= 0:
                 place = at["independent_army"] + (location & SPACE_MASK) * width + army
                 values[place] = board.army_units[army] / CUS
-        for space, points in state.siege_points.items():
-            besieger = points >> 4
+        for space, mark in state.siege_points.items():
+            besieger = packed.siege_owner(mark)
             if besieger != INDEPENDENT:
                 place = at["siege_points"] + space * width + (besieger - seat) % self.players
-                values[place] = (points & 15) / POINTS
+                values[place] = packed.siege_points(mark) / POINTS
         for space, sieges in state.sieges_done.items():
-            values[at["sieges_done"] + (space & SPACE_MASK) * width] = (sieges & 3) / SIEGES
+            values[at["sieges_done"] + (space & SPACE_MASK) * width] = packed.siege_count(sieges) / SIEGES
         if state.tomb >= 0:
             values[at["tomb"] + (state.tomb & SPACE_MASK) * width] = 1.0
         for space in state.capitals:
             if space >= 0:
                 values[at["capital"] + space * width] = 1.0
-        for name, space in state.effects.items():
-            if name.startswith("construction_"):
-                values[at["construction"] + space * width] = 1.0
-            elif name.startswith("looted_"):
-                values[at["looted"] + space * width] = 1.0
+
+    def _effects(self, state: State, seat: int, values: dict[int, float]) -> None:
+        """The marks of lasting effects, each in the row of what it is about."""
+        for effect, found in in_force(state):
+            for mark in effect.observed:
+                block = self.layout.blocks[mark.block]
+                row = 0
+                if mark.block in _ROW_OF:
+                    row = found[[field.kind for field in effect.fields].index(_ROW_OF[mark.block])]
+                if mark.block == "seats":
+                    row = (row - seat) % self.players
+                if row < block.rows:  # Minor Generals have no row
+                    values[block.at[mark.column] + row * block.width] = 1.0
 
     def _force(self, state: State, seat: int, values: dict[int, float]) -> None:
         """The pieces a player has put together to move or to Intercept with."""

@@ -15,7 +15,7 @@ from typing import Any, Final
 from diadochoi.content import Content
 from diadochoi.record.errors import GameError, PositionError, RecordError
 from diadochoi.record.game import Game
-from diadochoi.record.stored import format1
+from diadochoi.record.stored.older_formats import entries_today, state_today
 from diadochoi.record.stored.settings import config_of
 from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.board import Board, board_for
@@ -87,7 +87,7 @@ def chance_of(record: Mapping[str, Any], facts: Content, believed: bool = True) 
     found = [PlayChance(0, None, None, witness.of_setup())]
     found += [
         PlayChance(place, str(entry["seat"]), str(entry["action"]), witness.of_play(place, entry))
-        for place, entry in enumerate(record["actions"], 1)
+        for place, entry in enumerate(entries_today(record, facts), 1)
     ]
     return [play for play in found if play.numbers]
 
@@ -152,9 +152,7 @@ class _Witness:
 
     def _go_on_from(self, mark: Mapping[str, Any]) -> None:
         try:
-            data = mark["state"]
-            if self.record["version"] == format1.VERSION:
-                data = format1.state_today(data, self.board, self.config)
+            data = state_today(mark["state"], self.record["version"], self.board, self.config)
             stored = restore_state(data, self.board, self.config)
         except (PositionError, RecordError):  # written by rules that are older than these
             self.game = None

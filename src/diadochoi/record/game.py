@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from diadochoi.content import Content, load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
@@ -49,6 +51,22 @@ class Decision:
     subjects: tuple[str, ...]
     prompt: str
     undoable: bool
+
+
+class PlayerQuestion(TypedDict):
+    """The open question with the things in it by name, its options in notation."""
+
+    seat: int
+    question: str
+    clause: str
+    subjects: list[str]
+    undoable: bool
+    options: list[str]
+
+
+class PlayerView(views.BoardView):
+    decision: PlayerQuestion | None
+    colours: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,16 +281,22 @@ class Game:
 
     # ------------------------------------------------------------------ looking
 
-    def view(self, seat: int | str | None = None) -> dict[str, Any]:
+    def view(self, seat: int | str | None = None) -> PlayerView:
         """What a seat (None: a spectator) may know, as JSON data; its own options in notation."""
         number = None if seat is None else self.seat_number(seat)
-        seen = views.view(self.state, number)
-        decision = seen["decision"]
-        if decision is not None:
-            decision["subjects"] = [self.notation.name(noun) for noun in decision["subjects"] if noun >= 0]
-            decision["options"] = [self.notation.text(code) for code in decision["options"]]
-        seen["colours"] = list(self.colours)
-        return seen
+        seen = views.board_view(self.state, number)
+        asked = views.asked_view(self.state, number)
+        decision: PlayerQuestion | None = None
+        if asked is not None:
+            decision = {
+                "seat": asked["seat"],
+                "question": asked["question"],
+                "clause": asked["clause"],
+                "subjects": [self.notation.name(noun) for noun in asked["subjects"] if noun >= 0],
+                "undoable": asked["undoable"],
+                "options": [self.notation.text(code) for code in asked["options"]],
+            }
+        return {**seen, "decision": decision, "colours": list(self.colours)}
 
     def events(self, seat: int | str | None = None, everything: bool = False) -> list[dict[str, Any]]:
         """What the last action brought about (or the set-up, before the first), as data a seat may see."""

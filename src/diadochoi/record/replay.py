@@ -1,7 +1,7 @@
 """A record played again: every seat, action and die must agree, else the action at fault is named.
 
 Decides what a replay compares and where it goes on from a stored position. How a record is written is decided
-in `stored.record`, what of an older format can be read in `stored.format1`.
+in `stored.record`, how an older format is read in `stored.older_formats`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,15 @@ from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import GameError, RecordError
 from diadochoi.record.game import Game
 from diadochoi.record.play import Play
-from diadochoi.record.stored import format1
-from diadochoi.record.stored.record import READABLE_VERSIONS, SAVE_FORMAT, check_record, read_data, result_of
+from diadochoi.record.stored import older_formats
+from diadochoi.record.stored.older_formats import entries_today, state_today
+from diadochoi.record.stored.record import (
+    FORMAT_VERSION,
+    SAVE_FORMAT,
+    check_record,
+    read_data,
+    result_of,
+)
 from diadochoi.record.stored.settings import config_of, facts_of
 from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state
 from diadochoi.rules.core.board import board_for
@@ -42,31 +49,30 @@ def replay(
     """Play a record again, to its end or up to an action.
 
     Every seat, action, die and fingerprint must agree, else RecordError names the action. A record of other
-    rules or other content is played as far as it agrees (RulesDiffer). In a record of format 1 everything but
-    the fingerprints is compared; the record of the game that comes of it has today's format.
+    rules or other content is played as far as it agrees (RulesDiffer). In a record of an older format
+    everything but the fingerprints is compared; the record of the game that comes of it has today's format.
     """
     check_record(record)
     facts = content if isinstance(content, Content) else facts_of(record, content)
     same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
     game = _start(record, facts, config_of(record, facts))
-    old = record["version"] == format1.VERSION
-    entries = record["actions"]
+    entries = entries_today(record, facts)
     last = len(entries) if upto is None else max(0, min(upto, len(entries)))
     marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
     number = 0
     while True:
         if number in marks:
-            _resume(game, marks[number], old)
+            _resume(game, marks[number], record["version"])
         if number == last:
             break
         number += 1
         try:
-            _replay_entry(game, entries[number - 1], old)
+            _replay_entry(game, entries[number - 1])
         except GameError as error:
             later = [after for after in marks if after >= number]
             if later:  # played under older rules: the stored position is what counts
                 del game.plays[number - 1 :]
-                _adopt(game, entries[number - 1 : min(later)], old)
+                _adopt(game, entries[number - 1 : min(later)])
                 number = min(later)
             elif same:
                 raise RecordError(str(error), number) from error
@@ -82,7 +88,7 @@ def replay(
 def _other_end(record: Mapping[str, Any], game: Game) -> str:
     """What is otherwise at the end of a record than in the game that came of it."""
     end = record["end"]
-    if record["version"] != format1.VERSION and end["position"] != fingerprint(game.state):
+    if record["version"] == FORMAT_VERSION and end["position"] != fingerprint(game.state):
         return "the final position is another one"
     winner, win = result_of(game.state)
     if (end["winner"], end["win"]) != (winner, win):
@@ -107,14 +113,14 @@ def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
     return game
 
 
-def _replay_entry(game: Game, entry: Mapping[str, Any], old: bool) -> None:
+def _replay_entry(game: Game, entry: Mapping[str, Any]) -> None:
     game.play(entry["action"], entry["seat"])
     play = game.plays[-1]
     if game.notation.text(play.action) != entry["action"]:
         raise GameError(f"{entry['action']!r} is not how this action is written")
     if list(play.chance) != entry.get("chance", []):
         raise GameError(f"chance brings {list(play.chance)} here, the record says {entry.get('chance', [])}")
-    if "mark" in entry and not old and play.mark != entry["mark"]:
+    if "mark" in entry and play.mark != entry["mark"]:
         raise GameError("the position after it is another one")
 
 
@@ -127,24 +133,24 @@ def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
     return f"the record was played with {other} and differs here: {error}"
 
 
-def _adopt(game: Game, entries: list[dict[str, Any]], old: bool) -> None:
-    """Take plays into the past of a game as they stand, unplayed, without the marks of an old format."""
+def _adopt(game: Game, entries: list[dict[str, Any]]) -> None:
+    """Take plays into the past of a game as they stand, unplayed."""
     for entry in entries:
         game.plays.append(
             Play(
                 game.colours.index(entry["seat"]),
                 game.notation.parse(entry["action"]),
                 tuple(entry.get("chance", ())),
-                "" if old else entry.get("mark", ""),
+                entry.get("mark", ""),
                 (),
             )
         )
 
 
-def _resume(game: Game, mark: Mapping[str, Any], old: bool) -> None:
+def _resume(game: Game, mark: Mapping[str, Any], version: int) -> None:
     """Go on from a stored position, as the running game did when the rules changed under it."""
     board, config = game.state.board, game.config
-    data = format1.state_today(mark["state"], board, config) if old else dict(mark["state"])
+    data = state_today(mark["state"], version, board, config)
     game.state = restore_state(data, board, config)
     game.resumed.append({**mark, "state": data})
 
@@ -156,9 +162,9 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     """The game that `save_data` wrote, at the same decision.
 
     Under newer rules the game goes on from its stored position, and its record says so. A game saved in
-    format 1 is replayed instead.
+    an older format is replayed instead.
     """
-    if data.get("format") != SAVE_FORMAT or data.get("version") not in READABLE_VERSIONS:
+    if data.get("format") != SAVE_FORMAT or data.get("version") not in older_formats.READABLE:
         raise RecordError("this is no saved game of a version known here")
     record = data.get("record")
     if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
@@ -170,18 +176,17 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
         raise RecordError("this is no saved game: its state holds what no state can hold") from error
     facts = content if isinstance(content, Content) else facts_of(record, content)
     same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
-    old = data["version"] == format1.VERSION
-    if old and same:
+    if data["version"] != FORMAT_VERSION and same:
         return replay(record, content=facts)
     config = config_of(record, facts)
     board = board_for(facts, config)
-    state = format1.state_today(data["state"], board, config) if old else dict(data["state"])
+    state = state_today(data["state"], data["version"], board, config)
     game = Game(restore_state(state, board, config), record["start_chance"])
-    marks = record["resumed"]
-    if record["version"] == format1.VERSION:
-        marks = [{**mark, "state": format1.state_today(mark["state"], board, config)} for mark in marks]
-    game.resumed = list(marks)
-    _adopt(game, record["actions"], old)
+    game.resumed = [
+        {**mark, "state": state_today(mark["state"], record["version"], board, config)}
+        for mark in record["resumed"]
+    ]
+    _adopt(game, entries_today(record, facts))
     if not same:
         game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": state})
     elif other := _other_end(record, game):

@@ -48,7 +48,7 @@ def run(state: State) -> None:
     below = ", ".join(type(frame).__name__ for frame in reversed(frames[-6:-1]))
     raise EndlessProcedureError(
         f"the rules run in a circle: {MOST_STEPS} steps without a decision, the last in {type(top).__name__} "
-        f"at its step {top.step}, above {below or 'nothing'}; mend its advance() or options()"
+        f"at its step {top.step_name()}, above {below or 'nothing'}; mend its advance() or options()"
     )
 
 

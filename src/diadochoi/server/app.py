@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from diadochoi import __version__
-from diadochoi.server.http import error_responses, live, static_files
+from diadochoi.server.http import description, error_responses, live, static_files
 from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.http.routes import accounts, analysis, content, dice, notifications, odds, play, tables
@@ -87,6 +87,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         docs_url=None,  # its pages load scripts from other hosts
         redoc_url=None,
         redirect_slashes=False,
+        separate_input_output_schemas=False,
     )
     error_responses.install(app)
     for router in (
@@ -102,6 +103,7 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         live.router,
     ):
         app.include_router(router)
+    description.describe(app)
     app.include_router(static_files.static_router(static_folder))
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=5)
     app.add_middleware(Guard, origins=settings.allowed_origins)

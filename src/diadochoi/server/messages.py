@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
+from typing_extensions import TypedDict
 
+from diadochoi.record.notation import KIND_NAMES
 from diadochoi.server.problems import ProblemBody
-from diadochoi.server.schemas import BotName, Language, Request, SeatNumber, Table
+from diadochoi.server.schemas import BotName, Colour, Language, Request, SeatNumber
 
 CommandId = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{1,64}$")]
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=120)]
@@ -15,6 +17,13 @@ ChatText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1,
 QuestionKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,60}$")]
 Seq = Annotated[int, Field(ge=0, lt=2**31)]
 Viewpoint = SeatNumber | Literal["auto"] | None
+Until = Literal["segment", "round", "turn", "game"]
+When = Literal["always", "forced"]
+EntryKind = Literal[
+    "play", "undo", "undo_asked", "undo_answered", "start", "seat", "chat", "pause", "settings", "timeout",
+    "standing", "end", "rules",
+]  # fmt: skip
+NounKind = Annotated[str, Field(json_schema_extra={"enum": list(KIND_NAMES.values())})]
 
 # ---------------------------------------------------------------------- commands
 
@@ -25,6 +34,16 @@ class Play(Request):
     seat: SeatNumber
     action: ActionText
     expect: Seq = Field(description="The last entry you saw.")
+
+
+class March(Request):
+    """Steps of one force, played in order until something comes in between."""
+
+    type: Literal["march"]
+    id: CommandId
+    seat: SeatNumber
+    actions: list[ActionText] = Field(min_length=1, max_length=40)
+    expect: Seq
 
 
 class Undo(Request):
@@ -55,8 +74,8 @@ class Standing(Request):
     seat: SeatNumber
     question: QuestionKey
     answer: ActionText | None
-    until: Literal["segment", "round", "turn", "game"] = "round"
-    when: Literal["always", "forced"] = "always"
+    until: Until = "round"
+    when: When = "always"
 
 
 class Pause(Request):
@@ -70,108 +89,115 @@ class Step(Request):
     id: CommandId
 
 
-Command = Annotated[Play | Undo | UndoAnswer | Chat | Standing | Pause | Step, Field(discriminator="type")]
+Command = Annotated[
+    Play | March | Undo | UndoAnswer | Chat | Standing | Pause | Step, Field(discriminator="type")
+]
+MarchStop = Literal["game_over", "other_seat", "other_question", "force_changed", "dice", "not_possible"]
 
 
-class CommandDone(BaseModel):
+class MarchEnd(TypedDict):
+    """How far a march went."""
+
+    played: int
+    """How many of its actions were played."""
+    stopped: MarchStop | None
+    """What came in between; null if all were played."""
+    at: str | None
+    """Where the force stands that is asked how to go on."""
+
+
+class CommandDone(TypedDict):
     id: str
-    seq: int = Field(description="The entry that came of it.")
-    repeated: bool = Field(description="It had been done before; nothing happened now.")
+    seq: int
+    """The last entry that came of it: the state with this `seq` shows what it did."""
+    repeated: bool
+    """It had been done before; nothing happened now."""
+    march: NotRequired[MarchEnd]
+    """For a march that was played now."""
 
 
 # ---------------------------------------------------------------------- what a viewpoint sees
 
 
-class Noun(BaseModel):
-    kind: str
+class Noun(TypedDict):
+    kind: NounKind
     id: str
 
 
-class Option(BaseModel):
-    action: str = Field(description="In notation; send it back as it is.")
+class Option(TypedDict):
+    action: str
+    """In notation; send it back as it is."""
     label: str
     verb: str
     nouns: list[Noun]
 
 
-class OpenDecision(BaseModel):
+class Decision(TypedDict):
     seat: int
-    colour: str
-    mine: bool = Field(description="The viewpoint is asked.")
+    colour: Colour
+    mine: bool
+    """The viewpoint is asked."""
     question: str
     clause: str
     subjects: list[Noun]
     prompt: str
     undoable: bool
-    in_advance: bool = Field(description="You may let `pass` stand as your answer from now on.")
-    options: list[Option] = Field(description="Filled for the viewpoint that is asked only.")
+    in_advance: bool
+    """You may let `pass` stand as your answer from now on."""
+    options: list[Option]
+    """Filled for the viewpoint that is asked only."""
 
 
-class EventData(BaseModel):
-    """An event: its name, a sentence, and fields by name (see docs/api.md)."""
+class GameEvent(TypedDict):
+    """An event: its name, a sentence, and the fields that `rules.core.events` lists for it."""
 
-    model_config = ConfigDict(extra="allow")
     event: str
     text: str
 
 
-class Entry(BaseModel):
-    """One entry of the journal as a viewpoint may see it; which fields are there depends on `kind`."""
+class EntryInfo(TypedDict):
+    """One entry of the journal as a viewpoint may see it; which fields are filled depends on `kind`."""
 
     seq: int
-    kind: str
+    kind: EntryKind
     at: str
-    seat: int | None = None
-    by: str | None = Field(default=None, description="The name of who did it.")
-    play: int | None = Field(default=None, description="The number of the play, from 1.")
-    action: str | None = None
-    undone: bool = False
-    events: list[EventData] = []
-    to: int | None = Field(default=None, description="undo: plays left.")
-    text: str | None = Field(default=None, description="chat: what was said; else a sentence on the entry.")
-    agree: bool | None = None
-    paused: bool | None = None
+    seat: int | None
+    by: str | None
+    """The name of who did it."""
+    play: int | None
+    """The number of the play, from 1."""
+    action: str | None
+    undone: bool
+    events: list[GameEvent]
+    to: int | None
+    """undo: plays left."""
+    text: str | None
+    """chat: what was said; else a sentence on the entry."""
+    agree: bool | None
+    paused: bool | None
 
 
-class StandingAnswer(BaseModel):
-    seat: int
-    question: str
-    answer: str
-    until: str
-    when: str
-
-
-class State(BaseModel):
-    """Everything a viewpoint needs to draw the table."""
-
-    type: Literal["state"] = "state"
-    seq: int
-    reset: bool
-    viewpoint: int | None
-    entries: list[Entry]
-    table: Table
-    view: dict[str, Any] | None
-    decision: OpenDecision | None
-    can_undo: bool = Field(description="The viewpoint may take its last play back without asking.")
-    standing: list[StandingAnswer]
-
-
-class Entries(BaseModel):
-    entries: list[Entry]
+class Entries(TypedDict):
+    entries: list[EntryInfo]
     more: bool
 
 
-class Moment(BaseModel):
-    """The table after some number of plays."""
+class StandingAnswer(TypedDict):
+    seat: int
+    question: str
+    answer: str
+    until: Until
+    when: When
 
-    play: int
-    plays: int
-    seat: int | None = Field(description="Who made the play.")
-    action: str | None
-    viewpoint: int | None
-    view: dict[str, Any]
-    events: list[EventData]
-    decision: OpenDecision | None
+
+class StandingOrder(TypedDict):
+    """A standing answer as its entry keeps it; `moment` must not change while it stands."""
+
+    question: str
+    answer: str
+    until: Until
+    when: When
+    moment: list[int]
 
 
 class Asked(Request):
@@ -220,35 +246,40 @@ class Ping(Request):
 
 
 ClientMessage = Annotated[
-    Hello | Look | Ping | Play | Undo | UndoAnswer | Chat | Standing | Pause | Step,
+    Hello | Look | Ping | Play | March | Undo | UndoAnswer | Chat | Standing | Pause | Step,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[
-    Hello | Look | Ping | Play | Undo | UndoAnswer | Chat | Standing | Pause | Step
+    Hello | Look | Ping | Play | March | Undo | UndoAnswer | Chat | Standing | Pause | Step
 ] = TypeAdapter(ClientMessage)
 
 
 class Done(CommandDone):
-    type: Literal["done"] = "done"
+    type: Literal["done"]
 
 
-class Refused(BaseModel):
-    type: Literal["refused"] = "refused"
+class Refused(TypedDict):
+    type: Literal["refused"]
     id: str | None
+    """The command; null where the message was not understood."""
     seq: int
     error: ProblemBody
 
 
-class Presence(BaseModel):
-    type: Literal["presence"] = "presence"
+class Presence(TypedDict):
+    """Who is connected: the seats of people who are there, and how many watch."""
+
+    type: Literal["presence"]
     online: list[int]
     watchers: int
 
 
-class Pong(BaseModel):
-    type: Literal["pong"] = "pong"
+class Pong(TypedDict):
+    type: Literal["pong"]
 
 
-class Bye(BaseModel):
-    type: Literal["bye"] = "bye"
+class Bye(TypedDict):
+    """The last message before the server closes the connection."""
+
+    type: Literal["bye"]
     reason: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pydantic import BaseModel, Field
+from typing_extensions import TypedDict
 
 from diadochoi.record.errors import (
     GameError,
@@ -43,15 +43,21 @@ STATUS: Final[dict[str, int]] = {
 }
 
 
-class ProblemBody(BaseModel):
+class ProblemBody(TypedDict):
     """Why a request was refused."""
 
-    code: str = Field(description="For programs; see the list in docs/api.md.")
-    message: str = Field(description="For people.")
-    clause: str | None = Field(default=None, description="The rule that forbids it.")
-    suggestions: list[str] = Field(default=[], description="What was probably meant.")
-    field: str | None = Field(default=None, description="The part of the request at fault.")
-    retry_after: float | None = Field(default=None, description="Seconds to wait before trying again.")
+    code: str
+    """For programs; see the list in docs/api.md."""
+    message: str
+    """For people."""
+    clause: str | None
+    """The rule that forbids it."""
+    suggestions: list[str]
+    """What was probably meant."""
+    field: str | None
+    """The part of the request at fault."""
+    retry_after: float | None
+    """Seconds to wait before trying again."""
 
 
 class Problem(Exception):
@@ -70,14 +76,14 @@ class Problem(Exception):
         super().__init__(message)
         self.code = code
         self.status = STATUS[code]
-        self.body = ProblemBody(
-            code=code,
-            message=message,
-            clause=clause or None,
-            suggestions=list(suggestions),
-            field=field,
-            retry_after=retry_after,
-        )
+        self.body: ProblemBody = {
+            "code": code,
+            "message": message,
+            "clause": clause or None,
+            "suggestions": list(suggestions),
+            "field": field,
+            "retry_after": retry_after,
+        }
 
 
 class Outrun(Problem):

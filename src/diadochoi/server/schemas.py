@@ -1,11 +1,15 @@
-"""The types of the API around the table: people, tables, seats, clocks. Play itself is in `messages`."""
+"""The types of the API around the table: people, tables, seats, clocks. Play itself is in `messages`.
+
+What people send is validated (pydantic models); what the server makes itself are plain dicts of a known type.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, model_validator
 from pydantic_core import CoreSchema, core_schema
+from typing_extensions import TypedDict
 
 from diadochoi.content import load
 from diadochoi.content.edition_table import EDITIONS
@@ -45,6 +49,8 @@ OptionId = Annotated[str, OneOf(*all_options(load()))]
 Edition = Annotated[str, OneOf(*EDITIONS)]
 Visibility = Literal["public", "private"]
 TableState = Literal["open", "running", "finished", "abandoned"]
+Windows = Literal["everyone", "holders"]
+Colour = Annotated[str, Field(json_schema_extra={"enum": ["red", "blue", "yellow", "green", "black"]})]
 
 
 class Request(BaseModel):
@@ -67,12 +73,14 @@ class Request(BaseModel):
 # ---------------------------------------------------------------------- people
 
 
-class Person(BaseModel):
+class Person(TypedDict):
     id: str
     name: str
 
 
-class User(Person):
+class User(BaseModel):
+    id: str
+    name: str
     account: bool = Field(description="Has a password, so that it can sign in on another device.")
 
 
@@ -121,7 +129,11 @@ class NewTable(Request):
     name: TableName | None = None
     players: int = Field(default=4, ge=2, le=MAX_PLAYERS)
     edition: Edition = "4e"
-    options: list[OptionId] = Field(default=[], max_length=19)
+    options: list[OptionId] = Field(
+        default=[],
+        max_length=30,
+        description="Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.",
+    )
     house_rules: dict[str, str] = Field(default={}, description="Those that are not left at their default.")
     pack: PackName | None = Field(default=None, description="A content pack of `GET /api/packs`, by its id.")
     visibility: Visibility = "private"
@@ -146,8 +158,8 @@ class PublicAddress(BaseModel):
     )
 
 
-class NewTableAnswer(BaseModel):
-    table: Table
+class NewTableAnswer(TypedDict):
+    table: TableInfo
     invites: list[Invite]
 
 
@@ -173,32 +185,71 @@ class SeatBot(Request):
 # ---------------------------------------------------------------------- what a table looks like
 
 
-class SeatTime(BaseModel):
-    left_ms: int | None = Field(description="The bank of a live clock; it runs while `running`.")
+class NoClockSetting(TypedDict):
+    kind: Literal["none"]
+
+
+class LiveClockSetting(TypedDict):
+    kind: Literal["live"]
+    minutes: int
+    free_seconds: int
+
+
+class DaysClockSetting(TypedDict):
+    kind: Literal["days"]
+    days: int
+
+
+# A clock as it was asked for (`Clock`), with everything filled in.
+ClockSetting = Annotated[NoClockSetting | LiveClockSetting | DaysClockSetting, Field(discriminator="kind")]
+
+
+class SeatTime(TypedDict):
+    left_ms: int | None
+    """The bank of a live clock; it runs while `running`."""
     running: bool
-    deadline: str | None = Field(description="When the decision must have been taken.")
+    deadline: str | None
+    """When the decision must have been taken."""
 
 
-class Seat(BaseModel):
+class SeatInfo(TypedDict):
     seat: int
-    colour: str
+    colour: Colour
     kind: Literal["open", "human", "bot"]
     user: Person | None
-    bot: str | None = Field(description="The bot that plays the seat now.")
-    stand_in: bool = Field(description="The bot plays for a person.")
-    vacant: bool = Field(description="A bot keeps the seat for whoever is invited or claims it.")
+    bot: str | None
+    """The bot that plays the seat now."""
+    stand_in: bool
+    """The bot plays for a person."""
+    vacant: bool
+    """A bot keeps the seat for whoever is invited or claims it."""
     mine: bool
     online: bool
     time: SeatTime
 
 
-class Dice(BaseModel):
+class Dice(TypedDict):
     commitment: str
-    seed: str | None = Field(description="Shown when the game is over.")
-    seed_known: bool = Field(description="Somebody chose the seed or knows it from a record.")
+    seed: str | None
+    """Shown when the game is over."""
+    seed_known: bool
+    """Somebody chose the seed or knows it from a record."""
 
 
-class Progress(BaseModel):
+class StoredProgress(TypedDict):
+    """How far a game has come, as it is stored; `clock_of` is the seat whose clock runs."""
+
+    plays: int
+    turn: int
+    round: int
+    segment: str
+    asked: int | None
+    vp: list[int]
+    legitimacy: list[int]
+    clock_of: NotRequired[int | None]
+
+
+class Progress(TypedDict):
     seq: int
     plays: int
     turn: int
@@ -209,34 +260,37 @@ class Progress(BaseModel):
     legitimacy: list[int]
 
 
-class Outcome(BaseModel):
+class Outcome(TypedDict):
     winner: int
-    colour: str
+    colour: Colour
     kind: str
     vp: list[int]
     legitimacy: list[int]
 
 
-class UndoRequest(BaseModel):
+class UndoRequest(TypedDict):
     seat: int
-    to: int = Field(description="How many plays would be left.")
-    waiting: list[int] = Field(description="Seats that have not answered.")
+    to: int
+    """How many plays would be left."""
+    waiting: list[int]
+    """Seats that have not answered."""
 
 
-class MyPlace(BaseModel):
+class MyPlace(TypedDict):
     host: bool
     seats: list[int]
     may: list[str]
 
 
-class TablePack(BaseModel):
+class TablePack(TypedDict):
     id: str
     title: str
     author: str
-    digest: str = Field(description="Names its texts in `GET /api/content`.")
+    digest: str
+    """Names its texts in `GET /api/content`."""
 
 
-class Table(BaseModel):
+class TableInfo(TypedDict):
     id: str
     name: str
     state: TableState
@@ -250,10 +304,11 @@ class Table(BaseModel):
     edition: str
     options: list[str]
     house_rules: dict[str, str]
-    pack: TablePack | None = Field(description="The content pack it is played with.")
-    windows: Literal["everyone", "holders"]
-    seats: list[Seat]
-    clock: Clock
+    pack: TablePack | None
+    """The content pack it is played with."""
+    windows: Windows
+    seats: list[SeatInfo]
+    clock: ClockSetting
     bot_delay_ms: int
     paused: bool
     dice: Dice
@@ -263,22 +318,24 @@ class Table(BaseModel):
     me: MyPlace
 
 
-class Invitation(BaseModel):
+class Invitation(TypedDict):
     """What somebody who holds a link is told before they come in."""
 
     name: str
     host: Person
     state: TableState
-    seat: int | None = Field(description="null: a link for watching")
-    colour: str | None
-    owner: Person | None = Field(description="Whose seat it is: the link is for them to come back by.")
+    seat: int | None
+    """null: a link for watching"""
+    colour: Colour | None
+    owner: Person | None
+    """Whose seat it is: the link is for them to come back by."""
     visibility: Visibility
     players: int
     edition: str
     options: list[str]
     house_rules: dict[str, str]
     pack: TablePack | None
-    clock: Clock
+    clock: ClockSetting
 
 
 class PackChange(BaseModel):
@@ -301,9 +358,10 @@ class PackInfo(BaseModel):
     problems: list[str]
 
 
-class TableList(BaseModel):
-    tables: list[Table]
-    more: str | None = Field(description="Pass as `before` to get the next page.")
+class TableList(TypedDict):
+    tables: list[TableInfo]
+    more: str | None
+    """Pass as `before` to get the next page."""
 
 
 class BotInfo(BaseModel):
@@ -352,8 +410,9 @@ class Health(BaseModel):
     connections: int
 
 
-class Left(BaseModel):
-    table: Table | None = Field(description="null if you may not see the table any more")
+class Left(TypedDict):
+    table: TableInfo | None
+    """null if you may not see the table any more"""
 
 
 class ChanceNumber(BaseModel):

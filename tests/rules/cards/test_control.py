@@ -2,6 +2,9 @@
 
 import pytest
 
+from diadochoi.bots.thinking.reflex_choices import unrest
+from diadochoi.record.words import words_for
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY
 from tests.rules.build import group, place, royal
@@ -301,6 +304,7 @@ def test_unrest_goes_next_door_when_the_province_is_full():
     for space in ("ake", "galaditis", "gaza", "hierosolyma"):
         table.pcs(INDEPENDENT, space)
     table.pcs(INDEPENDENT, "damaskos", "triparadeisos", "arados", "sidon", "tyros")
+    table.province(INDEPENDENT, "aigyptos")
     play_event(table, "unrest")  # Arabia is next to Palaistine
     assert table.pc("nabataioi") == INDEPENDENT
 
@@ -309,12 +313,50 @@ def test_unrest_goes_next_door_when_the_province_is_full():
 def test_unrest_on_an_island_that_is_full_places_nothing():
     table = tyche_table(dice=(4, 6))  # 10: Kypros or Syria
     table.province(INDEPENDENT, "kypros", "syria")
-    for name in ("kilikia", "phoenike", "koile_syria", "mesopotamia", "palaistine"):
+    for name in ("kilikia", "phoenike", "koile_syria", "mesopotamia", "palaistine", "kappadokia"):
         table.province(INDEPENDENT, name)
     before = table.state.pc.count(INDEPENDENT)
     play_event(table, "unrest")
     assert table.at_rest
     assert table.state.pc.count(INDEPENDENT) == before
+
+
+def unrest_beside_a_full_krete():
+    """A 9 names Hellas and Krete; only Korinthos has room."""
+    table = tyche_table(dice=(4, 5), house_rules={"unrest_provinces": "one_chosen"})
+    table.province(INDEPENDENT, "krete", "hellas")
+    table.pcs(0, "korinthos")
+    play_event(table, "unrest")
+    return table
+
+
+@pytest.mark.clauses("6.2A/d")
+def test_the_question_names_the_province_that_takes_no_marker():
+    table = unrest_beside_a_full_krete()
+    krete = actions.PROVINCE + table.state.board.province_index["krete"]
+    assert table.options == ["choose korinthos", "choose krete"]
+    assert table.state.frames[-1].question(table.state).subjects == (krete,)
+    assert "Krete" in words_for(table.state.board.content).question("unrest_space", (krete,))
+    table.play("choose krete")
+    assert table.pc("korinthos") == 0
+    assert table.at_rest
+
+
+def test_a_bot_spares_its_own_marker_if_it_may():
+    table = unrest_beside_a_full_krete()
+    assert actions.first(unrest(table.state)) >= actions.PROVINCE
+
+
+@pytest.mark.clauses("2/z")
+def test_provinces_are_neighbours_over_transit_points_too():
+    board = tyche_table().state.board
+    names = [province.id for province in board.content.provinces]
+    near = {
+        names[home]: {names[other] for other in others} for home, others in enumerate(board.province_adjacent)
+    }
+    assert near["aigyptos"] == {"palaistine", "libye"}
+    assert near["libye"] == {"aigyptos"}
+    assert near["kypros"] == near["krete"] == set()
 
 
 @pytest.mark.clauses("6.2A/d")

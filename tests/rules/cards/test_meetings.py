@@ -21,7 +21,7 @@ from diadochoi.rules.core.config import make_config
 from diadochoi.rules.core.ids import INSIDE, SEA
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.activation_segment import ActivationSegment
+from diadochoi.rules.turn.activation_segment import ActivationSegment, ActivationSegmentStep
 from diadochoi.rules.turn.setup import new_state
 
 _EAGER = {
@@ -81,7 +81,8 @@ def gather_armies(state: State, chance: random.Random) -> None:
 
 def begins_to_march(state: State) -> bool:
     """The choice between march and levy, whose options do not depend on the map."""
-    return isinstance(state.frames[-1], ActivationSegment) and state.frames[-1].step == 0
+    top = state.frames[-1]
+    return isinstance(top, ActivationSegment) and top.step == ActivationSegmentStep.ROLL_OR_LEVY
 
 
 def crowded_game(seed: str) -> State:

@@ -3,11 +3,17 @@
 import pytest
 
 from diadochoi.rules.cards.effects.sieges import own_sieges
-from diadochoi.rules.combat.siege import HELEPOLIS, Siege, siege_modifiers
+from diadochoi.rules.combat.siege import Siege, siege_modifiers
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.core.segments import SURRENDER
+from diadochoi.rules.court.lasting import helepolis
 from tests.rules.build import fleet, general, group, place
 from tests.rules.cards.helpers import discards, hold, play_event, possible, tyche_table
+
+
+def besiege(table, city):
+    space = place(city)
+    table.run(Siege(0, space, 0, general("antigonos"), table.state.troops[0][space]))
 
 
 def siege_of(space="sardeis", owner=1, **settings):
@@ -91,7 +97,7 @@ def test_engineers_need_three_cus_and_a_siege():
 def test_the_helepolis_helps_its_owner_at_that_city():
     table = siege_of("rhodos", INDEPENDENT)
     play_event(table, "the_helepolis")
-    assert table.state.effects[HELEPOLIS] == 0 << 8 | place("rhodos")
+    assert helepolis(table.state) == (0, place("rhodos"))
     leader = general("antigonos")
     assert ("helepolis", 1) in siege_modifiers(table.state, 0, place("rhodos"), leader)
     assert ("helepolis", 1) not in siege_modifiers(table.state, 1, place("rhodos"), leader)
@@ -103,7 +109,7 @@ def test_the_helepolis_goes_back_when_the_last_cu_leaves():
     play_event(table, "the_helepolis")
     table.state.take_units(0, place("sardeis"), group(loyal=3))
     table.settle()
-    assert HELEPOLIS not in table.state.effects
+    assert helepolis(table.state) is None
     table.units(0, "sardeis", loyal=3)
     assert possible(table, "the_helepolis")
 
@@ -125,12 +131,12 @@ def test_there_is_one_helepolis_for_major_cities():
 def test_a_traitor_adds_three_to_one_siege_roll():
     table = siege_of(dice=(3, 3))
     hold(table, 0, "traitor_inside_city")
-    table.run(Siege(0, place("sardeis"), 0, general("antigonos")))
+    besiege(table, "sardeis")
     assert table.options == ["pass", "surprise traitor_inside_city"]
     table.play("surprise traitor_inside_city")
     assert points(table) == 2  # a modified six
     assert "traitor_inside_city" in discards(table)
-    table.run(Siege(0, place("sardeis"), 0, general("antigonos")))
+    besiege(table, "sardeis")
     assert table.events("siege_roll")[-1][2:4] == (3, 3)
 
 
@@ -138,7 +144,7 @@ def test_a_traitor_adds_three_to_one_siege_roll():
 def test_no_traitor_for_others_or_in_a_small_town(case):
     table = siege_of("komana" if case == "minor_city" else "sardeis", INDEPENDENT, dice=(1,))
     hold(table, 1 if case == "other_player" else 0, "traitor_inside_city")
-    table.run(Siege(0, place("komana" if case == "minor_city" else "sardeis"), 0, general("antigonos")))
+    besiege(table, "komana" if case == "minor_city" else "sardeis")
     assert not [option for option in table.options if option.startswith("surprise")]
 
 
@@ -155,7 +161,7 @@ def port_siege(owner=1, **settings):
 def test_supplies_by_sea_undo_a_siege_just_announced():
     table = port_siege(dice=(5,))
     hold(table, 1, "port_re_supplied")
-    table.run(Siege(0, place("tyros"), 0, general("antigonos")))
+    besiege(table, "tyros")
     table.play("surprise port_re_supplied tyros")
     assert points(table, "tyros") == 1  # 5 less 1 for want of a Fleet, and no points before it
     assert table.pc("tyros") == 1
@@ -165,7 +171,7 @@ def test_a_fleet_may_supply_another_players_city():
     table = port_siege(dice=(1,))
     table.province(2, "karia")
     hold(table, 2, "port_re_supplied")
-    table.run(Siege(0, place("tyros"), 0, general("antigonos")))
+    besiege(table, "tyros")
     table.play("surprise port_re_supplied tyros")
     assert points(table, "tyros") == 0
 
@@ -174,7 +180,7 @@ def test_a_fleet_may_supply_another_players_city():
 def test_neither_the_besieger_nor_a_landlubber_supplies_the_port(holder):
     table = port_siege(dice=(1,))
     hold(table, holder, "port_re_supplied")
-    table.run(Siege(0, place("tyros"), 0, general("antigonos")))
+    besiege(table, "tyros")
     assert not [option for option in table.options if option.startswith("surprise")]
     assert table.state.fleet_owner[fleet("karia")] == NOBODY
 
@@ -183,7 +189,7 @@ def test_no_supplies_for_a_city_without_a_port():
     table = siege_of("sardeis", dice=(5,), options=("16.1",))
     table.state.siege_points[place("sardeis")] = 0 << 4 | 2
     hold(table, 1, "port_re_supplied")
-    table.run(Siege(0, place("sardeis"), 0, general("antigonos")))
+    besiege(table, "sardeis")
     assert table.at_rest
 
 

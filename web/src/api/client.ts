@@ -4,24 +4,24 @@ import type {
   Advice,
   Analysis,
   BotInfo,
+  ChapterTitle,
   Content,
   EditionComparison,
   Entry,
   Invitation,
   Invite,
+  Me,
   Moment,
   NewTable,
   PackInfo,
-  Outlook,
-  Person,
   PlayChance,
-  Preview,
   Problem,
   RecordInfo,
   RuleFound,
   Clause,
   TableInfo,
   Verification,
+  WhyNot,
 } from "./types";
 import { has, spoken, t } from "../words";
 
@@ -66,8 +66,6 @@ export async function request<Answer>(method: string, path: string, body?: unkno
 const get = <Answer>(path: string) => request<Answer>("GET", path);
 const post = <Answer>(path: string, body: unknown = {}) => request<Answer>("POST", path, body);
 
-export type Me = { user: (Person & { account: boolean }) | null };
-
 export const whoAmI = () => get<Me>("/api/me");
 export const beSomebody = (name?: string) => post<Me>("/api/me", name ? { name } : {});
 let introduction: Promise<Me> | null = null;
@@ -111,16 +109,10 @@ export const seatBot = (id: string, seat: number, bot: string | null) =>
 export const invite = (id: string, seat: number) => post<Invite>(`/api/games/${id}/seats/${seat}/invite`);
 export const watchLink = (id: string, renew = false) => post<Invite>(`/api/games/${id}/watch`, { renew });
 
-export const preview = (id: string, seat: number, action: string) =>
-  post<Preview>(`/api/games/${id}/preview`, { seat, action });
 export const advice = (id: string, seat: number) =>
   post<Advice>(`/api/games/${id}/advice`, { seat, lang: spoken() });
-export const outlook = (id: string) => get<Outlook>(`/api/games/${id}/outlook`);
 export const whyNot = (id: string, seat: number, action: string) =>
-  post<{ legal: boolean; reason: string | null; clause: string | null; sentence: string | null }>(
-    `/api/games/${id}/why-not`,
-    { seat, action },
-  );
+  post<WhyNot>(`/api/games/${id}/why-not`, { seat, action });
 export const history = (id: string, play: number, seat: number | null) =>
   get<Moment>(`/api/games/${id}/history/${play}?seat=${seat ?? "none"}&lang=${spoken()}`);
 /** The last part of the journal before an entry. */
@@ -193,6 +185,4 @@ export function rule(id: string, edition: string): Promise<RuleFound> {
 export const searchRules = (words: string, edition: string) =>
   get<{ hits: Clause[] }>(`/api/rules/search?q=${encodeURIComponent(words)}&edition=${edition}&limit=20`);
 export const ruleChapters = (edition: string) =>
-  get<{ id: string; title: string; sections: { id: string; title: string; clauses: number }[] }[]>(
-    `/api/rules?edition=${edition}`,
-  );
+  get<ChapterTitle[]>(`/api/rules?edition=${edition}`);

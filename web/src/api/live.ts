@@ -2,9 +2,11 @@
 
 import { spoken, t } from "../words";
 import { problem, Refusal } from "./client";
-import type { Problem, StateMessage } from "./types";
+import type { ClientMessage, ServerMessage, StateMessage, StatePatch } from "./types";
 
-export type Command = { type: string; [field: string]: unknown };
+type WithoutId<Message> = Message extends { id: string } ? Omit<Message, "id"> : never;
+/** A command; the connection numbers it. */
+export type Command = WithoutId<ClientMessage>;
 export interface LiveHandlers {
   state(message: StateMessage): void;
   presence(online: number[], watchers: number): void;
@@ -16,13 +18,15 @@ const FINAL_CODES = [4401, 4403, 4404];
 const LONGEST_PAUSE = 8000;
 
 interface Waiting {
-  resolve(seq: number): void;
+  resolve(): void;
   reject(error: Refusal): void;
 }
 
 export class Live {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
+  /** Commands that are done and whose state has not come yet, with its number. */
+  private unseen: { seq: number; resolve(): void }[] = [];
   private counter = 0;
   private session = Math.random().toString(36).slice(2, 8);
   private attempts = 0;
@@ -44,11 +48,11 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      const hello = { type: "hello", seat: this.viewpoint, after: this.after(), lang: spoken(), patches: true };
+      const hello: ClientMessage = { type: "hello", seat: this.viewpoint, after: this.after(), lang: spoken(), patches: true };
       socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
     };
-    socket.onmessage = (event) => this.read(JSON.parse(event.data as string));
+    socket.onmessage = (event) => this.read(JSON.parse(event.data as string) as ServerMessage);
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.handlers.connected(false);
@@ -75,7 +79,8 @@ export class Live {
     this.tell({ type: "look", seat });
   }
 
-  send(command: Command): Promise<number> {
+  /** Send a command; settled when the state that shows what it did has come, or when it is refused. */
+  send(command: Command): Promise<void> {
     const id = `${this.session}-${++this.counter}`;
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
@@ -87,28 +92,40 @@ export class Live {
     });
   }
 
-  private tell(message: object): void {
+  private tell(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private read(message: { type: string } & Record<string, unknown>): void {
+  private read(message: ServerMessage): void {
     switch (message.type) {
       case "state":
-        this.whole = patched(message as unknown as StatePatch, this.whole);
+        this.whole = patched(message, this.whole);
         this.handlers.state(this.whole);
+        this.showUpTo(message.seq);
         return;
       case "presence":
-        this.handlers.presence(message.online as number[], message.watchers as number);
+        this.handlers.presence(message.online, message.watchers);
         return;
-      case "done":
-        this.take(message.id as string)?.resolve(message.seq as number);
+      case "done": {
+        const command = this.take(message.id);
+        if (!command) return;
+        this.unseen.push({ seq: message.seq, resolve: command.resolve });
+        this.showUpTo(this.whole?.seq ?? 0);
         return;
+      }
       case "refused":
-        this.take(message.id as string | null)?.reject(new Refusal(message.error as Problem, 409));
+        this.take(message.id)?.reject(new Refusal(message.error, 409));
         return;
       case "bye":
         return; // the close that follows carries the code
     }
+  }
+
+  /** The screen shows the table up to this entry: whoever waited for that goes on. */
+  private showUpTo(seq: number): void {
+    const shown = this.unseen.filter((own) => own.seq <= seq);
+    this.unseen = this.unseen.filter((own) => own.seq > seq);
+    for (const { resolve } of shown) resolve();
   }
 
   private take(id: string | null): Waiting | undefined {
@@ -121,17 +138,19 @@ export class Live {
   private failAll(words: string): void {
     for (const { reject } of this.waiting.values()) reject(new Refusal(problem("offline", words), 0));
     this.waiting.clear();
+    this.showUpTo(Infinity);
   }
 }
 
-type StatePatch = StateMessage & { patch?: boolean };
-
-/** A state with the parts of table and view that have not changed since the last one put back. */
-export function patched(message: StatePatch, last: StateMessage | null): StateMessage {
-  if (!message.patch || !last) return message;
+/** A state with the parts put back that have not changed since the last one. */
+export function patched(message: StateMessage | StatePatch, last: StateMessage | null): StateMessage {
+  if (!("patch" in message)) return message;
+  if (!last?.view) throw new Error("a patch without a state to lay it over");
+  const { patch: _, ...state } = message;
   return {
-    ...message,
+    ...state,
     table: { ...last.table, ...message.table },
-    view: last.view && message.view ? { ...last.view, ...message.view } : message.view,
+    view: { ...last.view, ...message.view },
+    forecast: message.forecast === undefined ? last.forecast : message.forecast,
   };
 }

@@ -5,16 +5,16 @@ import { spaceOf, type Atlas } from "../model/atlas";
 
 const STEPS = 10; // points for each path
 const LONGEST_MS = 400;
-const MARCHES = new Set(["moved", "sea_step", "army_marches", "retreat", "fled"]);
 
 /** For each piece the places it went through, from the entries that just came. */
 export function marches(entries: Entry[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const entry of entries) {
     if (entry.undone) continue;
-    for (const event of entry.events ?? []) {
-      const piece = (event.general ?? event.army) as string | undefined;
-      if (!MARCHES.has(event.event) || !piece || typeof event.from !== "string" || typeof event.to !== "string") continue;
+    for (const event of entry.events) {
+      if (event.event !== "moved" && event.event !== "sea_step" && event.event !== "army_marches") continue;
+      const piece = event.event === "army_marches" ? event.army : event.general;
+      if (!piece || !event.from || !event.to) continue;
       const from = spaceOf(event.from);
       const way = found.get(piece) ?? [from];
       if (way.at(-1) !== from) way.push(from);

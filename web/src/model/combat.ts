@@ -71,7 +71,7 @@ const AFTERMATH = new Set([
 // Where these are told the fight before them is over.
 const CLOSING = new Set(["segment", "activated", "card_played", "moved", "turn", "round", "naval_battle_cancelled", "victory"]);
 
-const dice = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [value as number]);
+const dice = (rolled: number | number[]): number[] => (Array.isArray(rolled) ? rolled : [rolled]);
 
 function side(faction: number): SideReport {
   return {
@@ -102,7 +102,7 @@ export function combatReports(entries: Entry[]): CombatReport[] {
   let now: CombatReport | null = null;
   for (const entry of entries) {
     if (entry.undone) continue;
-    for (const event of entry.events ?? []) {
+    for (const event of entry.events) {
       const opened = opening(event, entry.seq);
       if (opened) {
         now = opened;
@@ -122,14 +122,14 @@ export function combatReports(entries: Entry[]): CombatReport[] {
 function opening(event: GameEvent, seq: number): CombatReport | null {
   switch (event.event) {
     case "battle":
-      return open("battle", seq, event.place as string, [event.attacker as number, event.defender as number]);
+      return open("battle", seq, event.place ?? "", [event.attacker, event.defender]);
     case "naval_battle":
-      return open("naval", seq, event.space as string, [event.mover as number, event.seat as number]);
+      return open("naval", seq, event.space ?? "", [event.mover, event.seat]);
     case "siege": {
-      const report = open("siege", seq, event.space as string, [event.seat as number, event.owner as number]);
-      report.sides[0]!.general = (event.general as string | null) ?? null;
-      report.before = report.made = event.made as number;
-      report.needed = event.needed as number;
+      const report = open("siege", seq, event.space ?? "", [event.seat, event.owner]);
+      report.sides[0]!.general = event.general;
+      report.before = report.made = event.made;
+      report.needed = event.needed;
       return report;
     }
   }
@@ -138,22 +138,18 @@ function opening(event: GameEvent, seq: number): CombatReport | null {
 
 /** Whether the event belongs to the fight. */
 function tell(report: CombatReport, event: GameEvent): boolean {
-  const of = (faction: unknown) => report.sides.find((own) => own.faction === faction);
-  const item = (name: string, points: string): FightItem => ({
-    item: event[name] as string,
-    points: event[points] as number,
-    clause: event.clause as string,
-  });
+  const of = (faction: number) => report.sides.find((own) => own.faction === faction);
+  const item = ({ item, points, clause }: FightItem): FightItem => ({ item, points, clause });
   switch (event.event) {
     case "strength_item":
-      of(event.faction)?.items.push(item("item", "points"));
+      of(event.faction)?.items.push(item(event));
       return true;
     case "roll_item":
-      of(event.faction)?.rollItems.push(item("item", "points"));
+      of(event.faction)?.rollItems.push(item(event));
       return true;
     case "prestige": {
       const own = of(event.faction);
-      if (own) own.prestige = event.prestige as number;
+      if (own) own.prestige = event.prestige;
       return true;
     }
     case "elephant_dice":
@@ -165,8 +161,8 @@ function tell(report: CombatReport, event: GameEvent): boolean {
     case "battle_dice": {
       const own = of(event.faction);
       if (!own) return false;
-      own.general = (event.general as string | null) ?? null;
-      own.rating = event.rating as number;
+      own.general = event.general;
+      own.rating = event.rating;
       own.dice = dice(event.dice);
       own.counted = dice(event.raised);
       return true;
@@ -174,46 +170,46 @@ function tell(report: CombatReport, event: GameEvent): boolean {
     case "battle_score": {
       const own = of(event.faction);
       if (!own) return false;
-      own.strength = event.strength as number;
-      own.roll = event.roll as number;
-      own.score = event.score as number;
+      own.strength = event.strength;
+      own.roll = event.roll;
+      own.score = event.score;
       return true;
     }
     case "battle_result":
     case "naval_result":
-      report.winner = (event.winner as number | null) === null || event.winner === -1 ? null : (event.winner as number);
+      report.winner = event.winner === -1 ? null : event.winner;
       return true;
     case "naval_fleet":
-      of(event.seat)?.fleets.push(item("fleet", "strength"));
+      of(event.seat)?.fleets.push({ item: event.fleet ?? "", points: event.strength, clause: event.clause });
       return true;
     case "naval_dice": {
       const own = of(event.seat);
       if (!own) return false;
       // Of the older rules: a side without a Fleet rolls nothing.
       own.dice = own.counted = dice(event.dice).filter((die) => die > 0);
-      own.strength = event.strength as number;
-      own.roll = own.dice.reduce((sum, die) => sum + die, event.bonus as number);
-      own.score = event.score as number;
+      own.strength = event.strength;
+      own.roll = own.dice.reduce((sum, die) => sum + die, event.bonus);
+      own.score = event.score;
       return true;
     }
     case "siege_modifier":
-      if (report.kind === "siege") report.sides[0]!.rollItems.push(item("item", "points"));
+      if (report.kind === "siege") report.sides[0]!.rollItems.push(item(event));
       return true;
     case "siege_roll":
     case "siege_single_roll": {
       // The Hybrid rules take the place by one roll, or not: it makes one point of one.
       const single = event.event === "siege_single_roll";
-      const points = (single ? event.taken : event.points) as number;
+      const points = event.event === "siege_single_roll" ? event.taken : event.points;
       const besieger = report.sides[0]!;
       besieger.dice = besieger.counted = dice(event.die);
-      report.siege = { modified: event.modified as number, points, losses: event.losses as number };
+      report.siege = { modified: event.modified, points, losses: event.losses };
       if (single) report.made = points;
       return true;
     }
     case "siege_points":
-      report.siege ??= { modified: null, points: (event.points as number) - report.before, losses: 0 };
-      report.made = event.points as number;
-      report.needed = event.needed as number;
+      report.siege ??= { modified: null, points: event.points - report.before, losses: 0 };
+      report.made = event.points;
+      report.needed = event.needed;
       return true;
     case "siege_completed":
       report.taken = true;

@@ -4,13 +4,20 @@ import { INDEPENDENT, type Entry, type GameEvent } from "../api/types";
 import { t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
 
+/** An event as the log tells it: several alike may be told as one, with all their places. */
+export interface LogEvent {
+  event: string;
+  text: string;
+  [field: string]: unknown;
+}
+
 export interface LogLine {
   key: string;
   seq: number;
   kind: "heading" | "event" | "dice" | "note";
   text: string;
   seat: number | null;
-  event: GameEvent | null;
+  event: LogEvent | null;
   fight: boolean;
 }
 
@@ -34,7 +41,7 @@ const WHERE = ["place", "space", "to", "from", "at"];
 const TOLD = new Set(["seat", "timeout", "end", "settings", "standing", "undo", "undo_asked", "undo_answered", "pause"]);
 
 /** Whose colour a line carries. */
-function seatOf(event: GameEvent): number | null {
+function seatOf(event: LogEvent): number | null {
   for (const field of WHO) {
     const value = event[field];
     if (typeof value === "number" && value >= 0) return value;
@@ -43,31 +50,31 @@ function seatOf(event: GameEvent): number | null {
 }
 
 /** Control markers that change in the same way are told in one breath, as are the places they point at. */
-function joined(events: GameEvent[], atlas: Atlas): GameEvent[] {
-  const told: GameEvent[] = [];
+function joined(events: GameEvent[], atlas: Atlas): LogEvent[] {
+  const told: LogEvent[] = [];
   const run = new Map<string, number>();
   for (const event of events) {
     if (event.event !== "pc") {
       if (event.event !== "province" && event.event !== "fleet_control") run.clear();
-      told.push(event);
+      told.push({ ...event });
       continue;
     }
     const key = `${event.owner} ${event.before}`;
     const same = run.get(key);
     if (same === undefined) {
       run.set(key, told.length);
-      told.push(event);
+      told.push({ ...event });
       continue;
     }
     const spaces = [told[same]!.space, event.space].flat() as string[];
     const places = spaces.map((space) => atlas.spaceName(space)).join(", ");
-    const owner = event.owner as number;
+    const { owner } = event;
     const text =
       owner === INDEPENDENT
         ? t("log.independent", { places })
         : owner >= 0
           ? t("log.controls", { who: atlas.seatName(owner), places })
-          : t("log.loses", { who: atlas.seatName(event.before as number), places });
+          : t("log.loses", { who: atlas.seatName(event.before), places });
     told[same] = { ...event, space: spaces, text };
   }
   return told;
@@ -77,7 +84,7 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of entries) {
     if (entry.undone) continue;
-    joined(entry.events ?? [], atlas).forEach((event, index) => {
+    joined(entry.events, atlas).forEach((event, index) => {
       const kind = HEADINGS.has(event.event) ? "heading" : DICE.has(event.event) ? "dice" : "event";
       lines.push({
         key: `${entry.seq}.${index}`,
@@ -98,7 +105,7 @@ export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
 }
 
 /** The places of the map that an event is about. */
-export function eventPlaces(event: GameEvent | null, atlas: Atlas): string[] {
+export function eventPlaces(event: LogEvent | null, atlas: Atlas): string[] {
   if (!event) return [];
   const found: string[] = [];
   for (const field of WHERE) {

@@ -1,14 +1,14 @@
 // Marches of several steps, each as one answer.
 
-import type { Option, Outlook } from "../api/types";
+import type { Forecast, Option } from "../api/types";
 import { t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
 import type { Targets } from "./options";
 
 /** By space: the way there, for every space within reach that no single answer names. */
-export function furtherMarches(outlook: Outlook | null, near: Targets, atlas: Atlas): Map<string, Option> {
+export function furtherMarches(forecast: Forecast | null, near: Targets, atlas: Atlas): Map<string, Option> {
   const found = new Map<string, Option>();
-  for (const reached of outlook?.reach ?? []) {
+  for (const reached of forecast?.reach ?? []) {
     if (reached.actions.length < 2 || near.places.has(spaceOf(reached.place))) continue;
     found.set(spaceOf(reached.place), {
       action: reached.actions.join(", "),

@@ -9,8 +9,6 @@ import type { GameState } from "./game.svelte";
 import type { Screen } from "./screen.svelte";
 import type { Selection } from "./selection.svelte";
 
-/** How long a march of several steps waits for the table after each of them. */
-const STEP_MS = 4000;
 /** More than this many answers behind one click: glow on the map instead of a list at the spot. */
 const LONG_LIST = 8;
 
@@ -48,35 +46,22 @@ export class Actions {
     else this.selection.choice = { title, options, x, y, confirm: options.length === 1 };
   }
 
-  async play(action: string): Promise<boolean> {
+  play(action: string): Promise<boolean> {
+    return this.give((seat) => this.commands.play(seat, action));
+  }
+
+  /** Take an answer; a march goes as far as nothing comes in between. */
+  answer(option: Option): Promise<boolean> {
+    const { path } = option;
+    return path ? this.give((seat) => this.commands.march(seat, path)) : this.play(option.action);
+  }
+
+  /** Answer for the seat that is asked, unless the last command is still under way. */
+  private async give(command: (seat: number) => Promise<boolean>): Promise<boolean> {
     const { decision } = this.screen;
     if (!decision || this.connection.busy) return false;
     this.selection.choice = null;
     this.fights.picked = null; // seen; the next one comes with the answer
-    return this.commands.play(decision.seat, action);
-  }
-
-  /** Take an answer; a march goes on step by step until somebody is asked something else. */
-  async answer(option: Option): Promise<boolean> {
-    if (!option.path) return this.play(option.action);
-    const general = this.screen.decision?.subjects.find((noun) => noun.kind === "general")?.id;
-    for (const [index, action] of option.path.entries()) {
-      const now = this.screen.decision;
-      const same = now?.subjects.some((noun) => noun.kind === "general" && noun.id === general);
-      if (!now || !same || !now.options.some((own) => own.action === action)) return index > 0;
-      const before = this.game.seq;
-      if (!(await this.play(action))) return false;
-      if (!(await this.movedOn(before))) return false;
-    }
-    return true;
-  }
-
-  /** Wait until the table has told what a play led to. */
-  private async movedOn(from: number): Promise<boolean> {
-    for (let waited = 0; waited < STEP_MS; waited += 20) {
-      if (this.game.seq > from) return true;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return false;
+    return command(decision.seat);
   }
 }

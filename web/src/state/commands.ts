@@ -1,6 +1,7 @@
 // The commands a player gives the server. Which option to play is left to actions.ts.
 
 import type { Command } from "../api/live";
+import type { StandingAnswer } from "../api/types";
 import type { Connection } from "./connection.svelte";
 import type { GameState } from "./game.svelte";
 import type { Journal } from "./journal.svelte";
@@ -20,6 +21,11 @@ export class Commands {
     return this.send({ type: "play", seat, action, expect: this.game.seq });
   }
 
+  /** The steps of a march, as one command. */
+  march(seat: number, actions: string[]): Promise<boolean> {
+    return this.send({ type: "march", seat, actions, expect: this.game.seq });
+  }
+
   async undo(): Promise<boolean> {
     // On a shared screen the last play may have been another seat's.
     const seats = this.game.table?.me.seats ?? [];
@@ -34,12 +40,14 @@ export class Commands {
   answerUndo(agree: boolean): Promise<boolean> {
     const waiting = this.game.table?.undo?.waiting ?? [];
     const seat = this.game.table?.me.seats.find((own) => waiting.includes(own));
+    if (seat === undefined) return Promise.resolve(false);
     return this.send({ type: "undo_answer", seat, agree });
   }
 
   /** Answer a kind of question in advance; null takes the answer back. */
-  stand(question: string, answer: string | null, until = "round"): Promise<boolean> {
+  stand(question: string, answer: string | null, until: StandingAnswer["until"] = "round"): Promise<boolean> {
     const seat = this.screen.decision?.seat ?? this.game.standing.find((own) => own.question === question)?.seat;
+    if (seat === undefined) return Promise.resolve(false);
     return this.send({ type: "standing", seat, question, answer, until, when: "always" });
   }
 

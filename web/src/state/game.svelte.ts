@@ -1,7 +1,7 @@
 // What the server said last: the table, the view, and the decision that is waiting. Nothing here is decided in the
 // browser; whether it may be shown is left to viewpoint.svelte.ts and screen.svelte.ts.
 
-import type { Decision, StandingAnswer, StateMessage, TableInfo, View } from "../api/types";
+import type { Decision, Forecast, StandingAnswer, StateMessage, TableInfo, View } from "../api/types";
 import type { Atlas } from "../model/atlas";
 
 export class GameState {
@@ -9,6 +9,8 @@ export class GameState {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
   asked = $state.raw<Decision | null>(null);
+  /** What lies ahead of the question, if it is put to the viewpoint. */
+  forecast = $state.raw<Forecast | null>(null);
   standing = $state.raw<StandingAnswer[]>([]);
   /** The seat the view and the entries were made for; null is a spectator. */
   viewpoint = $state<number | null>(null);
@@ -37,6 +39,7 @@ export class GameState {
   /** What belongs to one viewpoint. */
   takeView(message: StateMessage): void {
     this.view = message.view;
+    this.forecast = message.forecast;
     this.standing = message.standing;
     this.viewpoint = message.viewpoint;
     this.seq = message.seq;

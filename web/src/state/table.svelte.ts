@@ -52,7 +52,7 @@ export class TableStore {
     this.chat = new Chat(id, connection);
     const journal = (this.journal = new Journal(id, game, this.chat));
     const fights = (this.fights = new Fights(game, journal, replay));
-    const forecast = (this.forecast = new Forecast(id, game, screen, fights));
+    const forecast = (this.forecast = new Forecast(game, screen, fights));
     const advice = (this.advice = new BotAdvice(id, game, screen, problem));
     const selection = (this.selection = new Selection(game, screen, forecast, advice));
     const commands = (this.commands = new Commands(connection, game, journal, screen, problem));
@@ -132,15 +132,13 @@ export class TableStore {
     // Words in the chat, comings and goings leave a half-made choice alone.
     if (changed) this.clearQuestion();
     if (!firstState) this.fights.showIfNewsAfter(known);
-    if (changed || this.forecast.outlook === null) void this.forecast.load();
     if (!firstState && !wasAsked && game.askedHere) this.onAsked();
   }
 
-  /** Picks and previews belong to one question; the next one starts clean. */
+  /** Picks belong to one question; the next one starts clean. */
   private clearQuestion(): void {
     this.selection.clear();
     this.problem.questionChanged();
-    this.forecast.clear();
     this.advice.clear();
   }
 }

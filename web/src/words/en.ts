@@ -44,6 +44,7 @@ export const en: Record<string, string> = {
   "new.recordIs": "Goes on from {name}.",
   "new.noRecord": "This file is not a saved game.",
   "new.options": "Optional rules",
+  "new.cards": "{count} of {all}",
   "new.packs": "Content pack",
   "new.packsNone": "This server has none: the facts of the program are played. A pack corrects cards, map and numbers by your own box.",
   "new.packShipped": "The facts of the program",
@@ -509,12 +510,13 @@ export const en: Record<string, string> = {
 
   // chances and fights
   "march.to": "March to {place}",
-  "odds.failed": "The odds are not known: {why}",
   "odds.way": "by {places}",
   "odds.chance": "Succeeds: {chance}",
   "odds.naval": "{who} may meet you at sea and wins {chance}",
   "odds.cost": "{cost} MP, {left} left",
   "odds.intercept": "{who} may intercept from {where}: {chance}",
+  "odds.guided": "With Local Guides {who} may intercept from {where}: {chance}",
+  "odds.champion": "Attacking here costs you your Champion status",
   "odds.evade": "{who} may evade: {chance}",
   "odds.bar": "Win {win}, draw {draw}, lose {lose}",
   "odds.win": "Win {chance}",

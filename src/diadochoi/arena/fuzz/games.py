@@ -29,9 +29,11 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import (
     OPTION_FIELDS,
+    OPTIONAL_CARDS,
     Config,
     make_config,
     offered_options,
+    optional_cards,
 )
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
@@ -121,6 +123,11 @@ def game_config(
         for rule in content.house_rules.values()
         if chance.random() < share
     }
+    if OPTIONAL_CARDS in options and not devoted and chance.random() < 0.5:  # 16.1/a: some of the cards
+        cards = [card.id for card in optional_cards(content)]
+        some = chance.sample(cards, chance.randint(1, len(cards)))
+        options = tuple(option for option in options if option != OPTIONAL_CARDS)
+        options += tuple(f"{OPTIONAL_CARDS}:{card}" for card in some)
     return make_config(content, count, edition, options, house, everyone)
 
 

@@ -16,6 +16,7 @@ from typing import Final
 from diadochoi.arena.fuzz import invariants_pieces as pieces
 from diadochoi.arena.fuzz.invariants_effects import effects, front, wedding_ahead
 from diadochoi.arena.fuzz.invariants_pieces import quiet
+from diadochoi.rules.core import packed
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP
@@ -140,7 +141,7 @@ def training(state: State) -> Iterator[str]:
     for seat, held in enumerate(state.training):
         if held == NOBODY:
             continue
-        kind, progress = held >> 4, held & 15
+        kind, progress = packed.training_kind(held), packed.training_progress(held)
         if not 0 <= kind < len(state.board.content.units):
             yield f"seat {seat} trains kind {kind}, which is none"
             continue

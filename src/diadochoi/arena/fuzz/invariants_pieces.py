@@ -7,7 +7,7 @@ from typing import Final
 
 from diadochoi.content.model import FleetHolder, RoyalKind, SpaceKind, UnitKind
 from diadochoi.rules.combat.siege import points_needed
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import (
     DISPERSED,
     HOLDING_BOX,
@@ -21,6 +21,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import PREPARATIONS, REINFORCEMENTS, SETUP
+from diadochoi.rules.generals.minor_generals import commands_minors
 from diadochoi.rules.knowledge import procedures
 from diadochoi.rules.knowledge.situation import generals_in_hand, moving_force, units_in_hand
 from diadochoi.rules.table.state import State
@@ -169,9 +170,13 @@ def idle_minors(state: State) -> list[int]:
     found: list[int] = []
     for minor in range(state.board.majors, len(state.general_at)):
         place, seat = state.general_at[minor], state.general_owner[minor]
-        if place >= 0 and (place not in state.troops[seat] or state.commander(seat, place) != minor):
+        if place >= 0 and (place not in state.troops[seat] or _is_led(state, seat, place, minor)):
             found.append(minor)
     return found
+
+
+def _is_led(state: State, seat: int, place: int, minor: int) -> bool:
+    return state.commander(seat, place) != minor and commands_minors(state, seat, place)
 
 
 def unmarked_units(state: State) -> list[tuple[int, int]]:
@@ -315,7 +320,7 @@ def cities(state: State) -> Iterator[str]:
 def sieges(state: State) -> Iterator[str]:
     """15.3, 15.4: points of a player with a CU there, against an enemy PC, and not enough to take it."""
     for space, held in state.siege_points.items():
-        seat, points = held >> 4, held & 15
+        seat, points = packed.siege_owner(held), packed.siege_points(held)
         if not 0 <= seat < state.config.players:
             yield f"Siege Points of faction {seat} at {space}"
             continue

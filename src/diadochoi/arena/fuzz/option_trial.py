@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any, Final
 
 from diadochoi.rules import engine
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, SPACE_MASK
@@ -35,7 +35,7 @@ from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
-from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
 _MOST_PLAYS: Final = 60
@@ -108,7 +108,7 @@ class Trial:
 
     def declaring(self) -> bool:
         top = self.state.frames[-1]
-        return isinstance(top, NavalMove) and top.step == DECLARE and len(self.state.frames) == self.depth
+        return isinstance(top, NavalMove) and top.is_declaring() and len(self.state.frames) == self.depth
 
     def answer(self, state: State) -> int:
         options = state.options
@@ -324,7 +324,7 @@ class Trial:
                 self.seen_evasions = True
                 self.look_at_evasions(frame)
         move = state.frames[self.depth - 1] if len(state.frames) == self.depth else None
-        if isinstance(move, NavalMove) and move.step == DECLARE and not self.seen_queue:
+        if isinstance(move, NavalMove) and move.is_declaring() and not self.seen_queue:
             self.seen_queue = True
             was = self.start.frames[-1]
             named_on = isinstance(was, PlannedNavalMove) and len(move.announced_way()) > len(was.plan) + 1
@@ -344,7 +344,7 @@ class Trial:
         if self.happened & {INTERCEPTION, REDISTRIBUTION, ATTRITION}:
             return
         told = sum(1 << own.seat for own in self.forecast.evasions if own.army < 0)
-        able = frame.able | sum(1 << seat for seat in frame.evaders if seat < 16)
+        able = frame.able | sum(1 << seat for seat in frame.evaders if packed.evader_army(seat) < 0)
         self.agree("who may evade", told, able)
         armies = {own.army for own in self.forecast.evasions if own.army >= 0}
         self.agree("which armies may evade", sorted(armies), sorted(frame.armies))
@@ -423,7 +423,7 @@ def _attempts(before: State, choice: int) -> dict[tuple[int, int], int]:
     frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
     if frame is None:
         return {}
-    found = {(attempt[0], attempt[1]): attempt[2] for attempt in frame.attempts}
+    found = {(seat, at): group for seat, at, group, _, _ in frame.attempts}
     if frame.queue and isinstance(before.frames[-1], Interceptions):
         seat, verb = frame.queue[0], actions.verb_of(choice)
         if verb in (Verb.DONE, Verb.COMMAND, Verb.POST):  # perhaps there was nothing more to choose

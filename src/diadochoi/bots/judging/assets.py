@@ -9,6 +9,8 @@ from typing import Final
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.content.model import CardType
+from diadochoi.rules.combat.siege import points_made
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import ISOLATION
@@ -181,7 +183,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
                 + elephant * elephants
                 + cavalry * horse
             )
-            size = group % 255
+            size = units.count(group)
             leader = leaders.get(location, NOBODY)
             space = location & SPACE_MASK
             power = 2.0 * loyals + 2.0 * royals + 3.0 * silver + hired + 1.67 * elephants + horse
@@ -232,9 +234,7 @@ def _taking(
     if size < 3 or leader < 0:
         return 0.05 * gain
     needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    held = state.siege_points.get(space, -1)
-    made = held & 15 if held >= 0 and held >> 4 == seat else 0
-    missing = needed - made
+    missing = needed - points_made(state, seat, space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else weights.siege_first + 0.05
     if owner != INDEPENDENT:
         soon[owner] -= chance * loss_of_pc(state, space, weights)
@@ -264,7 +264,7 @@ def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -
             total += weights.champion
         training = state.training[seat]
         if training >= 0:
-            total += 0.06 * (training & 15)
+            total += 0.06 * packed.training_progress(training)
         found[seat] += total
     for fleet, owner in enumerate(state.fleet_owner):
         if owner >= 0:
@@ -401,8 +401,13 @@ def isolated_spaces(state: State) -> list[int]:
     """The players' PCs that are isolated now (5.5/b): from each PC to the nearest anchor, not the reverse."""
     pc, links, kinds = state.pc, state.board.links, state.board.kind
     seats = state.config.players
-    own_units = [{place & SPACE_MASK for place in held} for held in state.troops]
-    armies = {place for place in state.army_at if place >= 0}
+    own_units = [{place & SPACE_MASK for place in held if not place & SEA} for held in state.troops]
+    enemies = [
+        {place for place in state.army_at if place >= 0}.union(
+            place & SPACE_MASK for other, held in enumerate(state.troops) if other != seat for place in held
+        )
+        for seat in range(seats)
+    ]
     safe: list[set[int]] = [set() for _ in range(seats)]
     cut_off: list[int] = []
     for start, owner in enumerate(pc):
@@ -427,7 +432,7 @@ def isolated_spaces(state: State) -> list[int]:
                     if kinds[space] == MAJOR:
                         reached = True
                         break
-                elif holder >= 0 or space in armies or any(space in held for held in own_units):
+                elif holder >= 0 or space in enemies[owner]:
                     continue
                 seen.add(space)
                 waiting.append(space)

@@ -108,8 +108,8 @@ def battle_chances(
     """
     board = state.board
     independent = defender == INDEPENDENT
-    size = held if independent else held % 255
-    number = group if attacker == INDEPENDENT else group % 255
+    size = held if independent else units.count(held)
+    number = group if attacker == INDEPENDENT else units.count(group)
     if not size or overruns(state, leader, number, size):
         return 1.0, 0.0, 0.0
     own = float(number)
@@ -154,7 +154,7 @@ def attack_chances(state: State, seat: int, group: int, leader: int, location: i
     if enemy == NOBODY:
         return NOBODY, (1.0, 0.0, 0.0)
     if enemy == INDEPENDENT:
-        held, captain = state.strength_at(INDEPENDENT, location), NOBODY
+        held, captain = state.unit_count_at(INDEPENDENT, location), NOBODY
     else:
         held, captain = state.troops[enemy][location], state.commander(enemy, location)
     return enemy, battle_chances(state, seat, group, leader, enemy, held, captain, location)

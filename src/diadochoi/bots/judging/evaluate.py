@@ -16,6 +16,7 @@ from diadochoi.bots.judging.assets import Army, Parts, parts_of
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.royal_threats import hunters, spared
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ISOLATION
 from diadochoi.rules.court.legitimacy import refresh
@@ -164,7 +165,7 @@ def _burial(state: State, left: float, weights: Weights) -> float:
     if way > time * _MP_A_ROUND:
         return 0.0
     owner = state.royal_owner[board.cart]
-    escort = state.troops[owner].get(place, 0) % 255
+    escort = units.count(state.troops[owner].get(place, 0))
     guarded = min(1.0, 0.35 + 0.12 * escort)
     return weights.cart_chance * exp(-weights.cart_pull * way) * guarded
 

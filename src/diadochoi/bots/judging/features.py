@@ -16,6 +16,7 @@ from diadochoi.bots.judging.features_armies import PROVINCES, places, prospects,
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.content.model import CardType
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import DISPERSED, INSIDE
 from diadochoi.rules.core.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
 from diadochoi.rules.court.legitimacy import refresh
@@ -143,7 +144,7 @@ def _forces(state: State, seat: int) -> list[float]:
         (total >> 24 & 255) * 0.15,
         (total >> 32 & 255) * 0.3,
         (total >> 40 & 255) * 0.3,
-        (away % 255) * 0.2,
+        units.count(away) * 0.2,
     ]
 
 
@@ -180,7 +181,7 @@ def _leaders_and_cards(state: State, seat: int) -> list[float]:
     return [
         majors * 0.3, away * 0.5, best * 0.25, battle * 0.1, initiative * 0.1, minors * 0.3,
         strength * 0.15, dispersed * 0.5, len(state.hands[seat]) * 0.2, points * 0.1, float(surprises),
-        (trained & 15) * 0.3 if trained >= 0 else 0.0,
+        packed.training_progress(trained) * 0.3 if trained >= 0 else 0.0,
     ]  # fmt: skip
 
 
@@ -221,8 +222,8 @@ def _loose_ends(state: State, seat: int) -> list[float]:
             open_cities += 1
     points = 0
     for siege in state.siege_points.values():
-        if siege >> 4 == seat:
-            points += siege & 15
+        if packed.siege_owner(siege) == seat:
+            points += packed.siege_points(siege)
     return [fragile * 0.15, nearly * 0.2, open_cities * 0.3, points * 0.3]
 
 

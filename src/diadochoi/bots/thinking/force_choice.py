@@ -120,7 +120,7 @@ class Marching:
             if location & (INSIDE | SEA) or post not in state.options:
                 continue
             free = group - state.moved_troops.get(location, 0)
-            if free % 255 < 1 or group % 255 < 2:
+            if units.count(free) < 1 or units.count(group) < 2:
                 continue
             leaves: list[int] = []
             rest = free

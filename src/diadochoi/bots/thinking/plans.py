@@ -100,7 +100,7 @@ class Planner:
     ) -> list[Plan]:
         """What an Army of three CUs can do with the MPs it has left where it stands."""
         owner = state.pc[space]
-        size = (army.units if steps else state.troops[self.seat].get(space, 0)) % 255
+        size = units.count(army.units if steps else state.troops[self.seat].get(space, 0))
         if owner in (NOBODY, self.seat) or size < 3:
             return []
         if enemy_at(state, self.seat, space) >= 0:
@@ -127,7 +127,7 @@ class Planner:
         group, royals = army.units, army.royals
         here = army.at & SPACE_MASK
         ways = land_ways(state, army, left, wary=self.breach > 0.5)
-        leaving = self._stay(state, here, group % 255)
+        leaving = self._stay(state, here, units.count(group))
         far, far_worth = self._far_goal(state, geography, here, group, leader, royals)
         found: list[Plan] = []
         marks = self._marks(state, army, ways)
@@ -210,7 +210,7 @@ class Planner:
 
     def _marks(self, state: State, army: MovingForce, ways: dict[int, Way]) -> dict[int, float]:
         """Places on the way where a CU left with a Minor General takes a PC in the next Surrender."""
-        if army.units % 255 < 2 or spare_minor(state, self.seat) < 0:
+        if units.count(army.units) < 2 or spare_minor(state, self.seat) < 0:
             return {}
         marks: dict[int, float] = {}
         for space in (army.at & SPACE_MASK, *ways):

@@ -36,7 +36,7 @@ _REFUSE: Final = action(Verb.REFUSE)
 def _force(state: State, faction: int, location: int) -> tuple[int, int]:
     """What a faction has in a location: its CUs (a number for Independents) and its commander."""
     if faction == INDEPENDENT:
-        return state.strength_at(INDEPENDENT, location), NOBODY
+        return state.unit_count_at(INDEPENDENT, location), NOBODY
     return state.troops[faction].get(location, 0), state.commander(faction, location)
 
 
@@ -76,7 +76,9 @@ def intercept(state: State) -> int:
             continue
         captain = state.commander(seat, place)
         wins, draws, loses = battle_chances(state, mover, group, leader, seat, coming + own, captain, target)
-        worth = loses * (1.0 + 0.25 * (group % 255) + at_stake) - wins * (1.0 + 0.35 * (coming % 255))
+        worth = loses * (1.0 + 0.25 * units.count(group) + at_stake) - wins * (
+            1.0 + 0.35 * units.count(coming)
+        )
         worth -= wins * royals_with(state, seat, place) + 0.1 * draws
         if state.pc[place & SPACE_MASK] not in (seat, NOBODY) or place & SPACE_MASK in state.siege_points:
             worth -= 0.4  # it is busy there
@@ -265,7 +267,7 @@ def naval_battle(state: State) -> int:
         state.fleet_strength(fleet) for fleet in range(state.board.fleets) if voyage.escorts >> fleet & 1
     )
     own = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(seat))
-    worth = 0.4 * (cargo.units % 255) + royals_with(state, mover, cargo.at)
+    worth = 0.4 * units.count(cargo.units) + royals_with(state, mover, cargo.at)
     if attack_costs_champion(state, seat, mover):
         worth -= 3.0
     if challenges and own > escorts + 1 and worth > 1.5:

@@ -75,6 +75,7 @@ _ANSWERS: Final[dict[str, Callable[[State], int]]] = {
     "flee_to": reactions.flee,
     "withdraw": reactions.withdraw,
     "redistribute": reactions.redistribute,
+    "who_goes_inside": choices.first_offered,
     "join_battle": reactions.join_battle,
     "ask_passage": reactions.ask_passage,
     "grant_passage": reactions.grant_passage,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.judging.geography import geography_for
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.table.state import State
@@ -24,7 +24,7 @@ def placement_worth(state: State, seat: int, option: int) -> float:
         return 0.0
     board = state.board
     space = location & SPACE_MASK
-    size = state.troops[seat].get(location, 0) % 255
+    size = units.count(state.troops[seat].get(location, 0))
     leader = state.commander(seat, location)
     worth = 0.0
     if noun >= actions.GENERAL:
@@ -117,6 +117,8 @@ def unrest(state: State) -> int:
 
     def harm(option: int) -> float:
         space = actions.first(option)
+        if space >= actions.PROVINCE:  # 3e/7.8/d: no marker
+            return 0.0
         owner = state.pc[space]
         if owner < 0:
             return -0.5 * gain_of_pc(state, seat, space)

@@ -167,10 +167,13 @@ def activate_next(state: State) -> int:
 
 def _can_work(state: State, seat: int, at: int, group: int, points: int) -> bool:
     """Walls to storm or an enemy PC to take off where the Army stands."""
-    if group % 255 < 3 or points < 2:
+    if units.count(group) < 3 or points < 2:
         return False
     owner = state.pc[at & SPACE_MASK]
-    return owner not in (NOBODY, seat) and stay_worth(state, seat, at & SPACE_MASK, group % 255, True) > 0.2
+    return (
+        owner not in (NOBODY, seat)
+        and stay_worth(state, seat, at & SPACE_MASK, units.count(group), True) > 0.2
+    )
 
 
 def activation(state: State) -> int:
@@ -183,7 +186,7 @@ def activation(state: State) -> int:
     if _SIEGE in options or _REMOVE_PC in options:
         owner = state.pc[at & SPACE_MASK]
         costly = owner != INDEPENDENT and _SIEGE in options and attack_costs_champion(state, seat, owner)
-        if not costly and stay_worth(state, seat, at, army.units % 255, True) > 0.15:
+        if not costly and stay_worth(state, seat, at, units.count(army.units), True) > 0.15:
             return _SIEGE if _SIEGE in options else _REMOVE_PC
     moves = [option for option in options if actions.verb_of(option) == Verb.MOVE]
     if not moves:
@@ -234,7 +237,7 @@ def surrender_siege(state: State) -> int:
     for option in state.options:
         space = actions.first(option)
         if actions.verb_of(option) == Verb.SIEGE and (
-            stay_worth(state, seat, space, state.troops[seat].get(space, 0) % 255, True) > 0.05
+            stay_worth(state, seat, space, units.count(state.troops[seat].get(space, 0)), True) > 0.05
         ):
             return option
     return DONE

@@ -12,6 +12,8 @@ from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.judging.estimates import attack_chances
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.rules.combat.siege import points_made
+from diadochoi.rules.core import units
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
 from diadochoi.rules.court.champion import attack_costs_champion
@@ -54,8 +56,7 @@ def stay_worth(
     if size < 3 or not led:
         return 0.0
     needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    held = state.siege_points.get(space, -1)
-    missing = needed - (held & 15 if held >= 0 and held >> 4 == seat else 0)
+    missing = needed - points_made(state, seat, space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else 0.22
     worth = chance * gain
     if owner != INDEPENDENT and attack_costs_champion(state, seat, owner):
@@ -89,13 +90,13 @@ def arrival_worth(
     breach: float = 1.0,
 ) -> float:
     """`stay_worth`, royals, and the fight on the way in."""
-    worth = stay_worth(state, seat, space, group % 255, leader >= 0, weights, breach)
+    worth = stay_worth(state, seat, space, units.count(group), leader >= 0, weights, breach)
     worth += royal_worth(state, seat, space)
     enemy, (wins, draws, _) = attack_chances(state, seat, group, leader, space)
     if enemy == NOBODY:
         return worth
-    own = 0.4 * (group % 255)
-    prize = 0.7 if enemy == INDEPENDENT else 0.35 * (state.troops[enemy][space] % 255) + 0.6
+    own = 0.4 * units.count(group)
+    prize = 0.7 if enemy == INDEPENDENT else 0.35 * units.count(state.troops[enemy][space]) + 0.6
     worth = wins * (worth + prize - 0.3) - (1.0 - wins - draws) * (own + 0.8)
     if enemy != INDEPENDENT and attack_costs_champion(state, seat, enemy):
         worth -= 2.5 * breach
@@ -116,7 +117,7 @@ def destination(
     """The best space within so many MPs by land for a whole force, and how much better it is than here."""
     here = at & SPACE_MASK
     geography = geography_for(state.board)
-    stay = stay_worth(state, seat, here, group % 255, leader >= 0)
+    stay = stay_worth(state, seat, here, units.count(group), leader >= 0)
     stay += escort_worth(state, seat, royals, here)
     best, best_worth = here, stay + 0.02
     row = geography.by_land[here]

@@ -1,91 +1,141 @@
 """Lasting effects of cards as a scenario writes them: `condemned: antigonos`, `helepolis: tyros`.
 
-Decides what each effect names and how the rules store it. What it does is the rules' business.
+What each effect keeps is declared in the rules (`rules.table.lasting`); here are the words for it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any, Final
 
-from diadochoi.record.notation import noun_index
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.yaml_lines import Table
-from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.knowledge.lasting_effects import named
 from diadochoi.rules.knowledge.views import Names
-
-# What an effect names, by the beginning of its name. Others hold a number.
-KINDS: Final = {
-    "condemned": "general",
-    "oratory": "general",
-    "oracle": "seat",
-    "persian_support": "seat",
-    "helepolis": "siege",
-    "construction_": "space",
-    "looted_": "space",
-    "fixed_allowance": "allowance",
-}
-
-
-def kind_of(name: str) -> str:
-    return next((kind for key, kind in KINDS.items() if name.startswith(key)), "number")
+from diadochoi.rules.table.lasting import (
+    GENERAL,
+    LASTING_EFFECTS,
+    NUMBER,
+    ONE_PER_SEAT,
+    SEAT,
+    SPACE,
+    SPACES,
+    Field,
+    LastingEffect,
+    declared,
+)
+from diadochoi.rules.table.state import State
 
 
 def effect_key(name: str, colours: Sequence[str]) -> str:
-    """The name that the rules use: `construction_red` is written for `construction_0`."""
+    """The key that the rules use: `construction_red` is written for `construction_0`."""
     start, _, colour = name.rpartition("_")
     return f"{start}_{colours.index(colour)}" if start and colour in colours else name
 
 
-def effect_value(
-    reader: Reader, name: str, value: Any, line: int, players: int, builder: int = NOBODY
-) -> int:
-    """The number that the rules keep for an effect; `builder`: who has a Helepolis, unless `by` says."""
-    kind = kind_of(name)
+def effect_of(reader: Reader, key: str, line: int) -> LastingEffect:
+    effect = declared(key)
+    if effect is None:
+        near = get_close_matches(key, list(LASTING_EFFECTS), 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise reader.fail(f"no card has a lasting effect {key}{hint}", line)
+    return effect
+
+
+def effect_value(reader: Reader, state: State, key: str, value: Any, line: int, anybody: int = NOBODY) -> int:
+    """The number that the rules keep for an effect.
+
+    `helepolis: tyros` names the space alone: it belongs to whoever has it already, or besieges the city, or
+    else to `anybody`.
+    """
+    effect = effect_of(reader, key, line)
     if isinstance(value, Table):
-        if kind == "siege":  # seat * 256 + space
-            reader.only_keys(value, ("by", "at"), name)
-            return reader.seat(value.get("by"), line, players) << 8 | reader.space(value.get("at"), line)
-        if kind == "allowance":  # seat * 16 + Movement Points
-            reader.only_keys(value, ("by", "points"), name)
-            points = reader.whole(value.get("points"), line, "points", 0, 15)
-            return reader.seat(value.get("by"), line, players) << 4 | points
-        raise reader.fail(f"the effect {name} is no map; it {_meaning(kind)}", line)
+        return _from_table(reader, state, effect, key, value, line)
     if isinstance(value, int):
         return int(value)
-    if kind == "siege":
-        if builder == NOBODY:
-            raise reader.fail(f"nobody besieges {value}; write `{name}: {{by: red, at: {value}}}`", line)
-        return builder << 8 | reader.space(value, line)
-    if kind == "allowance":
-        raise reader.fail(f"write `{name}: {{by: {value}, points: 4}}`", line)
-    if kind == "seat":
-        return reader.seat(value, line, players)
-    if kind == "general":
+    fields = effect.packed_fields
+    if len(fields) == 1:
+        return _field(reader, state, fields[0], value, line)
+    if effect.holder_at is not None:
+        space = reader.space(value, line)
+        holder = effect.values(state, key)[0] if key in state.effects else effect.holder_at(state, space)
+        holder = holder if holder >= 0 else anybody
+        if holder == NOBODY:
+            raise reader.fail(f"nobody besieges {value}; write `{key}: {{by: red, at: {value}}}`", line)
+        return effect.pack((holder, space))
+    raise reader.fail(f"write `{key}: {_example(effect)}`", line)
+
+
+def _from_table(
+    reader: Reader, state: State, effect: LastingEffect, key: str, table: Table, line: int
+) -> int:
+    fields = effect.packed_fields
+    if len(fields) < 2:
+        raise reader.fail(f"the effect {key} is no map; it {_meaning(effect)}", line)
+    reader.only_keys(table, tuple(field.name for field in fields), key)
+    return effect.pack(tuple(_field(reader, state, field, table.get(field.name), line) for field in fields))
+
+
+def _field(reader: Reader, state: State, field: Field, value: Any, line: int) -> int:
+    if field.kind == SEAT:
+        return reader.seat(value, line, state.config.players)
+    if field.kind == GENERAL:
         return reader.general(value, line)
-    if kind == "space":
+    if field.kind == SPACE:
         return reader.space(value, line)
-    return noun_index(reader.noun(value, tuple(NounKind), line))
+    if field.kind == SPACES:
+        spaces = 0
+        for name, at in reader.rows(value, line, field.name):
+            spaces |= 1 << reader.space(name, at)
+        return spaces
+    return reader.whole(value, line, field.name, 0, (1 << field.bits) - 1)
 
 
-def effect_shown(name: str, value: int | None, names: Names, colours: Sequence[str]) -> object:
+def effect_shown(effect: LastingEffect, value: int | None, names: Names, colours: Sequence[str]) -> object:
     """The number of an effect as a scenario writes it."""
-    kind = kind_of(name)
     if value is None:
         return None
-    if kind == "siege":
-        return {"by": colours[value >> 8], "at": names.space[value & 255]}
-    if kind == "allowance":
-        return {"by": colours[value >> 4], "points": value & 15}
-    if kind == "seat":
-        return colours[value]
-    if kind == "general":
-        return names.general[value]
-    return names.space[value] if kind == "space" else value
+    shown = {
+        field.name: colours[each] if field.kind == SEAT else named(field.kind, each, names)
+        for field, each in zip(effect.packed_fields, effect.unpack(value), strict=True)
+    }
+    if len(shown) == 1:
+        return next(iter(shown.values()))
+    return shown or value
 
 
-def _meaning(kind: str) -> str:
-    return {"number": "holds a number", "seat": "names a seat", "general": "names a General"}.get(
-        kind, "names a space"
-    )
+def reference_row(effect: LastingEffect) -> str:
+    """How a scenario writes it, for the reference."""
+    name = f"{effect.name}_red" if effect.count == ONE_PER_SEAT else effect.keys[0]
+    found = f"{_meaning(effect)}: `{name}: {_example(effect)}`"
+    if effect.holder_at is not None:
+        space = next(field for field in effect.packed_fields if field.kind == SPACE)
+        found += f", or the space alone where a player besieges it: `{name}: {_EXAMPLES[space.kind]}`"
+    return f"| `{name}` | {found} |"
+
+
+_EXAMPLES: Final = {SEAT: "red", GENERAL: "eumenes", SPACE: "tyros", SPACES: "[tyros]", NUMBER: "4"}
+_MEANINGS: Final = {
+    SEAT: "names a seat",
+    GENERAL: "names a General",
+    SPACE: "names a space",
+    SPACES: "names spaces",
+    NUMBER: "holds a number",
+}
+
+
+def _example(effect: LastingEffect) -> str:
+    fields = effect.packed_fields
+    if len(fields) == 1:
+        return _EXAMPLES[fields[0].kind]
+    shown = ", ".join(f"{field.name}: {_EXAMPLES[field.kind]}" for field in fields)
+    return f"{{{shown}}}" if fields else "1"
+
+
+def _meaning(effect: LastingEffect) -> str:
+    fields = effect.packed_fields
+    if len(fields) == 1:
+        return _MEANINGS[fields[0].kind]
+    return "has " + " and ".join(f"`{field.name}`" for field in fields) if fields else "is 1 or absent"

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from diadochoi.record.errors import ScenarioError
-from diadochoi.record.scenarios.lasting_effects import effect_key, effect_shown, effect_value
+from diadochoi.record.scenarios.lasting_effects import effect_key, effect_of, effect_shown, effect_value
 from diadochoi.record.scenarios.scenario_compare import EMPTY, filled, shown
 from diadochoi.record.scenarios.scenario_moment import MomentChecks
 from diadochoi.record.scenarios.yaml_lines import Table
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError
 from diadochoi.rules.core.ids import NOBODY
@@ -135,7 +135,7 @@ class Checker(MomentChecks):
 
     def siege_points(self, value: Any, line: int) -> None:
         for name, wanted, at in self.entries(value, line, "siege_points"):
-            found = self.state.siege_points.get(self.reader.space(name, at), 0) & 15
+            found = packed.siege_points(self.state.siege_points.get(self.reader.space(name, at), 0))
             self.same(f"siege points at {name}", found, wanted, at)
 
     def tomb(self, value: Any, line: int) -> None:
@@ -259,16 +259,16 @@ class Checker(MomentChecks):
         colours = self.game.colours
         for name, wanted, at in self.entries(value, line, "effects"):
             key = effect_key(name, colours)
+            effect = effect_of(self.reader, key, at)
             found = self.state.effects.get(key)
-            builder = NOBODY if found is None else found >> 8  # a Helepolis, named by its place alone
             number = (
                 None
                 if wanted in EMPTY
-                else effect_value(self.reader, key, wanted, at, self.players, max(builder, 0))
+                else effect_value(self.reader, self.state, key, wanted, at, anybody=self.state.active)
             )
             if found != number:
                 shown_found, shown_wanted = (
-                    effect_shown(key, each, self.names, colours) for each in (found, number)
+                    effect_shown(effect, each, self.names, colours) for each in (found, number)
                 )
                 self.same(f"effect {name}", shown_found, shown_wanted, at)
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from diadochoi.record.scenarios.failures import Failures
-from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value, kind_of
+from diadochoi.record.scenarios.lasting_effects import effect_key, effect_value
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.yaml_lines import Table
+from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
 from diadochoi.rules.core.config import Config
@@ -291,16 +292,12 @@ class _Builder:
         for name, value, line in reader.items(position, "training"):
             for unit, progress in reader.table(value, line, "training").items():
                 kind = reader.unit(unit, line)
-                state.training[reader.seat(name, line, self.players)] = kind * 16 + reader.whole(
-                    progress, line, "progress", 0, 15
+                state.training[reader.seat(name, line, self.players)] = packed.training(
+                    kind, reader.whole(progress, line, "progress", 0, 15)
                 )
         for name, value, line in reader.items(position, "effects"):
             key = effect_key(name, reader.content.seat_colours)
-            space = (
-                reader.space(value, line) if kind_of(key) == "siege" and isinstance(value, str) else NOBODY
-            )
-            besieger = state.besieger(space) if space >= 0 else NOBODY
-            state.effects[key] = effect_value(reader, key, value, line, self.players, besieger)
+            state.effects[key] = effect_value(reader, state, key, value, line)
         if "tomb" in position:
             table = self._at(position["tomb"], position.line_of("tomb"), ("at", "by"))
             state.tomb = reader.space(table.get("at"), table.line_of("at"))
@@ -333,4 +330,4 @@ class _Builder:
             points = reader.whole(value, line, "siege points", 1, 9)
             if not 0 <= seat < self.players:
                 raise reader.fail(f"no player besieges {name}; name one with `by`", line)
-        state.siege_points[space] = seat * 16 + points
+        state.siege_points[space] = packed.siege_mark(seat, points)

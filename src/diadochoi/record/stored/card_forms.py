@@ -19,7 +19,7 @@ from diadochoi.record.stored.kinds import (
     SPACES,
     TEXT,
 )
-from diadochoi.record.stored.packed_kinds import ACTION, ANCHOR, PART
+from diadochoi.record.stored.packed_kinds import ACTION, ANCHOR, NOUNS, PART
 from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.effects.battles import Ghost
 from diadochoi.rules.cards.effects.compose import PartAfterPart
@@ -70,7 +70,7 @@ CARD_FORMS: Final = (
         Unresting,
         "unresting",
         ("begin",),
-        (_SEAT, _PART, Field("rolls", NUMBER), Field("spread", NUMBER), Field("open", SPACES)),
+        (_SEAT, _PART, Field("rolls", NUMBER), Field("spread", NUMBER), Field("open", NOUNS)),
     ),
     FrameForm(
         Refitting,

@@ -25,7 +25,7 @@ from diadochoi.record.stored.kinds import (
     Row,
 )
 from diadochoi.record.stored.packed_kinds import COMMANDER, OUTCOME, SIDES, SIEGE_POINT
-from diadochoi.rules.combat.attrition import Attrition, LoseUnits, WornDown
+from diadochoi.rules.combat.attrition import Attrition, LoseReliefOrGarrison, LoseUnits, WornDown
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.deadly_battle import DeadlyBattle
 from diadochoi.rules.combat.defeat import Defeat
@@ -45,6 +45,7 @@ _BATTLE: Final = (
     Field("defender", FACTION),
     Field("location", PLACE),
     Field("failed_evaders", FACTION_SET),
+    Field("interceptor", SEAT),
     Field("attacker_roll_bonus", NUMBER),
     Field("defender_roll_bonus", NUMBER),
     Field("no_elephants", SIDES),
@@ -75,6 +76,16 @@ _SIEGE: Final = (
     Field("losses", NUMBER),
     Field("total", NUMBER),
     Field("fallen", FLAG),
+    Field("group", UNITS),
+    Field("stock", UNITS),
+)
+_LOSSES: Final = (
+    Field("seat", SEAT),
+    Field("location", PLACE),
+    Field("number", NUMBER),
+    Field("group", UNITS),
+    Field("clause", TEXT),
+    Field("lost", NUMBER),
 )
 
 COMBAT_FORMS: Final = (
@@ -115,14 +126,13 @@ COMBAT_FORMS: Final = (
         LoseUnits,
         "lose_units",
         ("begin",),
-        (
-            Field("seat", SEAT),
-            Field("location", PLACE),
-            Field("number", NUMBER),
-            Field("group", UNITS),
-            Field("clause", TEXT),
-            Field("lost", NUMBER),
-        ),
+        _LOSSES,
+    ),
+    FrameForm(
+        LoseReliefOrGarrison,
+        "lose_relief_or_garrison",
+        ("begin",),
+        (*_LOSSES, Field("joined", UNITS), Field("joined_lost", UNITS)),
     ),
     FrameForm(
         Attrition,

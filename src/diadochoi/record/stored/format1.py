@@ -2,7 +2,7 @@
 
 Format 1 wrote class names, attribute names, step numbers and packed integers as the program kept them.
 Records are converted by replaying them (`record.replay`); only the stored positions from which some games
-went on are read here. The lists below are how things were; they never change.
+went on are read here, for `older_formats`. The lists below are how things were; they never change.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from diadochoi.rules.core.config import Config
 
 VERSION: Final = 1
 _INDEPENDENT: Final = 5
+_LATER: Final = ("marched_generals", "sailed_generals")  # fields of a state that it did not have
 
 
 def state_today(data: Mapping[str, Any], board: Board, config: Config) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def state_today(data: Mapping[str, Any], board: Board, config: Config) -> dict[s
     today: dict[str, Any] = {}
     try:
         for field in STATE_FIELDS:
-            if field.kind is not None:
+            if field.kind is not None and field.stored not in _LATER:
                 _put(today, field.stored, field.kind, _kept(field.stored, data[field.stored]), lexicon)
         today["frames"] = [_frame_today(frame, lexicon) for frame in data["frames"]]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -64,6 +65,8 @@ def _frame_today(frame: Mapping[str, Any], lexicon: Lexicon) -> dict[str, Any]:
     today: dict[str, Any] = {"frame": name, "step": _STEPS[name][step] if name in _STEPS else step}
     for field in form.fields:
         old_name = _OTHER_NAMES.get((name, field.name), field.name)
+        if old_name not in frame:  # it came later
+            continue
         independent = field.independent is not None and frame["faction"] == _INDEPENDENT
         kind = field.independent if independent and field.independent is not None else field.kind
         _put(today, field.name, kind, _kept("", frame[old_name]), lexicon)

@@ -51,6 +51,7 @@ from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entry import Entry, StayingGuest
 from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.evasion import Evasions, EvasionsBesideInterceptors
+from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.passage_request import PassageRequest
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
@@ -59,7 +60,7 @@ from diadochoi.rules.sea.weather import Weather
 
 _ACTIVATION_STEPS: Final = (
     "named", "at_a_stop", "entry_over", "attrition_over", "procedure_over", "ability", "ended",
-    "leave_answered",
+    "leave_answered", "who_commands",
 )  # fmt: skip
 _ACTIVATION: Final = (
     Field("seat", SEAT),
@@ -92,12 +93,18 @@ _ACTIVATION: Final = (
     Field("stock", UNITS),
     Field("marked", UNITS),
     Field("intercepted", SPACES),
+    Field("origin_stock", ListOf(Row("stock", PLACE, UNITS, UNITS))),
+    Field("used", NUMBER),
+    Field("siege_leader", GENERAL),
+    Field("evaded_into", ListOf(Row("evaded", SEAT, SPACE))),
+    Field("set_down", ROYAL_SET),
 )
 # Chapter 10 by the letters of the rulebook.
 _ENTRY_STEPS: Final = (
     "b_begin", "b_shift", "c_begin", "c_ask", "c_answer", "d_begin", "d_rolls", "e_begin", "e_ask", "promise",
     "promise_ask", "f_begin", "f_done", "generals_meet", "h", "j", "j_done", "k", "l", "l_done", "gone_back",
     "d_declare", "i_done", "worn", "e_rolled", "e_role", "countered",
+    "going_back",
 )  # fmt: skip
 _ENTRY: Final = (
     Field("seat", SEAT),
@@ -121,6 +128,8 @@ _ENTRY: Final = (
     Field("fought", FLAG),
     Field("answering", FACTION),
     Field("guided", ListOf(Row("guided", SEAT, PLACE))),
+    Field("promise_broken", FLAG),
+    Field("sailed_from", PLACE),
 )
 _EVASION_STEPS: Final = (
     "ask", "roll", "first", "attrition", "second", "army_asked", "army_over", "named",
@@ -144,7 +153,7 @@ _EVASIONS: Final = (
 )
 _VOYAGE_STEPS: Final = (
     "escort", "under_sail", "announced", "declare", "battles", "battle_over", "party_ashore", "back_in_port",
-    "force_ashore", "leave_to_land",
+    "force_ashore", "leave_to_land", "nobody_declared", "homeward",
 )  # fmt: skip
 _PLANNED_STEPS: Final = {**dict(enumerate(_VOYAGE_STEPS)), 20: "plan", 21: "weather", 22: "storm"}
 _VOYAGE: Final = (
@@ -163,7 +172,6 @@ _VOYAGE: Final = (
     Field("ashore_royals", ROYAL_SET),
     Field("unmarked", PLACE),
     Field("parties", ListOf(Row("party", PLACE, UNITS, GENERAL_SET, ROYAL_SET))),
-    Field("at_port", ListOf(Row("port", PLACE, UNITS, UNITS))),
     Field("ends", FLAG),
 )
 
@@ -237,6 +245,7 @@ MARCH_FORMS: Final = (
             Field("besieged_generals", GENERAL_SET),
             Field("besieged_spaces", SPACES),
             Field("intercepted", SPACES),
+            Field("evaded_into", ListOf(Row("evaded", SEAT, SPACE))),
         ),
     ),
     FrameForm(
@@ -266,6 +275,12 @@ MARCH_FORMS: Final = (
         ),
     ),
     FrameForm(NavalMove, "naval_move", _VOYAGE_STEPS, _VOYAGE),
+    FrameForm(
+        WhoGoesInside,
+        "who_goes_inside",
+        ("begin",),
+        (Field("seat", SEAT), Field("port", PLACE), Field("group", UNITS), Field("inside", UNITS)),
+    ),
     FrameForm(
         PlannedNavalMove,
         "planned_naval_move",

@@ -23,6 +23,7 @@ from diadochoi.record.stored.kinds import (
     UNIT,
     UNITS,
     Kind,
+    ListOf,
     Row,
     SetOf,
     Words,
@@ -35,11 +36,19 @@ from diadochoi.record.stored.lexicon import Lexicon
 from diadochoi.rules.cards.registry import card_of, part_of
 from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
-from diadochoi.rules.core import actions, segments, win_kinds
+from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.march import entering_force, force
-from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS, CAME_UNITS
+from diadochoi.rules.table import lasting
+from diadochoi.rules.table.lasting import (
+    LASTING_EFFECTS,
+    ONE,
+    ONE_PER_SEAT,
+    SEVERAL,
+    LastingEffect,
+    declared,
+)
 
 _PART: Final = 256  # of a card: `cards.registry.part_of`
 
@@ -179,62 +188,60 @@ class Interceptors(Parts):
     """Who has come by Interception: how many attempts succeeded, who came, and from where."""
 
     def split(self, value: int) -> dict[str, int]:
-        came = (value & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+        come = packed.interceptors_arrivals(value)
         return {
-            "successes": value & (1 << CAME_GENERALS) - 1,
-            "generals": came & (1 << CAME_UNITS) - 1,
-            "units": came >> CAME_UNITS,
-            "spaces": value >> CAME_FROM,
+            "successes": packed.interceptors_successes(value),
+            "generals": packed.arrived_generals(come),
+            "units": packed.arrived_units(come),
+            "spaces": packed.interceptors_origins(value),
         }
 
     def joined(self, **parts: int) -> int:
-        came = parts["units"] << CAME_UNITS | parts["generals"]
-        if not 0 <= parts["successes"] < 1 << CAME_GENERALS:
+        come = packed.arrivals(parts["generals"], parts["units"])
+        value = packed.interceptors(parts["successes"], come, parts["spaces"])
+        if parts["successes"] < 0 or packed.interceptors_successes(value) != parts["successes"]:
             raise ValueError("nobody has so many successes")
-        return parts["spaces"] << CAME_FROM | came << CAME_GENERALS | parts["successes"]
+        return value
 
 
 class Arrivals(Parts):
     """The Generals and units that have just come by Interception."""
 
     def split(self, value: int) -> dict[str, int]:
-        return {"generals": value & (1 << CAME_UNITS) - 1, "units": value >> CAME_UNITS}
+        return {"generals": packed.arrived_generals(value), "units": packed.arrived_units(value)}
 
     def joined(self, **parts: int) -> int:
-        return parts["units"] << CAME_UNITS | parts["generals"]
+        return packed.arrivals(parts["generals"], parts["units"])
 
 
 class Shifted(Parts):
     """What has gone through the gates of a city: kinds of units each way, Generals, royals."""
 
-    _first: ClassVar[dict[str, int]] = {"inward": 0, "outward": 64, "generals": 128, "royals": 200}
-    _width: Final = 64
-
     def split(self, value: int) -> dict[str, int]:
-        return {part: value >> first & (1 << self._width) - 1 for part, first in self._first.items()}
+        return packed.shifted_parts(value)
 
     def joined(self, **parts: int) -> int:
-        return sum(parts[part] << first for part, first in self._first.items())
+        return packed.shifted(**parts)
 
 
 class Attempt(Kind):
     """An attempt to Intercept: by a player's pieces, or by an Independent Army for which he paid."""
 
-    _independent_army: Final = -1  # in place of the units
     _own: Final = {"units": UNITS, "generals": GENERAL_SET, "royals": ROYAL_SET}
 
-    def write(self, value: tuple[int, int, int, int, int], lexicon: Lexicon) -> dict[str, Any]:
+    def write(self, value: packed.Attempt, lexicon: Lexicon) -> dict[str, Any]:
         seat, place, *pieces = value
         data: dict[str, Any] = {"seat": SEAT.write(seat, lexicon), "from": PLACE.write(place, lexicon)}
-        if pieces[0] == self._independent_army:
-            return {**data, "army": ARMY.write(pieces[1].bit_length() - 1, lexicon)}
+        army = packed.attempting_army(value)
+        if army >= 0:
+            return {**data, "army": ARMY.write(army, lexicon)}
         for (part, kind), piece in zip(self._own.items(), pieces, strict=True):
             stored = kind.write(piece, lexicon)
             if stored:
                 data[part] = stored
         return data
 
-    def read(self, data: Any, lexicon: Lexicon) -> tuple[int, int, int, int, int]:
+    def read(self, data: Any, lexicon: Lexicon) -> packed.Attempt:
         expect(data, dict)
         known = {"seat", "from", "army"} if "army" in data else {"seat", "from", *self._own}
         if set(data) - known:
@@ -244,7 +251,7 @@ class Attempt(Kind):
             number_of("place", data.get("from"), lexicon),
         )
         if "army" in data:
-            return seat, place, self._independent_army, 1 << number_of("army", data["army"], lexicon), 0
+            return packed.army_attempt(seat, place, number_of("army", data["army"], lexicon))
         group, generals, royals = (
             kind.read(data.get(part, kind.blank), lexicon) for part, kind in self._own.items()
         )
@@ -254,20 +261,18 @@ class Attempt(Kind):
 class Evader(Kind):
     """A faction that Evades, or [seat, Independent Army] where a player makes one try."""
 
-    _bits: Final = 4
-
     def write(self, value: int, lexicon: Lexicon) -> Any:
-        if value < 1 << self._bits:
+        army = packed.evader_army(value)
+        if army < 0:
             return FACTION.write(value, lexicon)
-        seat, army = value & (1 << self._bits) - 1, (value >> self._bits) - 1
-        return [SEAT.write(seat, lexicon), ARMY.write(army, lexicon)]
+        return [SEAT.write(packed.evader_seat(value), lexicon), ARMY.write(army, lexicon)]
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, list):
             return number_of("faction", data, lexicon)
         if len(data) != 2:
             raise ValueError(f"{short(data)} should be a seat and an army")
-        return number_of("army", data[1], lexicon) + 1 << self._bits | number_of("seat", data[0], lexicon)
+        return packed.army_evader(number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon))
 
 
 class Script(Kind):
@@ -287,65 +292,76 @@ class Script(Kind):
 
 
 class Effects(Kind):
-    """Lasting effects by name. Those of one seat or one city each are collected under one name."""
+    """Lasting effects by name, as the rules declare them. Of those that each seat or several cities can have,
+    all are under one name.
+    """
 
     blank: ClassVar[Any] = {}
-    _known: ClassVar[dict[str, Kind]] = {
-        "oracle": SEAT,
-        "persian_support": SEAT,
-        "condemned": GENERAL,
-        "oratory": GENERAL,
-        "passage_refused": SPACE_SET,
-        "helepolis": Pair("tower", SEAT, SPACE, 8),
-        "fixed_allowance": Pair("allowance", SEAT, NUMBER, 4),
-    }
-    _by_seat: ClassVar[dict[str, Kind]] = {
-        "construction_": SPACE,
-        "threshold_held_": Pair("score", NUMBER, NUMBER, 8),
-    }
-    _looted: Final = "looted_"
 
     def __init__(self, name: str) -> None:
-        single = [f"{effect}: {kind.name}" for effect, kind in self._known.items()]
-        seats = [f"{effect[:-1]}: {kind.name} by seat" for effect, kind in self._by_seat.items()]
-        parts = (*single, *seats, f"{self._looted[:-1]}: list of space", "others: number")
+        self.kinds = {effect.name: _kind_of(effect) for effect in LASTING_EFFECTS.values()}
+        form = {ONE: "{}", ONE_PER_SEAT: "{} by seat", SEVERAL: "list of {}"}
+        parts = [
+            f"{effect.name}: {form[effect.count].format(self.kinds[effect.name].name)}"
+            for effect in LASTING_EFFECTS.values()
+        ]
         super().__init__(f"{name} {{{', '.join(parts)}}}")
 
     def write(self, value: dict[str, int], lexicon: Lexicon) -> dict[str, Any]:
         data: dict[str, Any] = {}
-        for effect in sorted(value):
-            head, _, number = effect.rpartition("_")
-            group = f"{head}_"
-            if effect in self._known:
-                data[effect] = self._known[effect].write(value[effect], lexicon)
-            elif group in self._by_seat and number.isdecimal():
-                held = data.setdefault(head, {})
-                held[lexicon.names["seat"][int(number)]] = self._by_seat[group].write(value[effect], lexicon)
-            elif group == self._looted:
-                data.setdefault(head, []).append(SPACE.write(value[effect], lexicon))
+        for key in sorted(value):
+            effect = declared(key)
+            if effect is None:
+                raise ValueError(f"no lasting effect {key} is declared")
+            stored = self.kinds[effect.name].write(value[key], lexicon)
+            if effect.count == ONE_PER_SEAT:
+                seat = lexicon.names["seat"][effect.keys.index(key)]
+                data.setdefault(effect.name, {})[seat] = stored
+            elif effect.count == SEVERAL:
+                data.setdefault(effect.name, []).append(stored)
             else:
-                data[effect] = value[effect]
+                data[effect.name] = stored
         return data
 
     def read(self, data: Any, lexicon: Lexicon) -> dict[str, int]:
         expect(data, dict)
         effects: dict[str, int] = {}
-        for effect, stored in data.items():
-            group = f"{effect}_"
-            if effect in self._known:
-                effects[effect] = self._known[effect].read(stored, lexicon)
-            elif group in self._by_seat:
+        for name, stored in data.items():
+            if name not in LASTING_EFFECTS:
+                raise ValueError(f"{short(name)} is not a lasting effect")
+            effect, kind = LASTING_EFFECTS[name], self.kinds[name]
+            if effect.count == ONE_PER_SEAT:
                 expect(stored, dict)
                 for seat, held in stored.items():
-                    number = number_of("seat", seat, lexicon)
-                    effects[f"{group}{number}"] = self._by_seat[group].read(held, lexicon)
-            elif group == self._looted:
+                    effects[effect.keys[number_of("seat", seat, lexicon)]] = kind.read(held, lexicon)
+            elif effect.count == SEVERAL:
                 expect(stored, list)
-                for number, space in enumerate(stored, 1):
-                    effects[f"{group}{number}"] = number_of("space", space, lexicon)
+                if len(stored) > len(effect.keys):
+                    raise ValueError(f"{short(stored)} has more than {len(effect.keys)} values")
+                for key, held in zip(effect.keys, stored, strict=False):
+                    effects[key] = kind.read(held, lexicon)
             else:
-                effects[effect] = whole_number(stored)
+                effects[name] = kind.read(stored, lexicon)
         return effects
+
+
+_FIELD_KINDS: Final[dict[str, Kind]] = {
+    lasting.SEAT: SEAT,
+    lasting.GENERAL: GENERAL,
+    lasting.SPACE: SPACE,
+    lasting.SPACES: SPACE_SET,
+    lasting.NUMBER: NUMBER,
+}
+
+
+def _kind_of(effect: LastingEffect) -> Kind:
+    """How the packed value of an effect is written; a number if it keeps nothing."""
+    kinds = [_FIELD_KINDS[field.kind] for field in effect.packed_fields]
+    if len(kinds) == 2:
+        return Pair(effect.name, kinds[0], kinds[1], effect.packed_fields[1].bits)
+    if len(kinds) > 2:
+        raise ValueError(f"the effect {effect.name} has more than two fields")
+    return kinds[0] if kinds else NUMBER
 
 
 ACTION: Final = Action("action")
@@ -353,6 +369,7 @@ VERB: Final = VerbName("verb")
 PART: Final = CardPart("part of a card")
 COMMANDER: Final = Commander("general, or present")
 ANCHOR: Final = Anchor("noun, or unchosen")
+NOUNS: Final = ListOf(Anchor("noun"))  # places as in a list of places
 INTERCEPTORS: Final = Interceptors(
     "interceptors", successes=NUMBER, generals=GENERAL_SET, units=UNITS, spaces=SPACE_SET
 )
@@ -364,9 +381,9 @@ ATTEMPT: Final = Attempt("attempt {seat, from, units, generals, royals | army}")
 EVADER: Final = Evader("faction, or [seat, army]")
 SCRIPT: Final = Script("script {dice: list of number}")
 EFFECTS: Final = Effects("effects")
-SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, 4)
-SIEGES: Final = Pair("sieges", GENERAL, NUMBER, 2)
-TRAINING: Final = Pair("training", UNIT, NUMBER, 4)
+SIEGE_MARK: Final = Pair("siege", FACTION, NUMBER, packed.SIEGE_POINT_BITS)
+SIEGES: Final = Pair("sieges", GENERAL, NUMBER, packed.SIEGE_COUNT_BITS)
+TRAINING: Final = Pair("training", UNIT, NUMBER, packed.TRAINING_BITS)
 
 PATH: Final = Words(
     "path",

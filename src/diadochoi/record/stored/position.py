@@ -15,14 +15,16 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import PositionError
+from diadochoi.record.stored.older_formats import TODAY, state_today
 from diadochoi.record.stored.settings import everyone_asked, windows_of
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.config import Config, ConfigError, house_defaults, make_config
 from diadochoi.rules.table.state import State
 
-MAGIC: Final = "diadochoi-2"
-_OLD_MAGIC: Final = "diadochoi-1"
+MAGIC: Final = "diadochoi-3"
+_FORMAT_2: Final = "diadochoi-2"  # as today but for three names
+_FORMAT_1: Final = "diadochoi-1"
 _SETTINGS: Final = "players/edition/options/house rules/windows/content"
 
 
@@ -46,14 +48,14 @@ def parse_position(text: str, content: Content | PackSource | None = None) -> St
     `content` is the pack it was written with, if it was one: the line only names it.
     """
     words = text.split()
-    if words[:1] == [_OLD_MAGIC]:
+    if words[:1] == [_FORMAT_1]:
         raise PositionError(
-            f"position texts of the old format `{_OLD_MAGIC}` cannot be read any more: they mirror how the "
+            f"position texts of the old format `{_FORMAT_1}` cannot be read any more: they mirror how the "
             "program kept its data then, and have no history that could be replayed. Load the record or the "
             "saved game that the position comes from (both are still read) and write it anew; it will begin "
             f"with `{MAGIC}`"
         )
-    if len(words) < 2 or words[0] != MAGIC:
+    if len(words) < 2 or words[0] not in (MAGIC, _FORMAT_2):
         raise PositionError(f"a position text begins with `{MAGIC}` and the settings of the game")
     facts = content if isinstance(content, Content) else _facts_of(words[1], content)
     config = _parse_settings(words[1], facts)
@@ -68,7 +70,9 @@ def parse_position(text: str, content: Content | PackSource | None = None) -> St
             data[name] = _value(value)
         except (ValueError, RecursionError) as error:
             raise PositionError(f"`{name}={value:.60}` cannot be read: {error}") from error
-    return restore_state(data, board_for(facts, config), config)
+    board = board_for(facts, config)
+    version = 2 if words[0] == _FORMAT_2 else TODAY
+    return restore_state(state_today(data, version, board, config), board, config)
 
 
 # The order of the fields: what people look for first, then the rest by name.

@@ -17,6 +17,7 @@ from diadochoi.content import Content
 from diadochoi.record.errors import RecordError
 from diadochoi.record.notation import notation_for
 from diadochoi.record.play import Play, PlayedGame
+from diadochoi.record.stored import older_formats
 from diadochoi.record.stored.record_shape import check_action, check_end, check_head
 from diadochoi.record.stored.settings import windows_of
 from diadochoi.record.stored.state_storage import canonical, fingerprint, state_data
@@ -27,8 +28,7 @@ from diadochoi.rules.table.state import State
 
 FORMAT: Final = "diadochoi-record"
 SAVE_FORMAT: Final = "diadochoi-save"
-FORMAT_VERSION: Final = 2
-READABLE_VERSIONS: Final = (1, FORMAT_VERSION)  # the first by replaying its actions: `format1`
+FORMAT_VERSION: Final = older_formats.TODAY
 
 _HEAD: Final = (
     "format", "version", "rules", "content", "edition", "options", "house_rules", "windows", "seats", "seed",
@@ -173,8 +173,8 @@ def check_record(record: Mapping[str, Any]) -> None:
         raise RecordError(f"this is no game record: it names no format, where a record has {FORMAT!r}")
     if record["format"] != FORMAT:
         raise RecordError(f"this is no game record: its format is {record['format']!r}, not {FORMAT!r}")
-    if record.get("version") not in READABLE_VERSIONS:
-        known = " and ".join(map(str, READABLE_VERSIONS))
+    if record.get("version") not in older_formats.READABLE:
+        known = ", ".join(map(str, older_formats.READABLE))
         raise RecordError(
             f"record format {record.get('version')!r} is unknown here; this program reads {known}"
         )

@@ -1,7 +1,7 @@
 """Every field of a state, declared once: attribute, stored name, kind, type, initial value, meaning.
 
 The class with its slots, `__init__` and `copy_to` is generated from this list (`tools/state_fields.py`), and
-the stored form and its checks follow from the kinds. The stored names are those of format 2 and stay.
+the stored form and its checks follow from the kinds. The stored names stay.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ STATE_FIELDS: Final = (
         "province_owner", INTS, "[NOBODY] * board.provinces",
         Owners("province", "faction", lambda lexicon: lexicon.board.provinces),
     ),
-    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> owner * 16 + points"),
+    StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
     StateField(
         "troops", "list[dict[int, int]]", "[{} for _ in range(seats)]", BySeat(_PIECES),
         "location -> packed units",
@@ -185,7 +185,7 @@ STATE_FIELDS: Final = (
         "army_at", INTS, "[NOT_IN_PLAY] * board.armies",
         Column("army", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.armies),
     ),
-    StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "kind * 16 + progress"),
+    StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "by seat, `packed.training`"),
     StateField("hands", "list[list[int]]", "[[] for _ in range(seats)]", BySeat(_CARDS)),
     StateField("draw_pile", INTS, "[]", _CARDS, "top card last"),
     StateField("discards", INTS, "[]", _CARDS),
@@ -206,6 +206,12 @@ STATE_FIELDS: Final = (
         "marched_royals", INT_TABLE, "{}", Table("place", NUMBER),
         "Royal Army CUs that moved earlier in this Player Turn",
     ),
+    StateField(
+        "marched_generals", INT, "0", GENERAL_SET, "moved by land earlier in this Player Turn (3e/9.14/f)"
+    ),
+    StateField(
+        "sailed_generals", INT, "0", GENERAL_SET, "sailed after that: no more by land in this Player Turn"
+    ),
     StateField("fought_troops", INT_TABLE, "{}", _PIECES),
     StateField("fought_generals", INT, "0", GENERAL_SET),
     StateField(
@@ -214,7 +220,7 @@ STATE_FIELDS: Final = (
     StateField(
         "placed_here", INT_TABLE, "{}", Table("place", NUMBER), "space -> CUs placed as Reinforcements"
     ),
-    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> general * 4 + Sieges"),
+    StateField("sieges_done", INT_TABLE, "{}", Table("space", SIEGES), "space -> `packed.sieges`"),
     StateField("naval_general", INT, "NOBODY", GENERAL),
     StateField("naval_cus", INT, "0", NUMBER),
     StateField("naval_declared", INT, "0", SEAT_SET, "who has declared a Naval Battle (13.3.A/c)"),

@@ -1,4 +1,4 @@
-"""A state as plain JSON data and back, in the stored names of format 2, and its fingerprint.
+"""A state as plain JSON data and back, in their stored names, and its fingerprint.
 
 Decides nothing about the game: reading back what was written gives an equal state that plays on as before.
 The names are those of `state_fields` and the forms of the procedures; what is nothing is left out.

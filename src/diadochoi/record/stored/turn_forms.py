@@ -62,7 +62,7 @@ TURN_FORMS: Final = (
     FrameForm(
         PlaceReinforcements,
         "place_reinforcements",
-        ("begin",),
+        ("begin", "leaders"),
         (
             Field("seat", SEAT),
             Field("group", UNITS),

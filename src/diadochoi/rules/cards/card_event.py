@@ -6,6 +6,8 @@ are played in `windows`.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards.registry import event_effect
@@ -15,10 +17,18 @@ from diadochoi.rules.table.hands import remove_from_game
 from diadochoi.rules.table.state import State
 
 
+class CardEventStep(IntEnum):
+    """An event is carried out, then the position is settled."""
+
+    BEGIN = 0
+    CARRIED_OUT = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardEvent(Frame):
     """The event of a card, carried out by `seat`; one resolution with the checks at its end (E5)."""
 
+    steps = CardEventStep
     fields = ("seat", "card")
 
     def __init__(self, seat: int, card: int) -> None:
@@ -27,8 +37,8 @@ class CardEvent(Frame):
         self.card = card
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == CardEventStep.BEGIN:
+            self.step = CardEventStep.CARRIED_OUT
             state.note("card_event", self.seat, self.card)
             event_effect(state.board, self.card).begin(state, self.seat, self.card)
         else:

@@ -11,6 +11,7 @@ each place in the list `parts` of its particulars, counted from 1.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import IntEnum
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -145,10 +146,18 @@ def first_clause(board: Board, part: int) -> str:
     return clauses[0] if clauses else "6.2A/a"
 
 
+class TargetStep(IntEnum):
+    """One target is chosen."""
+
+    BEGIN = 0
+    CHOSEN = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseTarget(Frame):
     """The one choice of a targeted event; a target that stands alone is taken without asking."""
 
+    steps = TargetStep
     fields = ("seat", "part")
 
     def __init__(self, seat: int, part: int) -> None:
@@ -162,7 +171,7 @@ class ChooseTarget(Frame):
         return effect
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and self.effect(state).targets(state, self.seat, self.part):
+        if self.step == TargetStep.BEGIN and self.effect(state).targets(state, self.seat, self.part):
             state.ask(self.seat)
         else:
             state.pop()
@@ -171,7 +180,7 @@ class ChooseTarget(Frame):
         return self.effect(state).targets(state, self.seat, self.part)
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = TargetStep.CHOSEN
         self.effect(state).strike(state, self.seat, self.part, choice)
 
     def question(self, state: State) -> Question:

@@ -6,6 +6,7 @@ cards do is in `effects`.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
@@ -46,9 +47,6 @@ _BITS: Final[dict[str, int]] = {
 }  # fmt: skip
 
 # Steps of a Surprise card.
-_ANNOUNCE: Final = 0
-_BEGIN: Final = 1
-_END: Final = 2
 
 
 @lru_cache(maxsize=8)
@@ -78,6 +76,13 @@ def open_window(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
                 return
 
 
+class WindowStep(IntEnum):
+    """Who is asked is settled when the window opens."""
+
+    BEGIN = 0
+    OPEN = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Window(Frame):
     """All seats in Turn Order, each for as many cards as it likes; a card played gives all a new chance.
@@ -85,6 +90,7 @@ class Window(Frame):
     Before a battle the Attacker plays all of his cards, then the Defender (14.3/a).
     """
 
+    steps = WindowStep
     fields = ("moment", "queue")
     skip_single = False  # with `everyone_asked` a question with one answer must not tell anything
 
@@ -94,8 +100,8 @@ class Window(Frame):
         self.queue = seats
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == WindowStep.BEGIN:
+            self.step = WindowStep.OPEN
             if not self.queue:
                 self.queue = self.seats(state)
         while self.queue:
@@ -146,10 +152,19 @@ class Window(Frame):
         return None
 
 
+class SurpriseStep(IntEnum):
+    """6.2/f: a Surprise card from the announcement to its replacement."""
+
+    ANNOUNCE = 0
+    BEGIN = 1  # may be answered; carried out next
+    END = 2  # 6.2/g
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaySurprise(Frame):
     """A Surprise card: announced with its targets, perhaps answered, carried out, replaced (6.2/f, 6.2/g)."""
 
+    steps = SurpriseStep
     fields = ("seat", "card", "choice", "moment", "cancelled")
 
     def __init__(self, seat: int, choice: int, moment: str) -> None:
@@ -161,13 +176,13 @@ class PlaySurprise(Frame):
         self.cancelled = 0
 
     def advance(self, state: State) -> None:
-        if self.step == _ANNOUNCE:
-            self.step = _BEGIN
+        if self.step == SurpriseStep.ANNOUNCE:
+            self.step = SurpriseStep.BEGIN
             discard(state, self.seat, self.card)
             state.note("surprise_played", self.seat, self.card)
             open_window(state, RESPONSE)
-        elif self.step == _BEGIN:
-            self.step = _END
+        elif self.step == SurpriseStep.BEGIN:
+            self.step = SurpriseStep.END
             if self.cancelled:
                 state.note("surprise_cancelled", self.seat, self.card)
             else:
@@ -186,7 +201,7 @@ def announced(state: State) -> PlaySurprise | None:
     """The Surprise card that a response answers: the topmost one whose effect has not begun."""
     for current in reversed(state.frames):
         if isinstance(current, PlaySurprise):
-            if current.step == _BEGIN:
+            if current.step == SurpriseStep.BEGIN:
                 return current
         elif not isinstance(current, Window):
             return None

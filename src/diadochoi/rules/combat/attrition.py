@@ -6,14 +6,15 @@ checks afterwards, are left to the caller.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import INSIDE, NOBODY
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
@@ -27,7 +28,7 @@ class LoseUnits(Frame):
     `clause` is the rule that takes them. Result: how many were lost (fewer if the group is smaller).
     """
 
-    fields = ("seat", "location", "number", "group", "clause", "lost")
+    fields: ClassVar[tuple[str, ...]] = ("seat", "location", "number", "group", "clause", "lost")
 
     def __init__(self, seat: int, location: int, number: int, group: int, clause: str) -> None:
         super().__init__()
@@ -70,9 +71,70 @@ class LoseUnits(Frame):
         return Question("lose_unit", self.clause, (self.location, actions.NUMBER + self.number - self.lost))
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.LOSE:
-            return ("not_among_the_losses", self.clause)
-        return None
+        if actions.verb_of(choice) != Verb.LOSE:
+            return None
+        royals = state.troops[self.seat].get(self.location, 0) & units.ROYAL_MASK
+        in_battle = self.clause.startswith("14.9/")
+        if actions.first(choice) == actions.UNIT + units.ROYAL and royals and in_battle:
+            return ("not_among_the_losses", "14.9/i")  # they stand apart
+        return ("not_among_the_losses", self.clause)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LoseReliefOrGarrison(LoseUnits):
+    """A draw before a city: `joined` of the group came out of it and will go back inside (14.2/e).
+
+    So the owner also chooses between two CUs of a kind. Result: the packed CUs lost of those who came out.
+    """
+
+    fields: ClassVar[tuple[str, ...]] = (*LoseUnits.fields, "joined", "joined_lost")
+
+    def __init__(self, seat: int, location: int, number: int, group: int, clause: str, joined: int) -> None:
+        super().__init__(seat, location, number, group, clause)
+        self.joined = joined
+        self.joined_lost = 0
+
+    def advance(self, state: State) -> None:
+        if self.lost >= self.number or not self.group:
+            state.pop(self.joined_lost)
+            return
+        choices = self.options(state)
+        if len(choices) == 1:
+            self.choose(state, choices[0])
+        else:
+            state.ask(self.seat)
+
+    def options(self, state: State) -> list[int]:
+        relief = self.group - self.joined
+        found: list[int] = []
+        for kind in units.kinds_in(self.group):
+            noun = actions.UNIT + kind
+            if units.of_kind(relief, kind) and units.of_kind(self.joined, kind):
+                found.append(action(Verb.LOSE, noun, self.location))
+                found.append(action(Verb.LOSE, noun, self.location | INSIDE))
+            else:
+                found.append(action(Verb.LOSE, noun))
+        return found
+
+    def choose(self, state: State, choice: int) -> None:
+        kind = actions.first(choice) - actions.UNIT
+        place = actions.second(choice)
+        one = units.ONE[kind]
+        from_inside = place == self.location | INSIDE if place >= 0 else units.of_kind(self.joined, kind) > 0
+        if from_inside:  # who came out counts as moved already (14.2/b), the relief not yet
+            self.joined -= one
+            self.joined_lost += one
+            state.forget_moved(self.seat, self.location, one, self.group)
+        state.eliminate_units(self.seat, self.location, one)
+        self.group -= one
+        self.lost += 1
+
+
+class AttritionStep(IntEnum):
+    """7.3/b: the roll, then the CUs it costs."""
+
+    ROLL = 0
+    LOST = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -83,6 +145,7 @@ class Attrition(Frame):
     location now, else the one who led the battle that was lost. Result: how many CUs were lost.
     """
 
+    steps = AttritionStep
     fields = ("seat", "location", "group", "column", "modifier", "commander", "before")
 
     def __init__(
@@ -104,7 +167,7 @@ class Attrition(Frame):
         self.before = 0  # lost already: the Elephant that an "e" names
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
+        if self.step == AttritionStep.ROLL:
             self._roll(state)
         else:
             state.pop(self.before + state.result)
@@ -128,14 +191,22 @@ class Attrition(Frame):
         if lost == self.before:
             state.pop(lost)
             return
-        self.step = 1
+        self.step = AttritionStep.LOST
         state.push(LoseUnits(self.seat, self.location, lost - self.before, group, "7.3/b"))
+
+
+class WornDownStep(IntEnum):
+    """hy/23: the force suffers Attrition, then what is left of it is counted."""
+
+    BEGIN = 0
+    LOST = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WornDown(Frame):
     """hy/23: a force has entered a Stronghold. Result: the packed CUs that are left of it."""
 
+    steps = WornDownStep
     fields = ("seat", "location", "group", "others")
 
     def __init__(self, seat: int, location: int, group: int) -> None:
@@ -147,8 +218,8 @@ class WornDown(Frame):
 
     def advance(self, state: State) -> None:
         here = state.troops[self.seat].get(self.location, 0)
-        if self.step == 0:
-            self.step = 1
+        if self.step == WornDownStep.BEGIN:
+            self.step = WornDownStep.LOST
             self.others = here - self.group
             column = stronghold_column(state, self.group)
             state.push(Attrition(self.seat, self.location, self.group, column))

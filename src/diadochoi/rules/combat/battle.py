@@ -7,13 +7,14 @@ Runs 14.2 to 14.9 in order. Who attacks, the Overrun before it and the Retreat a
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat import battle_strength, elephants
-from diadochoi.rules.combat.attrition import LoseUnits
+from diadochoi.rules.combat.attrition import LoseReliefOrGarrison, LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.defection import (
     ATTACKER_APART,
@@ -39,32 +40,40 @@ NO_BATTLE: Final = 4
 ATTACKER_BIT: Final = 1
 DEFENDER_BIT: Final = 2
 
-_START: Final = 0
-_JOIN: Final = 1
-_MUSTER: Final = 2
-_ELEPHANTS: Final = 3
-_ATTACKER_LOSS: Final = 4  # Commanding General Loss, one side after the other
-_DEFENDER_LOSS: Final = 5
-_DRAW_ATTACKER: Final = 6  # the Defender follows at 7
-_DRAW_END: Final = 8
-_WINNER: Final = 9
-_LOSER: Final = 10
-_AFTER: Final = 11
-_END: Final = 12
 
-
-def land_battle(state: State, attacker: int, defender: int, location: int, failed_evaders: int) -> LandBattle:
+def land_battle(
+    state: State, attacker: int, defender: int, location: int, failed_evaders: int, interceptor: int
+) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
-    return procedure(attacker, defender, location, failed_evaders)
+    return procedure(attacker, defender, location, failed_evaders, interceptor)
+
+
+class BattleStep(IntEnum):
+    """Chapter 14 from 14.2 to 14.9. `deadly_battle` has the same steps in another order."""
+
+    START = 0
+    JOIN = 1  # 14.2
+    MUSTER = 2  # 14.4, after the cards of 14.3
+    ELEPHANTS = 3  # 14.6
+    ATTACKER_LOSS = 4  # 14.8: Commanding General Loss, one side after the other
+    DEFENDER_LOSS = 5
+    DRAW_ATTACKER = 6  # 14.9/b: the CUs lost after a draw
+    DRAW_DEFENDER = 7
+    DRAW_END = 8
+    WINNER = 9  # 14.9/c
+    LOSER = 10  # 14.9/d to 14.9/g
+    AFTER = 11  # 14.9/j, then cards
+    END = 12
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
     """A battle between two factions with CUs in the same land location.
 
-    `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). Results: ATTACKER_WON,
-    DEFENDER_WON, DRAWN, NO_BATTLE. The caller carries out the Retreat and settles.
+    `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). `interceptor` is the
+    player who has Intercepted into the location (3e/12.4/a). Results: ATTACKER_WON, DEFENDER_WON, DRAWN,
+    NO_BATTLE. The caller carries out the Retreat and settles.
 
     Hooks for Battle Cards, played in the window BEFORE_BATTLE (14.3: the Attacker first):
     `attacker_roll_bonus`, `defender_roll_bonus`: added to that side's roll after the Battle Rating.
@@ -77,18 +86,27 @@ class LandBattle(Frame):
     General is still in the location, his CUs are gone.
     """
 
+    steps = BattleStep
     fields: ClassVar[tuple[str, ...]] = (
-        "attacker", "defender", "location", "failed_evaders", "attacker_roll_bonus", "defender_roll_bonus",
-        "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals", "apart", "elephants",
-        "rerolled", "rolls", "scores", "pursuit", "outcome",
+        "attacker", "defender", "location", "failed_evaders", "interceptor", "attacker_roll_bonus",
+        "defender_roll_bonus", "no_elephants", "joined_seat", "joined_units", "joined_generals", "generals",
+        "apart", "elephants", "rerolled", "rolls", "scores", "pursuit", "outcome",
     )  # fmt: skip
 
-    def __init__(self, attacker: int, defender: int, location: int, failed_evaders: int = 0) -> None:
+    def __init__(
+        self,
+        attacker: int,
+        defender: int,
+        location: int,
+        failed_evaders: int = 0,
+        interceptor: int = NOBODY,
+    ) -> None:
         super().__init__()
         self.attacker = attacker
         self.defender = defender
         self.location = location
         self.failed_evaders = failed_evaders
+        self.interceptor = interceptor
         self.attacker_roll_bonus = 0
         self.defender_roll_bonus = 0
         self.no_elephants = 0
@@ -109,26 +127,28 @@ class LandBattle(Frame):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _START:
+        if step == BattleStep.START:
             state.note("battle", self.attacker, self.defender, self.location)
             self.joined_seat = self._joining_seat(state)
-            self.step = _JOIN
-        elif step == _JOIN:
+            self.step = BattleStep.JOIN
+        elif step == BattleStep.JOIN:
             if self.joined_seat >= 0 and self._joiners(state):
                 state.ask(self.joined_seat)
             else:
                 self._open_cards(state)
-        elif step == _MUSTER:
+        elif step == BattleStep.MUSTER:
             self._muster(state)
-        elif step == _ELEPHANTS:
+        elif step == BattleStep.ELEPHANTS:
             side = self._rerolling_side(state)
             if side >= 0:
                 state.ask(self._faction(side))
             else:
                 self._roll(state)
-        elif step in (_ATTACKER_LOSS, _DEFENDER_LOSS):
-            self._check_general(state, step - _ATTACKER_LOSS)
-        elif step <= _DRAW_END:
+        elif step == BattleStep.ATTACKER_LOSS:
+            self._check_general(state, 0)
+        elif step == BattleStep.DEFENDER_LOSS:
+            self._check_general(state, 1)
+        elif step <= BattleStep.DRAW_END:
             self._draw(state)
         else:
             self._decide(state)
@@ -145,25 +165,31 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.2: out of the city
 
     def _joining_seat(self, state: State) -> int:
-        """14.2/a: only the controller of the Major City can be inside."""
+        """14.2/a: the controller of the Major City; by 3e/12.4/a if he attacks or Intercepts."""
         space = self.location & SPACE_MASK
         owner = state.pc[space]
-        if owner in (self.attacker, self.defender) and owner != INDEPENDENT and state.is_major_city(space):
-            return owner
-        return NOBODY
+        if state.config.join_battle_from_city == "both_sides":
+            sides = (self.attacker, self.defender)
+        else:
+            sides = (self.attacker, self.interceptor)
+        return owner if owner in sides and owner != INDEPENDENT and state.is_major_city(space) else NOBODY
 
     def _joiners(self, state: State) -> list[int]:
         """Pieces inside that may still come out; none that another General moved (14.2/f)."""
         seat = self.joined_seat
         inside = (self.location & SPACE_MASK) | INSIDE
         group = state.troops[seat].get(inside, 0)
-        generals = state.generals_at(seat, inside)
+        generals = state.generals_at(seat, inside) if self._generals_join(state) else []
         if seat == state.active and seat == self.attacker:
             group -= units.clamp(state.moved_troops.get(inside, 0), group)
             generals = [general for general in generals if not state.moved_generals >> general & 1]
         found = [action(Verb.JOIN, actions.UNIT + kind) for kind in units.kinds_in(group)]
         found.extend(action(Verb.JOIN, actions.GENERAL + general) for general in generals)
         return found
+
+    def _generals_join(self, state: State) -> bool:
+        """3e/12.4/a speaks of CUs alone."""
+        return state.config.join_battle_from_city == "both_sides"
 
     def _join(self, state: State, noun: int) -> None:
         seat, location = self.joined_seat, self.location
@@ -174,20 +200,20 @@ class LandBattle(Frame):
             state.move_units(seat, inside, location, one)
             self.joined_units += one
             if activated:
-                state.moved_troops[location] = state.moved_troops.get(location, 0) + one
+                state.mark_moved(location, one)
             state.note("units_join_battle", seat, location, one)
         else:
             general = noun - actions.GENERAL
             state.place_general(general, location)
             self.joined_generals |= 1 << general
             if activated:
-                state.moved_generals |= 1 << general
+                state.mark_general_moved(general)
             state.note("general_joins_battle", seat, location, general)
 
     # ------------------------------------------------------------------ 14.3, 14.4: cards, Royal Army
 
     def _open_cards(self, state: State) -> None:
-        self.step = _MUSTER
+        self.step = BattleStep.MUSTER
         seats = tuple(side for side in (self.attacker, self.defender) if side < state.config.players)
         windows.open_window(state, windows.BEFORE_BATTLE, seats)  # 14.3/a: the Attacker first
 
@@ -217,7 +243,7 @@ class LandBattle(Frame):
             state.note("royals_apart", self._faction(side), location, group)
         self._mark_fought(state)
         self.elephants = (self._roll_elephants(state, 0), self._roll_elephants(state, 1))
-        self.step = _ELEPHANTS
+        self.step = BattleStep.ELEPHANTS
 
     def _mark_fought(self, state: State) -> None:
         """15.2.A/d: these may not conduct a Siege in this Segment."""
@@ -277,7 +303,7 @@ class LandBattle(Frame):
             ):
                 self.pursuit = state.board.tables.numbers["cavalry_pursuit"]  # 16.9/s
         state.note("battle_result", winner, self.location, self.scores[0], self.scores[1])
-        self.step = _ATTACKER_LOSS
+        self.step = BattleStep.ATTACKER_LOSS
 
     def _winning_side(self) -> int:
         return 0 if self.outcome == ATTACKER_WON else 1
@@ -308,7 +334,10 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ 14.8: Commanding General Loss
 
     def _check_general(self, state: State, side: int) -> None:
-        self.step = _DEFENDER_LOSS if side == 0 else _DRAW_ATTACKER if self.outcome == DRAWN else _WINNER
+        if side == 0:
+            self.step = BattleStep.DEFENDER_LOSS
+        else:
+            self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
         if self.rolls[side] == state.board.tables.general_loss_roll:
             self._test_general(state, side, False)
 
@@ -325,19 +354,23 @@ class LandBattle(Frame):
 
     def _draw(self, state: State) -> None:
         step = self.step
-        if step == _DRAW_END:
+        if step == BattleStep.DRAW_END:
             self._return_inside(state)
             state.pop(DRAWN)
             return
-        self.step = step + 1
-        side = step - _DRAW_ATTACKER
-        self._lose_one(state, side, "14.9/b")
-
-    def _lose_one(self, state: State, side: int, clause: str) -> None:
-        faction = self._faction(side)
-        if faction != INDEPENDENT:
-            number = state.board.tables.numbers["battle_loss"]
-            state.push(LoseUnits(faction, self.location, number, self._fighting(state, side), clause))
+        side = 0 if step == BattleStep.DRAW_ATTACKER else 1
+        self.step = BattleStep.DRAW_END if side else BattleStep.DRAW_DEFENDER
+        if side == 1 and self.joined_seat == self.attacker:
+            self.joined_units -= state.result
+        faction, group = self._faction(side), self._fighting(state, side)
+        if faction == INDEPENDENT:
+            return
+        number = state.board.tables.numbers["battle_loss"]
+        if side == 0 and self.joined_seat == faction:
+            joined = units.clamp(self.joined_units, group)
+            state.push(LoseReliefOrGarrison(faction, self.location, number, group, "14.9/b", joined))
+        else:
+            state.push(LoseUnits(faction, self.location, number, group, "14.9/b"))
 
     def _return_inside(self, state: State) -> None:
         """14.2/e: the Attacker's survivors among those who came out of the city go back."""
@@ -355,18 +388,22 @@ class LandBattle(Frame):
         step, location = self.step, self.location
         side = self._winning_side()
         winner, loser = self._faction(side), self._faction(1 - side)
-        if step == _WINNER:
-            self.step = _LOSER
+        if step == BattleStep.WINNER:
+            self.step = BattleStep.LOSER
             always = state.config.winner_loss == "one_always"  # hy/36
-            if always or self.scores[side] < 2 * self.scores[1 - side]:  # 14.9/c
-                self._lose_one(state, side, "14.9/c")
-        elif step == _LOSER:
-            self.step = _AFTER if loser != INDEPENDENT else _END
+            if winner != INDEPENDENT and (always or self.scores[side] < 2 * self.scores[1 - side]):  # 14.9/c
+                number = state.board.tables.numbers["battle_loss"]
+                group = self._fighting(state, side)
+                if state.config.winner_may_lose_units_apart:  # 3e/12.7/e
+                    group += self.apart[side]
+                state.push(LoseUnits(winner, location, number, group, "14.9/c"))
+        elif step == BattleStep.LOSER:
+            self.step = BattleStep.AFTER if loser != INDEPENDENT else BattleStep.END
             group = self._fighting(state, 1 - side)
             general, victor = self.generals[1 - side], self.generals[side]
             state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
-        elif step == _AFTER:
-            self.step = _END
+        elif step == BattleStep.AFTER:
+            self.step = BattleStep.END
             hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.9/j
             windows.open_window(state, windows.AFTER_BATTLE)
         else:
@@ -386,13 +423,13 @@ class LandBattle(Frame):
     # ------------------------------------------------------------------ decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _JOIN:
+        if self.step == BattleStep.JOIN:
             return [*self._joiners(state), DONE]
         side = self._rerolling_side(state)
         return elephants.reroll_options(self.elephants[side])
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _JOIN:
+        if self.step == BattleStep.JOIN:
             if choice == DONE:
                 self._open_cards(state)
             else:
@@ -401,7 +438,7 @@ class LandBattle(Frame):
         self._reroll(state, -1 if choice == PASS else actions.first(choice) - actions.NUMBER)
 
     def question(self, state: State) -> Question:
-        if self.step == _JOIN:
+        if self.step == BattleStep.JOIN:
             return Question("join_battle", "14.2/a", (self.location,))
         general = self.generals[self._rerolling_side(state)]
         return Question("reroll_elephant", "14.6/a", (actions.GENERAL + general, self.location))
@@ -409,8 +446,11 @@ class LandBattle(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
         if verb == Verb.JOIN:
-            if actions.noun_kind(actions.first(choice)) == actions.NounKind.ROYAL:
+            kind = actions.noun_kind(actions.first(choice))
+            if kind == actions.NounKind.ROYAL:
                 return ("royals_stay_inside", "14.2/a")
+            if kind == actions.NounKind.GENERAL and not self._generals_join(state):
+                return ("generals_stay_inside", "3e/12.4/a")
             return ("not_inside_or_already_moved", "14.2/f")
         if verb == Verb.REROLL:
             return ("no_such_elephant_die", "14.6/a")

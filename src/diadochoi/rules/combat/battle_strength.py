@@ -88,7 +88,7 @@ def _alliance(state: State, seat: int, province: int) -> int:
 def unit_items(state: State, faction: int, location: int, group: int) -> list[Item]:
     """14.6/b: the Combat Strength of the CUs, kind by kind, without Elephants."""
     if faction == INDEPENDENT:
-        return [("independent", state.strength_at(INDEPENDENT, location), "7.5/a")]
+        return [("independent", state.unit_count_at(INDEPENDENT, location), "7.5/a")]
     items: list[Item] = []
     strengths = state.board.tables.unit_strength
     for kind, key, clause in _FIXED_KINDS:

@@ -10,19 +10,9 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.battle import (
-    _AFTER,
-    _ATTACKER_LOSS,
-    _DRAW_ATTACKER,
-    _DRAW_END,
-    _END,
-    _WINNER,
-    DRAWN,
-    LAND_BATTLES,
-    LandBattle,
-)
+from diadochoi.rules.combat.battle import DRAWN, LAND_BATTLES, BattleStep, LandBattle
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.table.state import State
 
 
@@ -32,16 +22,23 @@ class DeadlyBattle(LandBattle):
 
     fields: ClassVar[tuple[str, ...]] = (*LandBattle.fields, "dispersed", "tested")
 
-    def __init__(self, attacker: int, defender: int, location: int, failed_evaders: int = 0) -> None:
-        super().__init__(attacker, defender, location, failed_evaders)
+    def __init__(
+        self,
+        attacker: int,
+        defender: int,
+        location: int,
+        failed_evaders: int = 0,
+        interceptor: int = NOBODY,
+    ) -> None:
+        super().__init__(attacker, defender, location, failed_evaders, interceptor)
         self.dispersed = 0
         self.tested = 0
 
     def advance(self, state: State) -> None:
-        if self.step == _ATTACKER_LOSS:
-            self.step = _DRAW_ATTACKER if self.outcome == DRAWN else _WINNER
+        if self.step == BattleStep.ATTACKER_LOSS:
+            self.step = BattleStep.DRAW_ATTACKER if self.outcome == DRAWN else BattleStep.WINNER
             self.dispersed = self._dispersed_now(state)
-        elif self.step in (_DRAW_END, _AFTER, _END) and self.tested < 2:
+        elif self.step in (BattleStep.DRAW_END, BattleStep.AFTER, BattleStep.END) and self.tested < 2:
             first = 0 if self.outcome == DRAWN else self._winning_side()
             side = first if self.tested == 0 else 1 - first
             self.tested += 1

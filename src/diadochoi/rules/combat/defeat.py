@@ -6,6 +6,8 @@ city (15.4/b), a city turned Independent (9.4/f). The checks afterwards are the 
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.attrition import PRESENT, Attrition
@@ -14,6 +16,13 @@ from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA
 from diadochoi.rules.generals.abilities import units_param
 from diadochoi.rules.table.state import State
+
+
+class DefeatStep(IntEnum):
+    """14.9: CUs are eliminated, what is left is Dispersed."""
+
+    BEGIN = 0  # 14.9/d, 14.9/e
+    LOST = 1  # 14.9/e to 14.9/g
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -25,6 +34,7 @@ class Defeat(Frame):
     Independent Faction every Independent Army in the location is beaten, and group and mask are not read.
     """
 
+    steps = DefeatStep
     fields = (
         "seat", "location", "group", "generals_mask", "by_seat", "modifier", "commander", "victor", "others",
     )  # fmt: skip
@@ -57,7 +67,7 @@ class Defeat(Frame):
                 self.victor = _leader(state, self.by_seat, self.location)
             beat_independents(state, self.location, self.by_seat, self.victor)
             state.pop()
-        elif self.step == 0:
+        elif self.step == DefeatStep.BEGIN:
             self._strike(state)
         else:
             self._disperse(state)
@@ -69,7 +79,7 @@ class Defeat(Frame):
         macedonians = group & units.MACEDONIAN_MASK
         # 14.9/d, 16.9/r: Mercenaries, Elephants, Cavalry
         state.eliminate_units(self.seat, self.location, group - macedonians)
-        self.step = 1
+        self.step = DefeatStep.LOST
         if macedonians:  # 14.9/e
             state.push(Attrition(self.seat, self.location, macedonians, 0, self.modifier, self.commander))
 
@@ -107,7 +117,7 @@ def beat_independents(state: State, location: int, by_seat: int, victor: int) ->
         if place != location:
             continue
         back = board.content.independents[army].returns_to_box
-        state.army_at[army] = HOLDING_BOX if back else OUT_OF_GAME
+        state.place_army(army, HOLDING_BOX if back else OUT_OF_GAME)
         state.note("army_beaten", army, location, by_seat)
         if 0 <= victor < board.majors and state.general_at[victor] >= 0:
             if state.config.popularity_for_beating_independents:

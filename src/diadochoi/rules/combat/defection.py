@@ -12,7 +12,7 @@ from typing import Final
 from diadochoi.rules.combat.battle_strength import side_commander, side_units
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.table.state import State
@@ -90,20 +90,33 @@ def hand_over_royals(
     state.take_units(loser, origin, group)
     state.add_units(winner, location, group)
     if in_battle and winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+        state.mark_moved(location, group)
 
 
-def defect_in_siege(state: State, besieger: int, owner: int, space: int) -> None:
-    """15.2.B/c: Royal Army CUs inside a player's city go over if their side has less Prestige."""
+def defect_in_siege(state: State, besieger: int, owner: int, space: int, first_point: bool) -> None:
+    """15.2.B/c: a Siege Point was added; Royal Army CUs inside go over if their side has less Prestige."""
+    when = state.config.royal_army_siege_defection
+    if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g
+        return
+    if owner == INDEPENDENT or not state.is_major_city(space):
+        return
     inside = space | INSIDE
     royals = state.troops[owner].get(inside, 0) & units.ROYAL_MASK
     if not royals:
         return
+    besieging, besieged = siege_prestige(state, besieger, owner, space)
+    if besieged < besieging:
+        hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
+
+
+def siege_prestige(state: State, besieger: int, owner: int, space: int) -> tuple[int, int]:
+    """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy."""
     refresh(state)
-    # 7.2F/h: there is no Sacred Ground in a Siege.
+    if not state.config.royal_army_siege_counts_popularity:
+        return state.legitimacy[besieger], state.legitimacy[owner]
+    inside = space | INSIDE
     besieging = prestige(state, besieger, state.commander(besieger, space))
     besieged = prestige(state, owner, state.commander(owner, inside))
     state.note("prestige", besieger, space, besieging)
     state.note("prestige", owner, inside, besieged)
-    if besieged < besieging:
-        hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
+    return besieging, besieged

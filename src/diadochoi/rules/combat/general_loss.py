@@ -7,21 +7,18 @@ kills him is decided by the callers, `battle` first of all; cards that kill are 
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, SEA
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
 from diadochoi.rules.generals.minor_generals import post, posting_options, spare_minor
+from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
-
-_DEATH: Final = 0
-_POLYPERCHON: Final = 1
-_COMMAND: Final = 2
 
 
 def roll_for_general(
@@ -52,6 +49,15 @@ def catch_lone_general(state: State, owner: int, general: int, location: int) ->
     return False
 
 
+class KilledGeneralStep(IntEnum):
+    """A Major General's death (14.8) and who comes in his place."""
+
+    DEATH = 0
+    POLYPERCHON = 1  # 7.1B/e
+    COMMAND = 2  # 14.8/d
+    OVER = 3
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KilledGeneral(Frame):
     """`general` is killed in `location`. Result 0.
@@ -59,6 +65,7 @@ class KilledGeneral(Frame):
     `beaten`: his side has lost the battle, so that a new commander would share its fate: none is asked for.
     """
 
+    steps = KilledGeneralStep
     fields = ("general", "location", "beaten", "owner", "heir")
 
     def __init__(self, general: int, location: int, beaten: int = 0) -> None:
@@ -70,12 +77,12 @@ class KilledGeneral(Frame):
         self.heir = NOBODY  # the player who places Polyperchon
 
     def advance(self, state: State) -> None:
-        if self.step == _DEATH:
+        if self.step == KilledGeneralStep.DEATH:
             self._die(state)
-        elif self.step == _POLYPERCHON:
+        elif self.step == KilledGeneralStep.POLYPERCHON:
             state.ask(self.heir)
-        elif self.step == _COMMAND and self._leaderless(state):
-            state.touched_minors = 0  # a battle lies between this and the last placing
+        elif self.step == KilledGeneralStep.COMMAND and self._leaderless(state):
+            state.forget_postings()  # a battle lies between this and the last placing
             state.ask(self.owner)
         else:
             state.pop()
@@ -86,16 +93,15 @@ class KilledGeneral(Frame):
         self.owner = state.general_owner[general]
         state.note("general_killed", self.owner, general, self.location)
         state.remove_general(general)
-        self.step = _COMMAND
-        heir = state.dealt_to[general]
+        self.step = KilledGeneralStep.COMMAND
+        heir = bring_polyperchon(state) if general == board.antipatros else NOBODY
         if state.config.recruit_general == "after_death":  # 3e/23.5/a: remember whose loss it is
             state.dealt_to[general] = self.owner
-        if general != board.antipatros or heir < 0 or state.general_at[board.polyperchon] != NOT_IN_PLAY:
+        if heir < 0:
             return
-        state.join_faction(board.polyperchon, heir)  # 7.1B/e
         if heir in state.pc:
             self.heir = heir
-            self.step = _POLYPERCHON
+            self.step = KilledGeneralStep.POLYPERCHON
         else:  # 7.1B/f
             state.disperse_general(board.polyperchon)
 
@@ -110,7 +116,7 @@ class KilledGeneral(Frame):
         )
 
     def options(self, state: State) -> list[int]:
-        if self.step == _POLYPERCHON:
+        if self.step == KilledGeneralStep.POLYPERCHON:
             noun = actions.GENERAL + state.board.polyperchon
             found: list[int] = []
             for space, owner in enumerate(state.pc):
@@ -130,16 +136,16 @@ class KilledGeneral(Frame):
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _POLYPERCHON:
+        if self.step == KilledGeneralStep.POLYPERCHON:
             place_lone_general(state, self.heir, state.board.polyperchon, actions.second(choice))
-            self.step = _COMMAND
+            self.step = KilledGeneralStep.COMMAND
             return
         if choice != PASS:
             post(state, self.owner, choice)
-        self.step = _COMMAND + 1
+        self.step = KilledGeneralStep.OVER
 
     def question(self, state: State) -> Question:
-        if self.step == _POLYPERCHON:
+        if self.step == KilledGeneralStep.POLYPERCHON:
             return Question("place_general", "7.1B/e", (actions.GENERAL + state.board.polyperchon,))
         return Question("new_commander", "14.8/d", (self.location,))
 

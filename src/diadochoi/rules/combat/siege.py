@@ -7,6 +7,7 @@ are Besieged is `Table.besieger` in `table/table`; points are lifted with the la
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -15,14 +16,14 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.combat.defeat import Defeat, generals_mask, hire_beaten
 from diadochoi.rules.combat.defection import defect_in_siege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME, SEA
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import helepolis
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param, words_param
@@ -36,16 +37,6 @@ GOES_ON: Final = 0
 COMPLETED: Final = 1
 
 _FIRST_POINT: Final = 2  # of `placed`: there was none before
-
-_ANNOUNCE: Final = 0
-_ROLL: Final = 1
-LOSSES: Final = 2  # after the points; a Siege that a card begins starts here
-_DISPERSAL: Final = 3
-_DEFECTION: Final = 4
-_COMPLETION: Final = 5
-_FALL: Final = 6
-_CLAIM: Final = 7
-_END: Final = 8
 
 
 def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
@@ -87,7 +78,7 @@ def kind_of_prize(state: State, space: int) -> str:
         return "stronghold" if state.is_stronghold(space) else "independent_minor"
     if not major:
         return "player_minor"
-    garrisoned = state.strength_at(state.pc[space], space | INSIDE) > 0
+    garrisoned = state.unit_count_at(state.pc[space], space | INSIDE) > 0
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
@@ -104,7 +95,7 @@ def points_needed(state: State, space: int) -> int:
         by_garrison = state.config.siege_points_player_city
         owner = state.pc[space]
         if by_garrison[0] != by_garrison[2] and 0 <= owner < state.config.players:  # 3e/15.1.1/c
-            return by_garrison[min(2, state.strength_at(owner, space | INSIDE))]
+            return by_garrison[min(2, state.unit_count_at(owner, space | INSIDE))]
         return needed[MAJOR]
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
 
@@ -112,7 +103,7 @@ def points_needed(state: State, space: int) -> int:
 def points_made(state: State, seat: int, space: int) -> int:
     """The Siege Points of this player on the space (15.3/c)."""
     held = state.siege_points.get(space, -1)
-    return held & 15 if held >> 4 == seat else 0
+    return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
 def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
@@ -121,12 +112,14 @@ def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[t
     found: list[tuple[str, int]] = []
     major = state.is_major_city(space)
     played = state.config.siege_modifiers
+    anywhere = "any_port_without_fleet" in played  # hy/49: green hexes too
+    counted = anywhere or (major and "port_without_fleet" in played)
+    if counted and board.port[space] and not state.available_fleets(seat):
+        found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
     if major:
-        if board.port[space] and not state.available_fleets(seat):
-            found.append(("port_without_fleet", board.tables.numbers["siege_port_without_fleet"]))
-        if board.siege_modifier[space]:
+        if board.siege_modifier[space] and "city" in played:
             found.append(("city", board.siege_modifier[space]))
-        if state.effects.get(HELEPOLIS, -1) == seat << 8 | space:
+        if "helepolis" in played and helepolis(state) == (seat, space):
             found.append(("helepolis", 1))
     bonus = _besieger_bonus(state, seat, space, general)
     if bonus and "abilities" in played:
@@ -164,16 +157,25 @@ def lose_capital(state: State, space: int, taker: int) -> None:
     """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
-            state.capitals[seat] = OUT_OF_GAME
-            if 0 <= taker < state.config.players:
-                state.captured_capitals[taker] += 1
-            state.dirty = True
-            state.note("capital_lost", seat, space, taker)
+            state.lose_capital(seat, taker)
 
 
-def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int) -> Siege:
+def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int, group: int) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
-    return SIEGES[state.config.siege_model](seat, space, in_surrender, general)
+    return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
+
+
+def begin_with_points(state: State, seat: int, space: int, general: int, group: int, points: int) -> None:
+    """A card gives Siege Points: no announcement and no die; all that follows the points follows."""
+    siege = Siege(seat, space, 0, general, group)
+    siege.owner = state.pc[space]
+    siege.step = SiegeStep.LOSSES
+    siege.note_begin(state)
+    attack(state, seat, siege.owner)  # 15/b
+    defenders = siege.place_points(state, points)
+    state.push(siege)
+    if defenders:
+        siege.lose_defenders(state, defenders)
 
 
 def take_weakened_cities(state: State) -> bool:
@@ -183,22 +185,39 @@ def take_weakened_cities(state: State) -> bool:
         return False
     fallen = False
     for space, held in sorted(state.siege_points.items()):
-        seat, points = held >> 4, held & 15
+        seat, points = packed.siege_owner(held), packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
-            siege = Siege(seat, space, False, state.commander(seat, space))
+            siege = Siege(seat, space, False, state.commander(seat, space), 0)
             siege.owner = owner
             siege.total = points
-            siege.step = _COMPLETION
+            siege.step = SiegeStep.COMPLETION
             state.push(siege)
             fallen = True
     return fallen
+
+
+class SiegeStep(IntEnum):
+    """Chapter 15 from the announcement to the fall of the city. `single_roll_siege` adds the last two."""
+
+    ANNOUNCE = 0  # 15/b
+    ROLL = 1  # 15.2.B/a
+    LOSSES = 2  # 15.2.B/b; a Siege that a card begins starts here
+    DISPERSAL = 3  # 16.9/i: Cavalry or another CU is asked for
+    DEFECTION = 4  # 15.2.B/c
+    COMPLETION = 5  # 15.4/a
+    FALL = 6  # 15.4/b
+    CLAIM = 7  # 15.4/c
+    END = 8
+    WARDEN = 20  # hy/48: the garrison is beaten; its commander's die comes next
+    GARRISON_GONE = 21
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Siege(Frame):
     """One Siege of a space by the Army of `seat` in its land location, led by `from_general`.
 
+    `group` are the CUs of this Army; those set apart before bear no losses (15.2.B/b).
     `in_surrender`: completed in the own Surrender Segment, the space may get the player's PC at once.
     Results: COMPLETED or GOES_ON.
 
@@ -206,12 +225,13 @@ class Siege(Frame):
     changes `state.siege_points`. If no Army or no enemy PC is left, the Siege does not take place.
     """
 
+    steps = SiegeStep
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "space", "in_surrender", "from_general", "siege_bonus", "owner", "placed", "losses", "total",
-        "fallen",
+        "fallen", "group", "stock",
     )  # fmt: skip
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int) -> None:
+    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.space = space
@@ -219,29 +239,33 @@ class Siege(Frame):
         self.from_general = from_general
         self.siege_bonus = 0
         self.owner = NOBODY  # the faction that holds the space
-        self.placed = 0  # a Siege Point was really added
+        self.placed = 0  # a Siege Point was really added, and may still make Royal Army CUs inside go over
         self.losses = 0
         self.total = 0  # points after the roll
         self.fallen = 0
+        self.group = group
+        self.stock = 0  # the besieger's CUs there that have not moved, before a loss
 
     def is_rolled(self) -> bool:
-        return self.step > _ROLL
+        return self.step > SiegeStep.ROLL
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _ANNOUNCE:
+        if step == SiegeStep.ANNOUNCE:
             self._announce(state)
-        elif step == _ROLL:
+        elif step == SiegeStep.ROLL:
             self._roll(state)
-        elif step == LOSSES:
+        elif step == SiegeStep.LOSSES:
             self._lose(state)
-        elif step in (_DISPERSAL, _CLAIM):
+        elif step in (SiegeStep.DISPERSAL, SiegeStep.CLAIM):
             state.ask(self.seat)
-        elif step == _DEFECTION:
+        elif step == SiegeStep.DEFECTION:
+            self._count_losses(state)
             self._defect(state)
-        elif step == _COMPLETION:
+            self.step = SiegeStep.COMPLETION
+        elif step == SiegeStep.COMPLETION:
             self._complete(state)
-        elif step == _FALL:
+        elif step == SiegeStep.FALL:
             self._fall(state)
         else:
             settle(state)
@@ -253,7 +277,7 @@ class Siege(Frame):
         self.owner = state.pc[self.space]
         self.note_begin(state)
         attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
-        self.step = _ROLL
+        self.step = SiegeStep.ROLL
         windows.open_window(state, windows.SIEGE)
 
     def note_begin(self, state: State) -> None:
@@ -273,11 +297,15 @@ class Siege(Frame):
         points, self.losses = siege_result(state, modified)
         state.note("siege_roll", seat, space, die, modified, points, self.losses)
         defenders = self.place_points(state, points)
-        self.step = LOSSES
+        self.step = SiegeStep.LOSSES
         if defenders:
-            inside = space | INSIDE
-            garrison = state.troops[self.owner][inside]
-            state.push(LoseUnits(self.owner, inside, defenders, garrison, "16.5/a"))
+            self.lose_defenders(state, defenders)
+
+    def lose_defenders(self, state: State, number: int) -> None:
+        """16.5/a: CUs inside that turned a Siege Point aside."""
+        inside = self.space | INSIDE
+        garrison = state.troops[self.owner][inside]
+        state.push(LoseUnits(self.owner, inside, number, garrison, "16.5/a"))
 
     def _modified_die(self, state: State) -> tuple[int, int]:
         """15.2.B/a: the die, and what its modifiers make of it."""
@@ -292,54 +320,70 @@ class Siege(Frame):
         return die, modified
 
     def place_points(self, state: State, points: int) -> int:
-        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a)."""
+        """Add them one by one; the number that CUs inside turned aside with their lives (16.5/a).
+
+        With 16.5 Royal Army CUs go over before the next point meets whoever is left (7.2F/n).
+        """
         space = self.space
         needed = points_needed(state, space)
-        made = already = points_made(state, self.seat, space)
-        garrison = 0
-        if state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space):
-            garrison = units.count(state.troops[self.owner].get(space | INSIDE, 0))
+        made = noted = points_made(state, self.seat, space)
+        defended = state.config.siege_defence and self.owner != INDEPENDENT and state.is_major_city(space)
         turned_aside = 0
-        for _ in range(points):
-            if made + 1 == needed and turned_aside < garrison:
+        for number in range(1, points + 1):
+            if defended and made + 1 == needed and turned_aside < self._garrison(state):
                 turned_aside += 1
-            else:
-                made += 1
-                self.placed = 1
+                continue
+            made += 1
+            self.placed = _FIRST_POINT if made == 1 else max(1, self.placed)
+            if defended and made + 1 == needed and number < points and self._garrison(state):
+                noted = made
+                self._write_points(state, made, needed)
+                self._defect(state)
         self.total = made
-        if self.placed:
-            if not already and state.config.royal_army_siege_defection == "first_point":
-                self.placed = _FIRST_POINT
-            state.siege_points[space] = self.seat << 4 | made
-            state.note("siege_points", self.seat, space, made, needed)
+        if made != noted:
+            self._write_points(state, made, needed)
         return turned_aside
+
+    def _write_points(self, state: State, made: int, needed: int) -> None:
+        state.place_siege_points(self.seat, self.space, made)
+        state.note("siege_points", self.seat, self.space, made, needed)
+
+    def _garrison(self, state: State) -> int:
+        return units.count(state.troops[self.owner].get(self.space | INSIDE, 0))
 
     # ------------------------------------------------------------------ losses and defection
 
     def _lose(self, state: State) -> None:
+        self._count_losses(state)
         if not self.losses:
-            self.step = _DEFECTION
+            self.step = SiegeStep.DEFECTION
             return
         seat, space = self.seat, self.space
-        group = self._besiegers(state)
+        self.group = group = units.clamp(self.group, state.troops[seat].get(space, 0))
+        self.stock = self._unmoved(state)
         if self._cavalry_serves(state, group):
             others = units.count(group) - units.of_kind(group, units.CAVALRY)
             if self.in_surrender and others >= state.board.tables.numbers["siege_minimum_cus"]:
-                self.step = _DISPERSAL  # the Cavalry need not have been named
+                self.step = SiegeStep.DISPERSAL  # the Cavalry need not have been named
             else:
                 self._disperse_cavalry(state)
             return
-        self.step = _DEFECTION
+        self.step = SiegeStep.DEFECTION
         state.push(LoseUnits(seat, space, self.losses, group, "15.2.B/b"))
 
-    def _besiegers(self, state: State) -> int:
-        """15.2.A/d: the CUs that conduct the Siege: none that another General moved, none that fought."""
-        group = state.troops[self.seat][self.space]
-        if self.seat == state.active and state.config.siege_excludes_units_that_fought_or_were_moved:
-            moved = state.moved_troops.get(self.space, 0)
-            fought = state.fought_troops.get(self.space, 0)  # most of them have been moved as well
-            group -= units.clamp(moved + fought - units.clamp(fought, moved), group)
-        return group
+    def _unmoved(self, state: State) -> int:
+        space = self.space
+        return state.troops[self.seat].get(space, 0) - state.moved_troops.get(space, 0)
+
+    def _count_losses(self, state: State) -> None:
+        """The Army that conducts the Siege on the march is told what it has lost."""
+        if not self.stock:
+            return
+        lost = self.stock - self._unmoved(state)
+        self.stock = 0
+        army = state.frames[-2]
+        if lost and isinstance(army, Mover):
+            army.lose(lost)
 
     def _cavalry_serves(self, state: State, group: int) -> bool:
         """16.9/i, /j: a Cavalry CU among the three, against an Independent Minor City or Stronghold."""
@@ -355,23 +399,17 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
-        """15.2.B/c: a Siege Point may make the Royal Army CUs inside go over."""
-        self.step = _COMPLETION
-        space = self.space
-        if not self.placed or self.owner == INDEPENDENT or not state.is_major_city(space):
-            return
-        defection = state.config.royal_army_siege_defection
-        if defection == "never" or (self.placed != _FIRST_POINT and defection == "first_point"):
-            return  # 3e/14.3/g
-        defect_in_siege(state, self.seat, self.owner, space)
+        if self.placed:
+            defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
+            self.placed = 0
 
     # ------------------------------------------------------------------ 15.4: completion
 
     def _complete(self, state: State) -> None:
         if self.total < points_needed(state, self.space):
-            self.step = _END
+            self.step = SiegeStep.END
             return
-        self.step = _FALL
+        self.step = SiegeStep.FALL
         if self.owner == INDEPENDENT or not state.is_major_city(self.space):
             return
         inside = self.space | INSIDE
@@ -389,23 +427,24 @@ class Siege(Frame):
         if stronghold:
             hire_beaten(state, seat, state.commander(seat, space), space, "independent_stronghold")
         at_once = state.config.siege_pc_on_success == "at_once_in_surrender_segment"  # 15.4/c
-        self.step = _CLAIM if at_once and self.in_surrender and state.has_pc_left(seat) else _END
+        may_claim = at_once and self.in_surrender and state.has_pc_left(seat)
+        self.step = SiegeStep.CLAIM if may_claim else SiegeStep.END
 
     # ------------------------------------------------------------------ decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _CLAIM:
+        if self.step == SiegeStep.CLAIM:
             return [action(Verb.CLAIM, self.space), PASS]
-        group = self._besiegers(state)
+        group = self.group
         found = [action(Verb.DISPERSE, actions.UNIT + units.CAVALRY)]
         found.extend(action(Verb.LOSE, actions.UNIT + kind) for kind in units.kinds_in(group))
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _CLAIM:
+        if self.step == SiegeStep.CLAIM:
             if choice != PASS:
                 state.set_pc(self.space, self.seat)
-            self.step = _END
+            self.step = SiegeStep.END
         else:
             if actions.verb_of(choice) == Verb.DISPERSE:
                 self._disperse_cavalry(state)
@@ -413,10 +452,10 @@ class Siege(Frame):
                 kind = actions.first(choice) - actions.UNIT
                 self.losses -= 1
                 state.eliminate_units(self.seat, self.space, units.ONE[kind])
-            self.step = LOSSES
+            self.step = SiegeStep.LOSSES
 
     def question(self, state: State) -> Question:
-        if self.step == _CLAIM:
+        if self.step == SiegeStep.CLAIM:
             return Question("claim_captured", "15.4/c", (self.space,))
         return Question("siege_loss", "16.9/i", (self.space, actions.NUMBER + self.losses))
 

@@ -7,19 +7,16 @@ modifiers, the losses and the fall of the place are in `siege`; `turn/siege_segm
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_mask
 from diadochoi.rules.combat.general_loss import roll_for_general
-from diadochoi.rules.combat.siege import _END, _FALL, GOES_ON, LOSSES, SIEGES, Siege
+from diadochoi.rules.combat.siege import GOES_ON, SIEGES, Siege, SiegeStep
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
 from diadochoi.rules.table.state import State
-
-_WARDEN: Final = 20  # the garrison is beaten; its commander's die comes next
-_GARRISON_GONE: Final = 21
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,16 +25,16 @@ class SingleRollSiege(Siege):
 
     fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "warden")
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int) -> None:
-        super().__init__(seat, space, in_surrender, from_general)
+    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
+        super().__init__(seat, space, in_surrender, from_general, group)
         self.dispersed = 0
         self.warden = -1  # who commands inside
 
     def advance(self, state: State) -> None:
-        if self.step == _WARDEN:
+        if self.step == SiegeStep.WARDEN:
             self._test_warden(state)
-        elif self.step == _GARRISON_GONE:
-            self.step = _FALL
+        elif self.step == SiegeStep.GARRISON_GONE:
+            self.step = SiegeStep.FALL
             disperse_generals(state, generals_mask(state, self.owner, self.space | INSIDE))
         else:
             super().advance(state)
@@ -54,24 +51,24 @@ class SingleRollSiege(Siege):
         self.losses = int(modified <= config.siege_single_roll_loss_to)
         self.total = int(modified >= config.siege_single_roll_success_from)
         state.note("siege_single_roll", seat, space, die, modified, self.total, self.losses)
-        self.step = LOSSES
+        self.step = SiegeStep.LOSSES
 
     def _complete(self, state: State) -> None:
         """hy/48: the defender fares like a beaten army, his General included."""
         if not self.total:
-            self.step = _END
+            self.step = SiegeStep.END
             return
-        self.step = _FALL
+        self.step = SiegeStep.FALL
         if self.owner == INDEPENDENT or not state.is_major_city(self.space):
             return
         inside = self.space | INSIDE
-        self.step = _WARDEN
+        self.step = SiegeStep.WARDEN
         self.warden = state.commander(self.owner, inside)
         self.dispersed = units.count(state.dispersed_troops[self.owner])
         state.push(Defeat(self.owner, inside, state.troops[self.owner].get(inside, 0), 0, self.seat))
 
     def _test_warden(self, state: State) -> None:
-        self.step = _GARRISON_GONE
+        self.step = SiegeStep.GARRISON_GONE
         config = state.config
         if config.leader_loss_trigger == "every_battle":
             wiped_out = units.count(state.dispersed_troops[self.owner]) == self.dispersed

@@ -169,15 +169,22 @@ class Board:
         return frozenset(reach)
 
     def _adjacent_provinces(self) -> list[list[int]]:
-        """2/z: joined by a Land, Mountain or Strait path between a space of each."""
+        """2/z: joined by Land, Mountain or Strait paths, which may run over Transit Points."""
         joined: list[set[int]] = [set() for _ in range(self.provinces)]
-        for here in range(self.size):
-            a = self.province[here]
-            for there in self.adjacent[here]:
-                b = self.province[there]
-                if a >= 0 and b >= 0 and a != b:
-                    joined[a].add(b)
-        return [sorted(neighbours) for neighbours in joined]
+        for start in range(self.size):
+            home = self.province[start]
+            if home < 0:
+                continue
+            # Transit Points belong to no Province on our map: the way goes on through them.
+            passed, on_the_way = {start}, [start]
+            while on_the_way:
+                for near in self.adjacent[on_the_way.pop()]:
+                    if self.province[near] >= 0:
+                        joined[home].add(self.province[near])
+                    elif near not in passed:
+                        passed.add(near)
+                        on_the_way.append(near)
+        return [sorted(near - {home}) for home, near in enumerate(joined)]
 
     def minor_generals(self, seat: int) -> range:
         start = self.majors + seat * self.minors_each

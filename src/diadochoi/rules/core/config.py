@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.model import Content, OptionalRule
+from diadochoi.content.model import Card, Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 
 OPTION_FIELDS: dict[str, str] = {
@@ -30,6 +30,9 @@ OPTION_FIELDS: dict[str, str] = {
     "16.12": "short_game",
 }
 
+# The optional cards: `16.1` means all of them, `16.1:oracle` this one (16.1/a).
+OPTIONAL_CARDS: Final = "16.1"
+
 # Switches that an optional rule of chapter 16 stands for as well: the value, and the field it sets.
 OPTION_SWITCHES: Final = {"dispersed_fleets_return": ("paid", "fleets_stay_dispersed")}
 
@@ -39,32 +42,34 @@ HOUSE_SWITCHES: Final = ("surprise_discard",)
 # Switches that the rules read from the field of the same name.
 SWITCH_FIELDS: Final = (
     "starting_generals", "deck_general_cards", "deal_with_few_players",
-    "phase_order", "table_event_resolver", "turn_order_direction",
-    "reinforcements_general_on_map_since_start", "reinforcements_overflow",
+    "phase_order", "table_event_resolver", "turn_order_direction", "turn_order_tie",
+    "reinforcements_general_on_map_since_start", "reinforcements_overflow", "reinforcements_minor_general",
     "bonus_event_timing", "must_play_cards", "recruit_general", "recruit_general_ops",
     "arriving_general_places_pc",
-    "command_rank", "command_tie", "three_star_generals", "two_star_generals", "general_abilities",
-    "polyperchon",
-    "lone_general_may_enter_enemy_units", "lone_general_killed_from", "free_passage", "stronghold_attrition",
+    "command_rank", "command_tie", "minor_general_leaves_beside", "three_star_generals", "two_star_generals",
+    "general_abilities", "polyperchon",
+    "lone_general_may_enter_enemy_units", "lone_general_may_turn_back", "lone_general_killed_from",
+    "free_passage", "stronghold_attrition",
     "intercept_needs", "intercept_transit_modifier", "intercept_from_inside_city", "independent_withdraw",
     "intercept_role",
     "naval_drop_off_interceptable", "evade_transit_modifier", "evade_after_friendly_interception",
     "naval_interception", "naval_intercept_reach", "naval_no_fleet_score",
-    "naval_interception_costs_champion", "land_before_or_after_sea",
+    "naval_interception_costs_champion", "land_before_or_after_sea", "naval_pick_up_at_sea",
+    "winner_may_lose_units_apart", "join_battle_from_city", "royal_army_siege_counts_popularity",
     "royal_army_siege_defection", "siege_points_player_city", "siege_modifiers",
     "siege_excludes_units_that_fought_or_were_moved", "besieged_by",
     "independent_reactions", "independent_reaction_initiative", "popularity_for_beating_independents",
-    "independent_removes_pc_after_draw",
+    "independent_removes_pc_after_draw", "westward_march",
     "champion_lost_by_dispersing_lone_general", "burial_window",
-    "royal_control_by_units_alone", "marriage_needs_no_enemy_units", "regency",
+    "royal_control_by_units_alone", "royal_family_left_anywhere", "marriage_needs_no_enemy_units", "regency",
     # what the Hybrid rules have otherwise
     "segment_order", "turn_order_vp_basis", "usurper", "reinforcements_skipped_in_turn_one",
     "reinforcements_body_holder_loyal", "raise_mercenary", "surrender_taking", "surrender_targets",
     "ops_actions", "force_march_unit", "place_pcs_reach", "training_mercenary_ops", "training_loyal_ops",
-    "fleet_upgrade_ops", "marriage_dowry_dice",
+    "training_rest_must_be_used", "fleet_upgrade_ops", "marriage_dowry_dice", "unrest_provinces",
     "stop_on_enemy_units", "overrun_ratio", "stronghold_attrition_exempt", "remove_pc_movement_points",
     "intercept_into_enemy_space_with_own_unit", "intercepted_response",
-    "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_from",
+    "evade_into_enemy_space_with_own_unit", "evade_into_own_siege", "evade_past_lone_general", "evade_from",
     "naval_moves", "naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from",
     "naval_weather_modifiers", "naval_stop_on_enemy_units",
     "winner_loss", "leader_loss_trigger", "leader_loss_win_from", "leader_loss_draw_from",
@@ -72,7 +77,7 @@ SWITCH_FIELDS: Final = (
     "siege_model", "siege_single_roll_loss_to", "siege_single_roll_success_from", "siege_targets",
     "siege_attempts_surrender", "siege_attempts_tyche", "siege_attempts_activation",
     "siege_attempts_siege_segment", "siege_pc_on_success", "forage_limit_major",
-    "champion_status", "royal_family_legitimacy", "vp_largest_fleet", "vp_lord_of_asia",
+    "champion_status", "royal_family_legitimacy", "heirs_counted", "vp_largest_fleet", "vp_lord_of_asia",
     "lord_of_asia_provinces", "vp_hellespont", "hellespont_counts",
 )  # fmt: skip
 
@@ -95,15 +100,11 @@ FACT_SWITCHES: Final = (
     "siege_points_independent_minor", "alexandros_comes_of_age", "herakles_comes_of_age", "capital_cities",
 )  # fmt: skip
 
-# Switches whose values come to the same thing: whoever may choose the Heir that counts chooses the one with
-# most Legitimacy, for less of it is never better.
-EQUAL_SWITCHES: Final = ("heirs_counted",)
-
 # Stands for "not possible" in the numbers of an edition's facts; as a switch it is 0.
 NEVER: Final = 99
 
-# Values that no edition has but the rules play.
-MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"royal_family_legitimacy": ("one_each",)}
+# Values that no edition has but the rules play: 3e/3.1/b leaves open which die decides.
+MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"turn_order_tie": ("highest_die",)}
 
 
 class ConfigError(ValueError):
@@ -129,7 +130,7 @@ class Config:
     generals_each: int = 2
     discard_pass: bool = False
 
-    optional_cards: bool = False
+    optional_cards: tuple[str, ...] = ()  # those that are shuffled in
     herakles_off_map: bool = False
     faster_cart: bool = False
     cart_destruction: bool = False
@@ -153,8 +154,10 @@ class Config:
     )  # fmt: skip
     table_event_resolver: str = "lowest_vp"
     turn_order_direction: str = "chosen"
+    turn_order_tie: str = "lowest_die"
     reinforcements_general_on_map_since_start: bool = True
     reinforcements_overflow: str = "forced_or_dispersed"
+    reinforcements_minor_general: bool = False
     bonus_event_timing: str = "before_ops"
     must_play_cards: tuple[str, ...] = ()
     recruit_general: str = "reserve"
@@ -162,11 +165,13 @@ class Config:
     arriving_general_places_pc: bool = True
     command_rank: str = "seniority"
     command_tie: str = "none"
+    minor_general_leaves_beside: str = "any_general"
     three_star_generals: tuple[str, ...] = ()
     two_star_generals: tuple[str, ...] = ()
     general_abilities: bool = True
     polyperchon: str = "separate_general"
     lone_general_may_enter_enemy_units: bool = True
+    lone_general_may_turn_back: bool = True
     lone_general_killed_from: int = 0
     free_passage: str = "on_the_way_out_and_no_major_city"
     stronghold_attrition: str = "on_pass"
@@ -183,6 +188,10 @@ class Config:
     naval_no_fleet_score: str = "column_zero"
     naval_interception_costs_champion: str = "when_fought"
     land_before_or_after_sea: str = "all_points"
+    naval_pick_up_at_sea: bool = True
+    winner_may_lose_units_apart: bool = False
+    join_battle_from_city: str = "both_sides"
+    royal_army_siege_counts_popularity: bool = True
     royal_army_siege_defection: str = "each_scoring_siege"
     siege_points_player_city: tuple[int, ...] = (3, 3, 3)
     siege_modifiers: tuple[str, ...] = ("city", "port_without_fleet", "helepolis", "traitor", "abilities")
@@ -191,9 +200,11 @@ class Config:
     independent_reaction_initiative: int = 0
     popularity_for_beating_independents: bool = True
     independent_removes_pc_after_draw: bool = True
+    westward_march: str = "if_possible"
     champion_lost_by_dispersing_lone_general: bool = True
     burial_window: str = "forage_segment_or_turn_end"
     royal_control_by_units_alone: bool = False
+    royal_family_left_anywhere: bool = False
     marriage_needs_no_enemy_units: bool = True
     regency: str = "automatic"
     segment_order: tuple[str, ...] = ("surrender", "tyche", "activation", "forage")
@@ -209,8 +220,10 @@ class Config:
     place_pcs_reach: str = "two_movement_points"
     training_mercenary_ops: int = 3
     training_loyal_ops: int = 7
+    training_rest_must_be_used: bool = True
     fleet_upgrade_ops: int = 4
     marriage_dowry_dice: int = 0
+    unrest_provinces: str = "together"
     stop_on_enemy_units: str = "unless_excepted"
     overrun_ratio: int = 5
     stronghold_attrition_exempt: tuple[str, ...] = ()
@@ -219,6 +232,7 @@ class Config:
     intercepted_response: str = "withdraw"
     evade_into_enemy_space_with_own_unit: bool = True
     evade_into_own_siege: bool = False
+    evade_past_lone_general: bool = False
     evade_from: str = "any_force"
     naval_moves: str = "one_per_segment"
     naval_weather_roll: bool = False
@@ -247,6 +261,7 @@ class Config:
     forage_limit_major: int = 8
     champion_status: bool = True
     royal_family_legitimacy: str = "printed"
+    heirs_counted: str = "highest"
     vp_largest_fleet: int = 3
     vp_lord_of_asia: int = 4
     lord_of_asia_provinces: tuple[str, ...] = ("phrygia", "syria", "babylonia")
@@ -305,11 +320,14 @@ def make_config(
             )
         chosen[name] = value
     count = content.player_counts[players]
-    unique = tuple(option for option in (*OPTION_FIELDS, *rules.options) if option in options)
+    cards = _chosen_cards(content, options)
+    rest = (option for option in (*OPTION_FIELDS, *rules.options) if option != OPTIONAL_CARDS)
+    unique = (*_card_options(content, cards), *(option for option in rest if option in options))
     values: dict[str, Any] = {name: switches[name] for name in SWITCH_FIELDS}
     values.update({name: value for name, value in _facts(content).items() if name not in overrides})
     values.update({name: switches[switch] == on for switch, (on, name) in OPTION_SWITCHES.items()})
     values.update({OPTION_FIELDS[option]: True for option in unique if option in OPTION_FIELDS})
+    values[OPTION_FIELDS[OPTIONAL_CARDS]] = cards
     values.update(
         hand=count.hand,
         table_cards=count.table_cards,
@@ -361,9 +379,35 @@ def _facts(content: Content) -> dict[str, Any]:
 
 
 def all_options(content: Content) -> tuple[str, ...]:
-    """Every optional rule there is: those of chapter 16, then those that an edition has of its own."""
+    """Every option there is: chapter 16, its optional cards one by one, then what single editions have."""
     own = [option for edition in content.editions.values() for option in edition.options]
-    return tuple(dict.fromkeys((*content.optional_rules, *own)))
+    cards = [f"{OPTIONAL_CARDS}:{card.id}" for card in optional_cards(content)]
+    return tuple(dict.fromkeys((*content.optional_rules, *cards, *own)))
+
+
+def optional_cards(content: Content) -> list[Card]:
+    """The cards that players may shuffle in one by one (16.1/a)."""
+    return [card for card in content.cards if card.optional]
+
+
+def _chosen_cards(content: Content, options: tuple[str, ...]) -> tuple[str, ...]:
+    """16.1/a: the optional cards that are shuffled in, in the order of the deck."""
+    known = [card.id for card in optional_cards(content)]
+    prefix = f"{OPTIONAL_CARDS}:"
+    named = {option.removeprefix(prefix) for option in options if option.startswith(prefix)}
+    strange = sorted(named.difference(known))
+    if strange:
+        raise ConfigError(
+            f"options: {strange[0]!r} is not the id of an optional card; choose from {', '.join(known)}"
+        )
+    return tuple(card for card in known if OPTIONAL_CARDS in options or card in named)
+
+
+def _card_options(content: Content, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """How a choice of optional cards is written: all of them as one option."""
+    if len(cards) == len(optional_cards(content)):
+        return (OPTIONAL_CARDS,) if cards else ()
+    return tuple(f"{OPTIONAL_CARDS}:{card}" for card in cards)
 
 
 def closed_options(content: Content, edition: str) -> dict[str, str]:
@@ -404,7 +448,8 @@ def _bundle(content: Content, edition: str, players: int, options: tuple[str, ..
     own = content.editions[edition].options
     closed = closed_options(content, edition)
     found: dict[str, object] = {}
-    for option in options:
+    for choice in options:
+        option = OPTIONAL_CARDS if choice.startswith(f"{OPTIONAL_CARDS}:") else choice
         if option in own:
             meant = own[option].players
             if meant and players not in meant:
@@ -458,8 +503,6 @@ def _overrides(content: Content, edition: str, house_rules: Mapping[str, str]) -
             raise ConfigError(
                 f"house rule {switch}: it belongs to the facts of an edition; use a content pack"
             )
-        if switch in EQUAL_SWITCHES:
-            raise ConfigError(f"house rule {switch}: all values of this switch come to the same game")
         if switch not in {*SWITCH_FIELDS, *COUNT_FIELDS, *OPTION_SWITCHES, *HOUSE_SWITCHES}:
             raise ConfigError(f"house rule {switch}: the rules play one value of this switch only")
         played = [str(content.editions[obeyed].switches[switch]) for obeyed in EDITIONS]

@@ -187,6 +187,7 @@ EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("loser", "seat"), ("winner", "seat"), ("place", "place"), ("units", "units"),
     ),
     "unrest_roll": (("seat", "seat"), ("dice", "dice")),
+    "no_unrest": (("seat", "seat"), ("province", "province")),
     "mutiny_fails": (("seat", "seat"),),
     "oratory": (("seat", "seat"), ("general", "general")),
     "condemned": (("seat", "seat"), ("general", "general")),

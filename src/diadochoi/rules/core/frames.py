@@ -7,6 +7,7 @@ tuples), so that any moment can be copied, compared, saved and resumed.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -27,11 +28,20 @@ class Question:
         self.undoable = undoable
 
 
+class OnlyStep(IntEnum):
+    """Of a procedure that does the same until it is over."""
+
+    BEGIN = 0
+
+
 # Compiled, `__new__` must not call `__init__`, and tests add frames of their own.
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class Frame:
-    """One procedure in progress. Subclasses name their locals in `fields`."""
+    """One procedure in progress. Subclasses name their steps in `steps` and their locals in `fields`."""
 
+    # The steps a procedure goes through, one enum for a family; None where they are only counted. Their
+    # numbers stand for stored names in `record/stored`: add, never renumber.
+    steps: ClassVar[type[IntEnum] | None] = OnlyStep
     fields: ClassVar[tuple[str, ...]] = ()
     # False for a question that is put even when there is only one answer, so that it tells nothing.
     skip_single: ClassVar[bool] = True
@@ -57,6 +67,13 @@ class Frame:
     def why_not(self, state: State, action: int) -> tuple[str, str] | None:
         """Why an action is not among the options: a key for the words and the clause, if known."""
         return None
+
+    def step_name(self) -> str:
+        """For messages: its number where steps are only counted."""
+        for step in self.steps or ():
+            if step == self.step:
+                return step.name
+        return str(self.step)
 
     def copy(self) -> Frame:
         cls = type(self)

@@ -29,6 +29,7 @@ ROYAL_MASK: Final = 255 << 8
 SILVER_SHIELDS_MASK: Final = 255 << 16
 MACEDONIAN_MASK: Final = (1 << 24) - 1  # Loyal, Royal Army, Silver Shields
 ELEPHANT_MASK: Final = 255 << 32
+_BY_WORTH: Final = (MERCENARY, LOYAL, CAVALRY, ELEPHANT, ROYAL)  # without the Silver Shields
 
 
 def count(group: int) -> int:
@@ -83,6 +84,19 @@ def clamp(group: int, limit: int) -> int:
     for kind in range(KINDS):
         clamped += min(of_kind(group, kind), of_kind(limit, kind)) << (8 * kind)
     return clamped
+
+
+def weakest(group: int, number: int) -> int:
+    """So many CUs of a group, those of little worth first; the Silver Shields stay together (7.2D/c)."""
+    shields = group & SILVER_SHIELDS_MASK
+    if shields and count(group - shields) < number:
+        return shields + weakest(group - shields, max(0, number - count(shields)))
+    chosen = 0
+    for kind in _BY_WORTH:
+        part = min(of_kind(group, kind), number)
+        chosen += part * ONE[kind]
+        number -= part
+    return chosen
 
 
 def total(groups: Iterable[int]) -> int:

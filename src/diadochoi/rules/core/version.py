@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from typing import Final
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3

@@ -3,7 +3,7 @@
 Who controls it is decided with the other royals in `royal_family`. The burial is offered in `turn.forage` and
 `turn.sequence` and, with `burial_window = own_turn_or_turn_end`, in `turn.surrender`, `march.march_options`
 and `march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it.
-The card that abducts it has its own conditions (`cards.effects.royals.AbductRoyal`).
+Which Army reaches it for an abduction is up to the card (`cards.effects.royals.AbductRoyal`).
 """
 
 from __future__ import annotations
@@ -11,16 +11,19 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
-FINISHED: Final = "cart_finished"  # in `state.effects`: a card has finished the Cart on Game Turn I
+CART_FINISHED: Final = LastingEffect(
+    "cart_finished", observed=(Observed("table", "cart_finished", "a card has finished the Funeral Cart"),)
+)
 
 # ---------------------------------------------------------------------- where it may go
 
 
 def bound_to_babylon(state: State) -> bool:
     """8.4/c: on Game Turn I the Cart stays in Babylon, unless it was finished (16.3/a)."""
-    return state.turn == 1 and not state.effects.get(FINISHED, 0)
+    return state.turn == 1 and not is_finished(state)
 
 
 def may_leave_space(state: State) -> bool:
@@ -56,12 +59,17 @@ def may_finish(state: State, seat: int) -> bool:
         state.turn == 1
         and state.royal_owner[state.board.cart] == seat
         and state.tomb < 0
-        and not state.effects.get(FINISHED, 0)
+        and not is_finished(state)
     )
 
 
+def is_finished(state: State) -> bool:
+    """A card has finished the Cart on Game Turn I (16.3/a)."""
+    return CART_FINISHED.name in state.effects
+
+
 def finish(state: State, seat: int) -> None:
-    state.effects[FINISHED] = 1
+    CART_FINISHED.begin(state)
     state.note("cart_finished", seat)
 
 
@@ -73,6 +81,11 @@ def falls_to_independents(state: State, location: int, holder: int) -> bool:
     if location in state.army_at:
         return not any(state.commander(seat, location) >= 0 for seat in range(state.config.players))
     return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
+
+
+def may_be_abducted(state: State, from_turn: int) -> bool:
+    """The card that abducts a royal may take the Cart `from_turn` on; a Tomb never moves (9.1/n)."""
+    return state.tomb < 0 and state.turn >= from_turn
 
 
 def remove(state: State) -> None:
@@ -112,14 +125,8 @@ def may_bury_in_own_turn(state: State, seat: int) -> bool:
 
 
 def bury(state: State, seat: int) -> None:
-    """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
-    cart = state.board.cart
-    state.tomb = state.royal_at[cart] & SPACE_MASK
-    state.tomb_builder = seat
-    state.royal_at[cart] = state.tomb
-    state.royal_owner[cart] = NOBODY
-    state.dirty = True
-    state.note("burial", seat, state.tomb)
+    """3.8/c: Alexander is laid to rest where the Cart is."""
+    state.build_tomb(seat)
 
 
 def sacred_ground(state: State, seat: int, space: int) -> bool:

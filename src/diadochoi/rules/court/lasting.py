@@ -1,47 +1,192 @@
-"""Lasting effects of cards that end by themselves, and Capitals that are finished (16.1).
+"""Lasting effects that the court and the sieges ask for, and how effects end whose reason is gone.
 
-`expire` is one of the checks after every resolution (`settle`); the cards that begin such effects are in
-`cards/effects/lasting` and `cards/effects/capital`.
+Condemnation, the oracle, the support of the Persians, the Helepolis, and Capitals (16.1) until they are
+finished. The cards that begin them are in `cards/effects/lasting`, `cards/effects/sieges` and
+`cards/effects/capital`. `expire` is one of the checks after every resolution (`settle`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.hands import leave_front
+from diadochoi.rules.table.lasting import (
+    CARD_LAPSES,
+    ENDING,
+    GENERAL,
+    ONE_PER_SEAT,
+    SEAT,
+    SPACE,
+    Field,
+    LastingEffect,
+    Observed,
+    Values,
+)
 from diadochoi.rules.table.state import State
 
-CONDEMNED: Final = "condemned"  # a General
-HELEPOLIS: Final = "helepolis"  # seat * 256 + space
-CONSTRUCTION: Final = tuple(f"construction_{seat}" for seat in range(5))  # a space
+# ---------------------------------------------------------------------- condemnation, oracle, support
+
+
+def _without_player(state: State, values: Values) -> bool:
+    return state.general_owner[values[0]] == NOBODY
+
+
+def _not_major(state: State, values: Values) -> str:
+    return "" if values[0] < state.board.majors else f"general {values[0]} is condemned, who is not Major"
+
+
+CONDEMNED: Final = LastingEffect(
+    "condemned",
+    (Field("general", GENERAL),),
+    card="condemnation",
+    legitimacy=-3,  # 3.6/i
+    over=_without_player,
+    ended="condemnation_ends",
+    problem=_not_major,
+    observed=(Observed("generals", "condemned", "is condemned"),),
+)
+ORACLE: Final = LastingEffect(
+    "oracle",
+    (Field("seat", SEAT),),
+    card="oracle",
+    legitimacy=1,
+    observed=(Observed("seats", "oracle", "has the Oracle"),),
+)
+PERSIAN_SUPPORT: Final = LastingEffect(
+    "persian_support",
+    (Field("seat", SEAT),),
+    card="popular_support",
+    legitimacy=-2,
+    observed=(Observed("seats", "popular_support", "has Persian Popular Support"),),
+)
+
+
+def condemned(state: State) -> int:
+    """The General who is condemned, or NOBODY."""
+    return state.effects.get(CONDEMNED.name, NOBODY)
+
+
+def oracle(state: State) -> int:
+    """The seat that has the oracle, or NOBODY."""
+    return state.effects.get(ORACLE.name, NOBODY)
+
+
+def persian_support(state: State) -> int:
+    """The seat that the Persians support, or NOBODY."""
+    return state.effects.get(PERSIAN_SUPPORT.name, NOBODY)
+
+
+# ---------------------------------------------------------------------- the Helepolis
+
+
+def _not_besieging(state: State, values: Values) -> bool:
+    """It stands while its owner has a CU in the space and the city is not taken (15.3/a)."""
+    seat, space = values
+    return not state.has_cu_in_space(seat, space) or state.pc[space] in (NOBODY, seat)
+
+
+def _no_major_city(state: State, values: Values) -> str:
+    seat, space = values
+    return "" if state.is_major_city(space) else f"the Helepolis of seat {seat} is at {space}, no Major City"
+
+
+def _besieger(state: State, space: int) -> int:
+    return state.besieger(space)
+
+
+HELEPOLIS: Final = LastingEffect(
+    "helepolis",
+    (Field("by", SEAT), Field("at", SPACE)),
+    card="helepolis",
+    over=_not_besieging,
+    ended="helepolis_leaves",
+    problem=_no_major_city,
+    holder_at=_besieger,
+    observed=(Observed("seats", "helepolis", "has the Helepolis"),),
+)
+
+
+def helepolis(state: State) -> tuple[int, int] | None:
+    """The seat that has the Helepolis and the space where it stands; None if it is not built."""
+    if HELEPOLIS.name not in state.effects:
+        return None
+    seat, space = HELEPOLIS.values(state, HELEPOLIS.name)
+    return seat, space
+
+
+# ---------------------------------------------------------------------- Capitals
+
+
+def _site_lost(state: State, values: Values) -> bool:
+    seat, space = values
+    return state.pc[space] != seat
+
+
+def _second_capital(state: State, values: Values) -> str:
+    """16.1/a: one Capital each."""
+    return f"seat {values[0]} builds a second Capital" if state.capitals[values[0]] >= 0 else ""
+
+
+CONSTRUCTION: Final = LastingEffect(
+    "construction",
+    (Field("by", SEAT), Field("at", SPACE)),
+    card="found_capital",
+    count=ONE_PER_SEAT,
+    over=_site_lost,
+    ended="construction_lost",
+    problem=_second_capital,
+    observed=(
+        Observed("seats", "construction", "is building a Capital"),
+        Observed("spaces", "construction", "a Capital is being built here"),
+    ),
+)
+
+
+def construction_site(state: State, seat: int) -> int:
+    """The space where a seat builds its Capital, or NOBODY."""
+    return state.effects.get(CONSTRUCTION.keys[seat], NOBODY)
+
+
+def complete_capitals(state: State) -> None:
+    """16.1/b, /c: after the turn events, where no enemy CU stands in the way; else a turn later."""
+    for seat in range(state.config.players):
+        space = construction_site(state, seat)
+        if space < 0 or state.pc[space] != seat or state.enemy_cu_in_space(seat, space):
+            continue
+        CONSTRUCTION.end(state, CONSTRUCTION.keys[seat])
+        state.finish_capital(seat, space)
+
+
+# ---------------------------------------------------------------------- what has lost its reason
 
 
 def expire(state: State) -> None:
     """End what has lost its reason."""
     effects = state.effects
     if effects:
-        condemned = effects.get(CONDEMNED, NOBODY)
-        if condemned >= 0 and state.general_owner[condemned] == NOBODY:
-            del effects[CONDEMNED]
-            state.dirty = True
-            state.note("condemnation_ends", NOBODY, condemned)
-        tower = effects.get(HELEPOLIS, NOBODY)
-        if tower >= 0 and not _still_besieges(state, tower >> 8, tower & SPACE_MASK):
-            del effects[HELEPOLIS]
-            state.note("helepolis_leaves", tower >> 8, tower & SPACE_MASK)
-        if state.config.optional_cards:
-            for seat in range(state.config.players):
-                space = effects.get(CONSTRUCTION[seat], NOBODY)
-                if space >= 0 and state.pc[space] != seat:
-                    del effects[CONSTRUCTION[seat]]
-                    state.note("construction_lost", seat, space)
+        for effect in ENDING:
+            for key in effect.keys:
+                if key in effects:
+                    _end_if_over(state, effect, key)
     if state.front:
         _end_alliances(state)
 
 
-def _still_besieges(state: State, seat: int, space: int) -> bool:
-    """It stands while its owner has a CU in the space and the city is not taken (15.3/a)."""
-    return state.has_cu_in_space(seat, space) and state.pc[space] not in (NOBODY, seat)
+def _end_if_over(state: State, effect: LastingEffect, key: str) -> None:
+    values = effect.values(state, key)
+    if effect.over is None or not effect.over(state, values):
+        return
+    effect.end(state, key)
+    player = effect.player(state, values)
+    if effect.ended != CARD_LAPSES:
+        state.note(effect.ended, player, effect.subject(values))
+        return
+    card = next(card.index for card in state.board.cards if card.effect == effect.card)
+    if card in state.front:
+        leave_front(state, card)
+    else:
+        state.note(CARD_LAPSES, player, card)
 
 
 def _end_alliances(state: State) -> None:
@@ -52,19 +197,4 @@ def _end_alliances(state: State) -> None:
             continue
         general = board.general_index[str(board.cards[card].params["ends_with_general"])]
         if state.general_owner[general] not in (NOBODY, seat):
-            del state.front[card]
-            state.discards.append(card)
-            state.note("card_lapses", seat, card)
-
-
-def complete_capitals(state: State) -> None:
-    """16.1/b, /c: after the turn events, where no enemy CU stands in the way; else a turn later."""
-    for seat in range(state.config.players):
-        space = state.effects.get(CONSTRUCTION[seat], NOBODY)
-        if space < 0 or state.pc[space] != seat or state.enemy_cu_in_space(seat, space):
-            continue
-        del state.effects[CONSTRUCTION[seat]]
-        state.capitals[seat] = space
-        state.dirty = True
-        state.note("capital_finished", seat, space)
-        state.update_province(state.board.province[space])
+            leave_front(state, card)

@@ -10,19 +10,14 @@ from typing import Final
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core.ids import NOBODY
-from diadochoi.rules.court.lasting import CONDEMNED
 from diadochoi.rules.court.victory_points import victory_points
+from diadochoi.rules.table.lasting import WORTH_LEGITIMACY
 from diadochoi.rules.table.state import State
-
-CONDEMNED_L: Final = -3
-PERSIAN_SUPPORT_L: Final = -2
 
 CHAMPION: Final = "champion"
 TOMB: Final = "tomb"
 STRATEGOS: Final = "strategos_of_europe"
-ORACLE: Final = "oracle"
-PERSIAN_SUPPORT: Final = "persian_support"
-SOURCES: Final = (CHAMPION, TOMB, STRATEGOS, ORACLE, PERSIAN_SUPPORT, CONDEMNED)  # those that are not pieces
+SOURCES: Final = (CHAMPION, TOMB, STRATEGOS)  # beside pieces and lasting effects of cards
 
 _HEIR: Final = int(RoyalKind.HEIR)
 _FEMALE: Final = int(RoyalKind.FEMALE)
@@ -35,15 +30,17 @@ def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
     sources: list[tuple[str, int]] = []
     if state.champion[seat]:
         sources.append((CHAMPION, numbers["champion_legitimacy"]))
+    every_heir = state.config.heirs_counted == "all"  # hy/8
     best_heir, best = NOBODY, 0
     for royal, owner in enumerate(state.royal_owner):
         if owner != seat:
             continue
         worth = board.royal_legitimacy[royal]
         kind = board.royal_kind[royal]
-        if kind == _HEIR and worth > best:  # 3.6/c: only the highest Heir counts
-            best_heir, best = royal, worth
-        elif kind == _FEMALE:
+        if kind == _HEIR and not every_heir:  # 3.6/c: the highest; whoever may choose takes that one too
+            if worth > best:
+                best_heir, best = royal, worth
+        elif kind in (_HEIR, _FEMALE):
             sources.append((board.content.royals[royal].id, worth))
     if best_heir >= 0:
         sources.append((board.content.royals[best_heir].id, best))
@@ -63,13 +60,10 @@ def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
             sources.append((board.content.generals[general].id, worth))
     effects = state.effects
     if effects:
-        if effects.get(ORACLE, NOBODY) == seat:
-            sources.append((ORACLE, 1))
-        if effects.get(PERSIAN_SUPPORT, NOBODY) == seat:
-            sources.append((PERSIAN_SUPPORT, PERSIAN_SUPPORT_L))
-        condemned = effects.get(CONDEMNED, NOBODY)
-        if condemned >= 0 and state.general_owner[condemned] == seat:
-            sources.append((CONDEMNED, CONDEMNED_L))
+        for effect in WORTH_LEGITIMACY:
+            for key in effect.keys:
+                if key in effects and effect.player(state, effect.values(state, key)) == seat:
+                    sources.append((effect.name, effect.legitimacy))
     return sources
 
 

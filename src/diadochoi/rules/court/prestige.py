@@ -5,10 +5,21 @@ Who compares it with whom is in `combat/defection` and `combat/siege`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
 from diadochoi.rules.court.champion import legitimacy_after_attack
 from diadochoi.rules.court.funeral_cart import sacred_ground
+from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
+
+ORATORY: Final = LastingEffect(
+    "oratory",
+    (Field("general", GENERAL),),
+    card="popularity",
+    ends=WITH_SEGMENT,  # 7.2F/i
+    observed=(Observed("generals", "oratory", "has 5 more Popularity to the end of the Segment"),),
+)
 
 
 def prestige(state: State, seat: int, general: int, defending_at: int = -1) -> int:
@@ -39,6 +50,11 @@ def usable_popularity(state: State, general: int) -> int:
     total = board.popularity[general]
     if general < board.majors:
         total += state.popularity[general]
-    if state.effects.get("oratory", NOBODY) == general:
+    if orator(state) == general:
         total += 5
     return total
+
+
+def orator(state: State) -> int:
+    """The General with 5 more Popularity to the end of the Segment, or NOBODY."""
+    return state.effects.get(ORATORY.name, NOBODY)

@@ -5,6 +5,8 @@ The calendar says in which Preparations Phase it is checked (`turn.turn_start`).
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
@@ -49,10 +51,18 @@ def assassinate(state: State, royal: int, regent: int) -> None:
     remove_royal(state, royal)
 
 
+class RegencyStep(IntEnum):
+    """The player is asked once."""
+
+    BEGIN = 0
+    ANSWERED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Regency(Frame):
     """3e/21.4/c: a regent with the highest total proclaims the Heir and wins, or has him killed."""
 
+    steps = RegencyStep
     fields = ("seat", "royal")
 
     def __init__(self, seat: int, royal: int) -> None:
@@ -61,7 +71,7 @@ class Regency(Frame):
         self.royal = royal
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
+        if self.step == RegencyStep.BEGIN:
             state.ask(self.seat)
         else:
             state.pop()
@@ -70,7 +80,7 @@ class Regency(Frame):
         return [actions.YES, actions.NO]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = RegencyStep.ANSWERED
         if choice == actions.YES:
             declare(state, self.seat, REGENCY)
         else:

@@ -11,6 +11,7 @@ from typing import Final
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import falls_to_independents, may_leave_space, may_pass_gates
+from diadochoi.rules.table.hands import end_offer
 from diadochoi.rules.table.state import State
 
 _FEMALE: Final = int(RoyalKind.FEMALE)
@@ -70,7 +71,7 @@ def _settle_one(state: State, royal: int, location: int, passing_seat: int, pass
     if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
         state.control_royal(royal, NOBODY)
         location &= SPACE_MASK
-        state.royal_at[royal] = location
+        state.place_royal(royal, location)
         holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if (
         royal == state.board.cart
@@ -142,11 +143,6 @@ def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> No
             end_offer(state, card)
 
 
-def end_offer(state: State, card: int) -> None:
-    del state.front[card]
-    state.discards.append(card)
-
-
 def remove_royal(state: State, royal: int) -> None:
     """8.5/b, and 16.2/a: when Alexandros dies Herakles comes to Pergamon."""
     board = state.board
@@ -157,5 +153,5 @@ def remove_royal(state: State, royal: int) -> None:
         and state.config.herakles_off_map
         and state.royal_at[herakles] == HOLDING_BOX
     ):
-        state.royal_at[herakles] = board.space_index["pergamon"]
+        state.place_royal(herakles, board.space_index["pergamon"])
         state.note("royal_arrives", herakles, state.royal_at[herakles])

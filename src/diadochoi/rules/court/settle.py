@@ -3,11 +3,15 @@ Provinces with VP and L, Champion status, Instant Victory.
 
 The last three are `victory.check_instant`: it counts VP and L through `legitimacy.refresh`, which also gives
 Champion status back (3.7/m). Losing it is in `champion`.
+
+Whoever ends a resolution calls `settle`. The engine cannot do it before each decision: between two decisions
+of one player the table may be unsettled. A Minor General has been posted whom the next action needs (7.1C/f),
+or CUs have lost theirs and are about to get another (7.2A/b).
 """
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.court.lasting import expire
 from diadochoi.rules.court.royal_family import settle_control
 from diadochoi.rules.court.victory import check_instant
@@ -40,8 +44,7 @@ def recall_bare_minors(state: State, seat: int) -> None:
     for minor in state.board.minor_generals(seat):
         location = state.general_at[minor]
         if location >= 0 and not location & SEA and location not in held:
-            state.general_at[minor] = OFF_MAP
-            state.note("minor_recalled", seat, minor, location)
+            state.recall_minor(minor)
 
 
 def parting_place(state: State) -> int:
@@ -59,9 +62,10 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
     """
     general_at = state.general_at
     majors = state.board.majors
+    minors_lead = state.config.minor_general_leaves_beside == "any_general"  # 3e/8.1/e: Major Generals only
     for seat, roster in enumerate(state.roster):
         held = state.troops[seat]
-        led: list[int] = []  # where a more Senior General of the seat stands
+        led: list[int] = []  # where a General of the seat commands others
         for general in roster:
             location = general_at[general]
             if location < 0:
@@ -69,9 +73,9 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
             if general >= majors and not location & SEA and (location not in held or location in led):
                 if location in held and location == parting and seat == state.active:
                     continue
-                general_at[general] = OFF_MAP
-                state.note("minor_recalled", seat, general, location)
-            led.append(location)
+                state.recall_minor(general)
+            if minors_lead or general < majors:
+                led.append(location)
 
 
 def disperse_unmarked(state: State) -> None:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP
 from diadochoi.rules.court.legitimacy import refresh
+from diadochoi.rules.table.lasting import NUMBER, ONE_PER_SEAT, SEAT, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
+
+THRESHOLD_HELD: Final = LastingEffect(
+    "threshold_held",
+    (Field("seat", SEAT), Field("vp", NUMBER), Field("legitimacy", NUMBER)),
+    count=ONE_PER_SEAT,
+    observed=(
+        Observed(
+            "seats", "threshold_held", "an Instant Victory waits for the next change of his VP or Legitimacy"
+        ),
+    ),
+)
 
 
 def declare(state: State, seat: int, kind: int) -> None:
@@ -43,19 +56,17 @@ def hold_thresholds(state: State) -> None:
     """3.1/e, by house rule: a threshold met now counts from the next change of that player's VP or L on."""
     refresh(state)
     for seat in over_threshold(state):
-        state.effects[f"threshold_held_{seat}"] = _score(state, seat)
+        THRESHOLD_HELD.begin(state, seat, state.vp[seat], state.legitimacy[seat])
 
 
 def _still_held(state: State, seat: int) -> bool:
-    key = f"threshold_held_{seat}"
-    if state.effects.get(key, NOBODY) == _score(state, seat):
+    key = THRESHOLD_HELD.keys[seat]
+    if key not in state.effects:
+        return False
+    if THRESHOLD_HELD.values(state, key) == (seat, state.vp[seat], state.legitimacy[seat]):
         return True
-    state.effects.pop(key, None)
+    THRESHOLD_HELD.end(state, key)
     return False
-
-
-def _score(state: State, seat: int) -> int:
-    return state.vp[seat] * 256 + state.legitimacy[seat]
 
 
 def break_tie(state: State, tied: list[int]) -> int:

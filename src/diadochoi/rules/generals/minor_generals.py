@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA
 from diadochoi.rules.table.state import State
@@ -51,7 +51,7 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
     places = [
         place
         for place in ([only_at] if only_at >= 0 else sorted(held))
-        if not place & SEA and (place not in taken or taken.count(place) < held[place] % 255)
+        if not place & SEA and (place not in taken or taken.count(place) < units.count(held[place]))
     ]
     if not reposts:
         return [_POST | (place + 1) << 8 for place in places]
@@ -75,6 +75,14 @@ def minors_at(state: State, seat: int, place: int) -> int:
     return number
 
 
+def commands_minors(state: State, seat: int, place: int) -> bool:
+    """7.1C/f, 3e/8.1/e: a General of the seat is there beside whom a Minor General leaves the map."""
+    leader = state.commander(seat, place)
+    if state.config.minor_general_leaves_beside == "any_general":
+        return leader >= 0
+    return 0 <= leader < state.board.majors
+
+
 def spare_minor(state: State, seat: int) -> int:
     """A Minor General off the map; one that has not been activated in this Segment if there is one."""
     spare = NOBODY
@@ -94,7 +102,7 @@ def post(state: State, seat: int, choice: int) -> None:
     else:
         minor = actions.first(choice) - actions.GENERAL
         place = actions.second(choice) if verb == Verb.REPOST else OFF_MAP
-    state.touched_minors |= 1 << minor
+    state.remember_posting(minor)
     state.place_general(minor, place)
     state.note("minor_posted", seat, minor, place)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import NOBODY
 
@@ -18,3 +19,8 @@ class Mover(Frame):
     at: int = NOBODY  # where the force and its Generals stand; they may still part there (7.1C/f)
     units: int = 0  # the CUs that move together
     intercepted: tuple[int, ...] = ()  # spaces where somebody has Intercepted it (12.1/h)
+    evaded_into: tuple[tuple[int, int], ...] = ()  # (seat, Stronghold) entered by an Evading Army (10.A/c)
+
+    def lose(self, lost: int) -> None:
+        """The force has lost CUs, in the Siege that it conducts or to the Attrition of a Stronghold."""
+        self.units -= units.clamp(lost, self.units)

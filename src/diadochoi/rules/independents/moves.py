@@ -6,6 +6,7 @@ is `march/entry`; its reactions to the moves of others (16.11) are in `reactions
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -22,13 +23,12 @@ from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.activation import enemy_units_before
 from diadochoi.rules.march.entering_force import ENTERED, RETREATED
 from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
 
-_NAME: Final = 0
-_MARCH: Final = 1
-_ENTRY_OVER: Final = 2
+_DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
 
 
 def may_enter(board: Board, army: int, space: int) -> bool:
@@ -42,10 +42,10 @@ def may_enter(board: Board, army: int, space: int) -> bool:
 def put_army(state: State, army: int, space: int) -> bool:
     """Set an Army down in a space; False if it is removed there at once (9.5/m: PHILON in Hellas)."""
     if state.board.province[space] in state.board.content.independents[army].removed_in:
-        state.army_at[army] = OUT_OF_GAME
+        state.place_army(army, OUT_OF_GAME)
         state.note("army_removed", army, space)
         return False
-    state.army_at[army] = space
+    state.place_army(army, space)
     return True
 
 
@@ -56,16 +56,27 @@ def remove_player_pc(state: State, space: int) -> None:
 
 
 def western_reach(board: Board, army: int, space: int, points: int, start: int) -> bool:
-    """9.5/m: whether some end of a move from here with these MPs lies further west than its start."""
+    """9.5/m: whether some end of a move from here with these MPs lies further west than its start.
+
+    Where PHILON is removed, his move ends; due south of its start will do there.
+    """
     if board.longitude[space] < board.longitude[start]:
         return True
     if board.province[space] in board.content.independents[army].removed_in:
-        return False  # from there it does not come back
+        return board.longitude[space] < board.longitude[start] + _DUE_SOUTH
     return any(
         western_reach(board, army, there, points - cost, start)
         for there, _, cost in board.land_moves[space]
         if cost <= points and may_enter(board, army, there)
     )
+
+
+class IndependentMovesStep(IntEnum):
+    """9.5: an Independent Army is named and marches, space after space."""
+
+    NAME = 0
+    MARCH = 1
+    ENTRY_OVER = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -75,9 +86,10 @@ class IndependentMoves(Mover):
     `woken` is the Army that the card brings out of its holding box, NOBODY if none (9.5/b).
     """
 
+    steps = IndependentMovesStep
     fields = (
         "seat", "woken", "done", "army", "start", "points", "moved", "bound", "besieged_generals",
-        "besieged_spaces", "intercepted",
+        "besieged_spaces", "intercepted", "evaded_into",
     )  # fmt: skip
 
     def __init__(self, seat: int, woken: int = NOBODY) -> None:
@@ -93,20 +105,21 @@ class IndependentMoves(Mover):
         self.besieged_generals = 0
         self.besieged_spaces: tuple[int, ...] = ()
         self.intercepted = ()
+        self.evaded_into = ()
 
     # -------------------------------------------------------------- the procedure
 
     def advance(self, state: State) -> None:
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             if self.waiting(state):
                 state.ask(self.seat)
             else:
                 state.pop()
-        elif self.step == _MARCH:
+        elif self.step == IndependentMovesStep.MARCH:
             state.ask(self.seat)
         else:  # a Land Battle, a Withdrawal or a Retreat ends its move
             if state.result == ENTERED and state.army_at[self.army] >= 0:
-                self.step = _MARCH
+                self.step = IndependentMovesStep.MARCH
             else:
                 backed_up = state.result == RETREATED
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
@@ -129,15 +142,20 @@ class IndependentMoves(Mover):
         self.points = board.tables.numbers["independent_mp"]
         self.moved = 0
         self.intercepted = ()
+        self.evaded_into = ()
         self.besieged_spaces, self.besieged_generals = besieged_now(state)
         self.bound = int(
-            self.start >= 0
-            and board.content.independents[army].westward
-            and western_reach(board, army, self.start, self.points, self.start)
+            self.start >= 0 and board.content.independents[army].westward and self.must_go_west(state)
         )
-        self.step = _MARCH
+        self.step = IndependentMovesStep.MARCH
         if self.start == HOLDING_BOX:
             state.note("army_wakes", army, self.seat)
+
+    def must_go_west(self, state: State) -> bool:
+        """9.5/m: only if it is possible; 3e/16.3/f: in any case, so where it is not there is no move."""
+        if state.config.westward_march == "always":
+            return True
+        return western_reach(state.board, self.army, self.start, self.points, self.start)
 
     def open_paths(self, state: State) -> list[Path]:
         """9.5/h: land, mountain and strait paths; from the holding box the white dotted ones (9.5/g)."""
@@ -166,13 +184,18 @@ class IndependentMoves(Mover):
         if not put_army(state, army, target):
             self.end(state)
             return
-        self.step = _ENTRY_OVER
+        self.step = IndependentMovesStep.ENTRY_OVER
         state.push(
             Entry(
-                self.seat, INDEPENDENT, target, origin, kind, 0, 1 << army, 0, 0, before,
-                self.besieged_generals, self.besieged_spaces,
+                Pieces(self.seat, INDEPENDENT, 0, 1 << army, 0),
+                target,
+                origin,
+                kind=kind,
+                before=before,
+                besieged_generals=self.besieged_generals,
+                besieged_spaces=self.besieged_spaces,
             )
-        )  # fmt: skip
+        )
 
     def remember_besieged(self, state: State, here: int) -> None:
         """11.1.B/d: Generals it has shut in cannot Intercept it as it goes on."""
@@ -215,13 +238,13 @@ class IndependentMoves(Mover):
             remove_player_pc(state, here)
         self.done |= 1 << self.army
         self.army = NOBODY
-        self.step = _NAME
+        self.step = IndependentMovesStep.NAME
         settle(state)
 
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             waiting = self.waiting(state)
             found = [action(Verb.MARCH_ARMY, actions.ARMY + army) for army in waiting]
             if not any(self.in_box(state, army) for army in waiting):  # 9.5/u: he must enter the map
@@ -248,31 +271,36 @@ class IndependentMoves(Mover):
             self.end(state)
 
     def question(self, state: State) -> Question:
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             return Question("move_independents", "9.5/c")
         subjects = (actions.ARMY + self.army, actions.NUMBER + self.points)
         return Question("march_army", "9.5/e", subjects)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
-        if self.step == _NAME:
+        if self.step == IndependentMovesStep.NAME:
             if verb == Verb.DONE:
                 return ("woken_army_must_enter", "9.5/g")
             return ("not_active", "9.5/s") if verb == Verb.MARCH_ARMY else None
         here = state.army_at[self.army]
         if verb == Verb.MOVE:
-            return self.why_not_there(state, here, actions.first(choice))
+            return self.why_not_there(state, here, choice)
         if verb == Verb.GARRISON:
             return ("garrison_instead_of_moving", "9.5/f")
         if verb == Verb.STOP:
             return ("woken_army_must_enter", "9.5/g") if here < 0 else ("must_end_further_west", "9.5/m")
         return ("independents_never_besiege", "9.5/e") if verb == Verb.SIEGE else None
 
-    def why_not_there(self, state: State, here: int, target: int) -> tuple[str, str]:
+    def why_not_there(self, state: State, here: int, choice: int) -> tuple[str, str]:
         board = state.board
+        target, word = actions.first(choice), actions.second(choice)
         if here < 0:
             return ("enters_by_its_own_paths", "9.5/g")
-        costs = [cost for space, _, cost in board.land_moves[here] if space == target]
+        costs = [
+            cost
+            for space, kind, cost in board.land_moves[here]
+            if space == target and word in (-1, actions.BY_PATH + kind)
+        ]
         if not costs:
             return ("no_land_path", "9.5/h")
         if not may_enter(board, self.army, target):

@@ -6,6 +6,7 @@ Decides which Armies may try, who may make them try and what becomes of it. `mar
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -32,12 +33,6 @@ from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
 _HALT: Final = action(Verb.HALT)
-
-_ROLL: Final = 0
-_FIRST: Final = 1
-_SECOND: Final = 2
-_NAMED: Final = 3  # 3e/11.1/b: the first space is named before the roll
-_OVER: Final = 4
 
 
 def may_be_at(state: State, army: int, space: int) -> bool:
@@ -104,6 +99,13 @@ def may_be_asked(state: State, seat: int) -> bool:
 # ---------------------------------------------------------------------- declaring and paying
 
 
+class AskReactionStep(IntEnum):
+    """16.11: one player is asked once."""
+
+    BEGIN = 0
+    ANSWERED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AskReaction(Frame):
     """16.11/e: a player who is not moving may make one of these Armies try, for a Surprise card.
@@ -111,6 +113,7 @@ class AskReaction(Frame):
     `verb` is INTERCEPT or EVADE, `target` the location entered. Result: the Army's index plus 1, 0 for none.
     """
 
+    steps = AskReactionStep
     fields = ("seat", "verb", "target", "armies", "army")
     skip_single = False
 
@@ -123,7 +126,7 @@ class AskReaction(Frame):
         self.army = NOBODY
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
+        if self.step == AskReactionStep.BEGIN:
             state.ask(self.seat)
         else:
             state.pop(self.army + 1)
@@ -134,7 +137,7 @@ class AskReaction(Frame):
         return [*(action(self.verb, actions.ARMY + army) for army in self.armies), PASS]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = AskReactionStep.ANSWERED
         if choice != PASS:
             self.army = actions.first(choice) - actions.ARMY
             here = state.army_at[self.army]
@@ -155,10 +158,18 @@ class AskReaction(Frame):
         return None
 
 
+class PayStep(IntEnum):
+    """16.11: the price of a reaction, a Surprise card."""
+
+    BEGIN = 0
+    PAID = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PaySurprise(Frame):
     """The player picks the Surprise card to discard and draws another (6.2/g)."""
 
+    steps = PayStep
     fields = ("seat",)
 
     def __init__(self, seat: int) -> None:
@@ -166,7 +177,7 @@ class PaySurprise(Frame):
         self.seat = seat
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
+        if self.step == PayStep.BEGIN:
             state.ask(self.seat)
         else:
             state.pop()
@@ -175,7 +186,7 @@ class PaySurprise(Frame):
         return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = PayStep.PAID
         card = actions.first(choice) - actions.CARD
         discard(state, self.seat, card)
         state.note("surprise_discarded", self.seat, card)
@@ -199,8 +210,18 @@ def army_intercepts(state: State, seat: int, army: int, origin: int, target: int
     success = die + bonus >= need
     state.note("army_interception_roll", seat, army, target & SPACE_MASK, die, bonus, need, int(success))
     if success:
-        state.army_at[army] = target
+        state.place_army(army, target)
     return success
+
+
+class ArmyEvasionStep(IntEnum):
+    """12.2 for Independent Armies: the roll and up to two spaces."""
+
+    ROLL = 0
+    FIRST = 1  # the first space is open
+    SECOND = 2
+    NAMED = 3  # 3e/11.1/b: the first space is named before the roll
+    OVER = 4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -210,6 +231,7 @@ class IndependentEvasion(Frame):
     `seat` declared it and chooses the way. Result: 1 if he failed (16.11/d), else 0.
     """
 
+    steps = ArmyEvasionStep
     fields = ("seat", "army", "armies", "at", "barred", "cavalry")
 
     def __init__(self, seat: int, army: int, target: int, barred: tuple[int, ...], cavalry: int) -> None:
@@ -222,9 +244,9 @@ class IndependentEvasion(Frame):
         self.cavalry = cavalry  # of the mover
 
     def advance(self, state: State) -> None:
-        if self.step == _ROLL:
+        if self.step == ArmyEvasionStep.ROLL:
             self.begin(state)
-        elif self.step != _OVER and self.routes(state):
+        elif self.step != ArmyEvasionStep.OVER and self.routes(state):
             state.ask(self.seat)
         else:
             state.pop(0)
@@ -240,7 +262,7 @@ class IndependentEvasion(Frame):
             state.pop(0)
             return
         if names_goal_first(state, self.routes(state)):
-            self.step = _NAMED
+            self.step = ArmyEvasionStep.NAMED
         else:
             self.roll(state, NOBODY)
 
@@ -254,14 +276,14 @@ class IndependentEvasion(Frame):
         if not success:
             state.pop(1)
         elif goal >= 0:
-            self.step = _SECOND
+            self.step = ArmyEvasionStep.SECOND
             self.flee(state, goal)
         else:
-            self.step = _FIRST
+            self.step = ArmyEvasionStep.FIRST
 
     def options(self, state: State) -> list[int]:
         found = [action(Verb.FLEE, space) for space in self.routes(state)]
-        if self.step == _SECOND:
+        if self.step == ArmyEvasionStep.SECOND:
             found.append(_HALT)
         return found
 
@@ -270,17 +292,17 @@ class IndependentEvasion(Frame):
             state.pop(0)
             return
         goal = actions.first(choice)
-        if self.step == _NAMED:
+        if self.step == ArmyEvasionStep.NAMED:
             self.roll(state, goal)
             return
-        self.step = _SECOND if self.step == _FIRST else _OVER
+        self.step = ArmyEvasionStep.SECOND if self.step == ArmyEvasionStep.FIRST else ArmyEvasionStep.OVER
         self.flee(state, goal)
 
     def flee(self, state: State, target: int) -> None:
         """Enemy Generals without CUs who stand there are caught (12.2.A/d)."""
         for army in _armies(self.armies):
             state.note("army_flees", army, self.at, target)
-            state.army_at[army] = target
+            state.place_army(army, target)
         for seat in range(state.config.players):
             for general in state.generals_at(seat, target):
                 catch_lone_general(state, seat, general, target)

@@ -1,68 +1,67 @@
-"""Effects of cards that last: which card began each, and whom or what it is about; everybody may know it."""
+"""Lasting effects as everybody may know them: by name with their fields, and by the card that began each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from diadochoi.rules.cards.effects.battles import ORATORY
-from diadochoi.rules.cards.effects.lasting import ORACLE, SUPPORT
-from diadochoi.rules.cards.effects.marches import FIXED_ALLOWANCE, LOOTED
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.ids import SPACE_MASK
-from diadochoi.rules.court import lasting
+from diadochoi.rules.table.lasting import GENERAL, NUMBER, ONE_PER_SEAT, SEAT, SPACE, SPACES, in_force
 from diadochoi.rules.table.state import State
 
-Nouns = Callable[[int], tuple[int, ...]]
+if TYPE_CHECKING:
+    from diadochoi.rules.knowledge.views import Names
+
+_FIRST_NOUN: Final = {
+    SEAT: actions.SEAT,
+    GENERAL: actions.GENERAL,
+    SPACE: actions.PLACE,
+    NUMBER: actions.NUMBER,
+}
 
 
 @dataclass(frozen=True, slots=True)
-class LastingEffect:
+class CardInForce:
     """A card by its number, and nouns as in actions."""
 
     card: int
     nouns: tuple[int, ...]
 
 
-def lasting_effects(state: State) -> list[LastingEffect]:
-    """In the order of the names under which the state keeps them."""
+def cards_in_force(state: State) -> list[CardInForce]:
+    """The cards whose effects last, in the order in which the state keeps them."""
     found = []
-    for name, value in sorted(state.effects.items()):
-        effect, nouns = ("loot_city", _place) if name.startswith(LOOTED) else _KNOWN.get(name, ("", _seat))
-        card = next((card.index for card in state.board.cards if card.effect == effect), None)
+    for effect, values in in_force(state):
+        card = next(
+            (card.index for card in state.board.cards if effect.card and card.effect == effect.card), None
+        )
         if card is not None:
-            found.append(LastingEffect(card, nouns(value)))
+            packed = values[1:] if effect.count == ONE_PER_SEAT else values
+            nouns = zip(effect.packed_fields, packed, strict=True)
+            found.append(CardInForce(card, tuple(_FIRST_NOUN[field.kind] + value for field, value in nouns)))
     return found
 
 
-def _general(value: int) -> tuple[int, ...]:
-    return (actions.GENERAL + value,)
+def effects_named(state: State, names: Names) -> list[dict[str, Any]]:
+    """Every lasting effect by its name, with its fields: seats as numbers, Generals and spaces by id."""
+    return [
+        {
+            "name": effect.name,
+            **{
+                field.name: named(field.kind, value, names)
+                for field, value in zip(effect.fields, values, strict=True)
+            },
+        }
+        for effect, values in in_force(state)
+    ]
 
 
-def _seat(value: int) -> tuple[int, ...]:
-    return (actions.SEAT + value,)
-
-
-def _place(value: int) -> tuple[int, ...]:
-    return (actions.PLACE + value,)
-
-
-def _seat_and_place(value: int) -> tuple[int, ...]:
-    return (actions.SEAT + (value >> 8), actions.PLACE + (value & SPACE_MASK))
-
-
-def _seat_and_points(value: int) -> tuple[int, ...]:
-    return (actions.SEAT + (value >> 4), actions.NUMBER + (value & 15))
-
-
-# What the state keeps under a name: the effect of the card that began it, and what the number means.
-_KNOWN: Final[dict[str, tuple[str, Nouns]]] = {
-    lasting.CONDEMNED: ("condemnation", _general),
-    lasting.HELEPOLIS: ("helepolis", _seat_and_place),
-    SUPPORT: ("popular_support", _seat),
-    ORACLE: ("oracle", _seat),
-    ORATORY: ("popularity", _general),
-    FIXED_ALLOWANCE: ("fixed_allowance", _seat_and_points),
-    **dict.fromkeys(lasting.CONSTRUCTION, ("found_capital", _place)),
-}
+def named(kind: str, value: int, names: Names) -> Any:
+    """The value of a field: Generals and spaces by id, seats and numbers as they are."""
+    if kind == GENERAL:
+        return names.general[value]
+    if kind == SPACE:
+        return names.space[value]
+    if kind == SPACES:
+        return [name for space, name in enumerate(names.space) if value >> space & 1]
+    return value

@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from diadochoi.content.model import Tables
 from diadochoi.rules.core import units
 
 Weights = dict[int, int]  # value -> number of ways to roll it
+How = Literal["battle", "overrun", "defection"]
 Chances = Mapping[int, Fraction]  # value -> chance
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
@@ -121,7 +122,7 @@ class BattleOdds:
     winner_losses: Chances = field(default_factory=dict)  # given that somebody wins
     attacker_strength: Chances = field(default_factory=dict)
     defender_strength: Chances = field(default_factory=dict)
-    how: str = "battle"  # or "overrun", "defection": no dice decide
+    how: How = "battle"  # in the other cases no dice decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,12 +317,14 @@ def siege(
     army: int = 0,
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
+    deserters: int = 0,
 ) -> SiegeOdds:
     """Up to `rolls` Sieges from `points` on, ended by success.
 
     `army`: CUs that count; below the minimum no further Siege is possible (0: always enough). `garrison`: CUs
-    inside that turn the last point aside (16.5; 0 without the option). `results`: points and losses for each
-    modified die from 0 on, where it is not the Siege Table.
+    inside that turn the last point aside (16.5; 0 without the option); `deserters` of these, Royal Army CUs,
+    go over with the first point (7.2F/n). `results`: points and losses for each modified die from 0 on, where
+    it is not the Siege Table.
     """
     table = results or tables.siege
     minimum = tables.numbers["siege_minimum_cus"]
@@ -343,6 +346,7 @@ def siege(
                         guard -= 1
                     else:
                         now += 1
+                        guard = min(guard, garrison - deserters)
                 share = chance / 6
                 if now >= needed:
                     done[lost + fallen] = done.get(lost + fallen, NOTHING) + share

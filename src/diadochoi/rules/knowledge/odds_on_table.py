@@ -11,14 +11,14 @@ from fractions import Fraction
 from diadochoi.rules.combat import battle_strength, siege
 from diadochoi.rules.combat.attrition import attrition_relief
 from diadochoi.rules.combat.battle_strength import Item
-from diadochoi.rules.combat.defection import royal_army_side
+from diadochoi.rules.combat.defection import defect_in_siege, royal_army_side
 from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.knowledge import odds
-from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, Side
+from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, How, Side
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.reactions import evasion_need, interception_need
 from diadochoi.rules.table.state import State
@@ -33,7 +33,7 @@ def battle_side(
     relief, lowest = attrition_relief(state, general)
     return Side(
         group=battle_strength.side_units(state, faction, location) - apart,
-        independent=state.strength_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
+        independent=state.unit_count_at(INDEPENDENT, location) if faction == INDEPENDENT else 0,
         local=battle_strength.total(local),
         rating=battle_strength.battle_rating(state, faction, general, location),
         major=0 <= general < state.board.majors,
@@ -156,10 +156,7 @@ def battle_if_moved(
     """
     position = state.copy()
     if origin != location:
-        position.move_units(seat, origin, location, group)
-        for general in state.roster[seat]:
-            if generals >> general & 1:
-                position.general_at[general] = location
+        position.move_force(seat, origin, location, group, generals)
     enemy = enemy_at(position, seat, location)
     if enemy == NOBODY:
         return None
@@ -176,7 +173,7 @@ def enemy_at(state: State, seat: int, location: int) -> int:
     return INDEPENDENT if location in state.army_at else NOBODY
 
 
-def _certain(attacker_wins: bool, how: str) -> BattleOdds:
+def _certain(attacker_wins: bool, how: How) -> BattleOdds:
     if attacker_wins:
         return BattleOdds(attacker_wins=CERTAIN, how=how)
     return BattleOdds(defender_wins=CERTAIN, how=how)
@@ -199,21 +196,27 @@ def siege_here(
             modifier,
             needed=1,
             rolls=rolls,
-            army=state.strength_at(seat, space),
+            army=state.unit_count_at(seat, space),
             results=single_roll,
         )
-    garrison = 0
+    garrison = deserters = 0
     owner = state.pc[space]
+    points = siege.points_made(state, seat, space)
     if state.config.siege_defence and 0 <= owner < state.config.players and state.is_major_city(space):
-        garrison = state.strength_at(owner, space | INSIDE)
+        garrison = state.unit_count_at(owner, space | INSIDE)
+        after = state.copy()
+        attack(after, seat, owner)
+        defect_in_siege(after, seat, owner, space, not points)
+        deserters = garrison - after.unit_count_at(owner, space | INSIDE)
     return odds.siege(
         state.board.tables,
         modifier,
-        siege.points_made(state, seat, space),
+        points,
         siege.points_needed(state, space),
         rolls,
-        state.strength_at(seat, space),
+        state.unit_count_at(seat, space),
         garrison,
+        deserters=deserters,
     )
 
 

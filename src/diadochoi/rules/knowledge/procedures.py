@@ -10,7 +10,7 @@ from typing import Final
 
 from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.windows import PlaySurprise, Window
-from diadochoi.rules.combat.attrition import Attrition, LoseUnits
+from diadochoi.rules.combat.attrition import Attrition, LoseReliefOrGarrison, LoseUnits
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.deadly_battle import DeadlyBattle
 from diadochoi.rules.combat.defeat import Defeat
@@ -79,6 +79,7 @@ _PROCEDURES: Final[dict[type[Frame], str]] = {
     KilledGeneral: GENERAL_KILLED,
     LandBattle: BATTLE,
     LoseUnits: LOSSES,
+    LoseReliefOrGarrison: LOSSES,
     NavalBattle: NAVAL_BATTLE,
     NavalMove: NAVAL_MOVEMENT,
     Operations: OPERATIONS,

@@ -18,12 +18,12 @@ from diadochoi.rules.knowledge.procedures import asking
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
-from diadochoi.rules.march.force import BY_SPACES, LANDED
+from diadochoi.rules.march.force import BY_SPACES
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.march.prices import removal_price
 from diadochoi.rules.march.reach import Way, land_ways, sea_ways
 from diadochoi.rules.sea.naval_battle import NavalBattle
-from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral
@@ -128,7 +128,7 @@ class VoyageInProgress:
         self.seat = frame.seat
         self.target = frame.target  # the space announced, -1 before
         self.escorts = frame.escorts
-        self.declaring = frame.queue[0] if frame.step == DECLARE and frame.queue else NOBODY
+        self.declaring = frame.declaring()
         self.committed = frame.committed
 
 
@@ -258,7 +258,7 @@ def _activated(state: State, army: Activation, group: int, generals: int, royals
     force.guides = army.guides != 0
     force.moved = army.moved != 0
     force.must_leave = army.must_leave != 0
-    force.may_march = not (army.stage == LANDED and army.land_before)
+    force.may_march = not army.has_done_with_land(state)
     return force
 
 

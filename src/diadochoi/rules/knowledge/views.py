@@ -1,15 +1,18 @@
 """What one seat, or a spectator, may know (2/ar, 5.3/d): derived from the state here and nowhere else.
 
 A view is plain JSON data: things by their ids, seats as numbers (-1 nobody, 5 the Independent Faction). The
-hands of others, the draw pile, the face-down table cards and the random state never enter it.
+hands of others, the draw pile, the face-down table cards and the random state never enter it. The types here
+are what the server's schema and the browser's types are generated from; a docstring under a field goes along.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from diadochoi.rules.core import actions
+from typing_extensions import TypedDict
+
+from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.ids import (
@@ -26,6 +29,7 @@ from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.victory_points import victory_point_sources
+from diadochoi.rules.knowledge.lasting_effects import effects_named
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import choose_discards_anew
@@ -38,7 +42,133 @@ BOX_NAMES: Final[dict[int, str]] = {
     HOLDING_BOX: "holding_box",
 }
 
-View = dict[str, Any]
+# CUs by kind, those there are.
+Units = dict[str, int]
+
+
+class SeatView(TypedDict):
+    """What everybody knows of a player; `hand` is filled for the player's own view only."""
+
+    vp: int
+    vp_sources: list[tuple[str, int]]
+    legitimacy: int
+    legitimacy_sources: list[tuple[str, int]]
+    champion: bool
+    cards: int
+    """How many cards the player holds."""
+    hand: list[str]
+    roster: list[str]
+    dispersed: Units
+    training: tuple[str, int] | None
+    """The kind of CU in training, and progress."""
+    capital: str | None
+    captured_capitals: int
+
+
+class StackView(TypedDict):
+    at: str
+    owner: int
+    units: Units
+    generals: list[str]
+
+
+class ForceView(TypedDict):
+    """The pieces a player has put together to move, or to Intercept with."""
+
+    seat: int
+    at: str
+    units: Units
+    generals: list[str]
+    royals: list[str]
+    commander: str | None
+    points: int | None
+    """Movement points in all; null for a force that gathers to Intercept."""
+    left: int | None
+    """Movement points left."""
+    intercepts: str | None
+    """The place where a force would Intercept."""
+
+
+class CardsView(TypedDict):
+    draw_pile: int
+    table: int
+    discards: list[str]
+    removed: list[str]
+    in_front: dict[str, int]
+    """Cards in front of a player, each with the player."""
+
+
+class DoneView(TypedDict):
+    """What has happened in the current Segment and still matters in it."""
+
+    moved: list[str]
+    fought: list[str]
+    arrived: list[str]
+    moved_royals: list[str]
+    moved_units: dict[str, Units]
+    fought_units: dict[str, Units]
+    placed: dict[str, int]
+    sieges: dict[str, int]
+    movement_roll: int
+    naval_general: str | None
+
+
+class BoardView(TypedDict):
+    """The whole table as a viewpoint may see it, apart from the open question."""
+
+    seat: int
+    """The viewpoint; -1 is a spectator."""
+    players: int
+    edition: str
+    options: list[str]
+    house_rules: dict[str, str]
+    turn: int
+    round: int
+    segment: str
+    active: int
+    order: list[int]
+    clockwise: bool
+    usurper: int
+    winner: int
+    win: str
+    seats: list[SeatView]
+    control: dict[str, int]
+    """Spaces with a control marker, each with its owner."""
+    provinces: dict[str, int]
+    """Provinces somebody controls, each with the owner."""
+    stacks: list[StackView]
+    force: ForceView | None
+    generals: dict[str, tuple[str, int]]
+    """Generals in play: the place and the owner."""
+    popularity: dict[str, int]
+    """Popularity gained during the game, where there is any."""
+    royals: dict[str, tuple[str, int]]
+    tomb: tuple[str, int] | None
+    """Where Alexander was buried, and by whom."""
+    fleets: dict[str, tuple[int, int, bool, bool]]
+    """Owner, strength, whether upgraded, whether dispersed."""
+    independents: dict[str, str]
+    siege_points: dict[str, tuple[int, int]]
+    """The besieger and the points."""
+    cards: CardsView
+    effects: list[dict[str, str | int | list[str]]]
+    """Lasting effects: the `name` of each, and its fields."""
+    done: DoneView
+
+
+class AskedView(TypedDict):
+    """The open question; subjects and options as the rules number them."""
+
+    seat: int
+    question: str
+    clause: str
+    subjects: list[int]
+    undoable: bool
+    options: list[int]
+
+
+class View(BoardView):
+    decision: AskedView | None
 
 
 class Names:
@@ -69,10 +199,14 @@ def names_for(board: Board) -> Names:
 
 def view(state: State, seat: int | None = None) -> View:
     """Everything `seat` may know of this moment; None is a spectator, who holds no cards."""
+    return {**board_view(state, seat), "decision": asked_view(state, seat)}
+
+
+def board_view(state: State, seat: int | None) -> BoardView:
+    """The table without the open question."""
     names = names_for(state.board)
     place = names.place
     config = state.config
-    effects = state.effects
     return {
         "seat": NOBODY if seat is None else seat,
         "players": config.players,
@@ -88,7 +222,6 @@ def view(state: State, seat: int | None = None) -> View:
         "usurper": state.usurper,
         "winner": state.winner,
         "win": WIN_NAMES[state.win_kind],
-        "decision": _decision(state, seat),
         "seats": [_seat(state, names, other, other == seat) for other in range(config.players)],
         "control": {name: owner for name, owner in zip(names.space, state.pc, strict=True) if owner >= 0},
         "provinces": {
@@ -99,7 +232,7 @@ def view(state: State, seat: int | None = None) -> View:
         "stacks": _stacks(state, names),
         "force": _force(state, names),
         "generals": {
-            names.general[general]: [place[location], state.general_owner[general]]
+            names.general[general]: (place[location], state.general_owner[general])
             for general, location in enumerate(state.general_at)
             if location != NOT_IN_PLAY
         },
@@ -107,17 +240,17 @@ def view(state: State, seat: int | None = None) -> View:
             names.general[general]: extra for general, extra in enumerate(state.popularity) if extra
         },
         "royals": {
-            names.royal[royal]: [place[location], state.royal_owner[royal]]
+            names.royal[royal]: (place[location], state.royal_owner[royal])
             for royal, location in enumerate(state.royal_at)
         },
-        "tomb": [place[state.tomb], state.tomb_builder] if state.tomb >= 0 else None,
+        "tomb": (place[state.tomb], state.tomb_builder) if state.tomb >= 0 else None,
         "fleets": {
-            name: [
+            name: (
                 state.fleet_owner[fleet],
                 state.fleet_strength(fleet),
                 bool(state.fleet_upgraded[fleet]),
                 bool(state.fleet_dispersed[fleet]),
-            ]
+            )
             for fleet, name in enumerate(names.fleet)
         },
         "independents": {
@@ -126,7 +259,8 @@ def view(state: State, seat: int | None = None) -> View:
             if location != NOT_IN_PLAY
         },
         "siege_points": {
-            place[space]: [held >> 4, held & 15] for space, held in sorted(state.siege_points.items())
+            place[space]: (packed.siege_owner(mark), packed.siege_points(mark))
+            for space, mark in sorted(state.siege_points.items())
         },
         "cards": {
             "draw_pile": len(state.draw_pile),
@@ -135,20 +269,20 @@ def view(state: State, seat: int | None = None) -> View:
             "removed": [names.card[card] for card in state.removed_cards],
             "in_front": {names.card[card]: owner for card, owner in sorted(state.front.items())},
         },
-        "effects": {name: effects[name] for name in sorted(effects)},
+        "effects": effects_named(state, names),
         "done": _done(state, names),
     }
 
 
-def own_view(spectators: View, state: State, seat: int) -> View:
-    """`view(state, seat)`, made of the spectators' view of the same moment by adding cards and question."""
-    seats = spectators["seats"][:]
+def own_seats(spectators: list[SeatView], state: State, seat: int) -> list[SeatView]:
+    """The seats as `seat` sees them, made of what spectators see of the same moment by adding its cards."""
+    seats = spectators[:]
     card = names_for(state.board).card
     seats[seat] = {**seats[seat], "hand": [card[held] for held in state.hands[seat]]}
-    return {**spectators, "seat": seat, "seats": seats, "decision": _decision(state, seat)}
+    return seats
 
 
-def _decision(state: State, seat: int | None) -> View | None:
+def asked_view(state: State, seat: int | None) -> AskedView | None:
     """Who is asked what; the answers are for the seat asked alone."""
     if state.asked < 0 or state.winner >= 0:
         return None
@@ -167,13 +301,13 @@ def _decision(state: State, seat: int | None) -> View | None:
     }
 
 
-def _seat(state: State, names: Names, seat: int, own: bool) -> View:
+def _seat(state: State, names: Names, seat: int, own: bool) -> SeatView:
     capital = state.capitals[seat]
     return {
         "vp": state.vp[seat],
-        "vp_sources": [[name, worth] for name, worth in victory_point_sources(state, seat)],
+        "vp_sources": [(name, worth) for name, worth in victory_point_sources(state, seat)],
         "legitimacy": state.legitimacy[seat],
-        "legitimacy_sources": [[name, worth] for name, worth in legitimacy_sources(state, seat)],
+        "legitimacy_sources": [(name, worth) for name, worth in legitimacy_sources(state, seat)],
         "champion": bool(state.champion[seat]),
         "cards": len(state.hands[seat]),
         "hand": [names.card[card] for card in state.hands[seat]] if own else [],
@@ -185,7 +319,7 @@ def _seat(state: State, names: Names, seat: int, own: bool) -> View:
     }
 
 
-def _stacks(state: State, names: Names) -> list[View]:
+def _stacks(state: State, names: Names) -> list[StackView]:
     """CUs by owner and location, in a fixed order, with the Generals who are with them."""
     by_place: dict[tuple[int, int], list[str]] = {}
     for general, location in enumerate(state.general_at):
@@ -207,7 +341,7 @@ def _stacks(state: State, names: Names) -> list[View]:
     ]
 
 
-def _force(state: State, names: Names) -> View | None:
+def _force(state: State, names: Names) -> ForceView | None:
     """9.1, 11.2/d: the pieces a player has put together to move, or to Intercept with; None if nobody has."""
     force = moving_force(state)
     if force is None or not force.generals:
@@ -227,7 +361,7 @@ def _force(state: State, names: Names) -> View | None:
     }
 
 
-def _done(state: State, names: Names) -> View:
+def _done(state: State, names: Names) -> DoneView:
     """What has happened in the current Segment and still matters in it."""
     place = names.place
     return {
@@ -244,7 +378,9 @@ def _done(state: State, names: Names) -> View:
             for location, group in sorted(state.fought_troops.items())
         },
         "placed": {place[space]: number for space, number in sorted(state.placed_here.items())},
-        "sieges": {place[space]: held & 3 for space, held in sorted(state.sieges_done.items())},
+        "sieges": {
+            place[space]: packed.siege_count(done) for space, done in sorted(state.sieges_done.items())
+        },
         "movement_roll": state.movement_roll,
         "naval_general": names.general[state.naval_general] if state.naval_general >= 0 else None,
     }
@@ -254,7 +390,7 @@ def _generals_in(mask: int, names: Names) -> list[str]:
     return [name for general, name in enumerate(names.general) if mask >> general & 1] if mask else []
 
 
-def units_named(group: int, names: Names) -> dict[str, int]:
+def units_named(group: int, names: Names) -> Units:
     """A packed group as counts by kind."""
     counts: dict[str, int] = {}
     kind = 0
@@ -266,9 +402,11 @@ def units_named(group: int, names: Names) -> dict[str, int]:
     return counts
 
 
-def training_named(training: int, names: Names) -> list[object] | None:
+def training_named(training: int, names: Names) -> tuple[str, int] | None:
     """Kind of CU in training and progress."""
-    return [names.unit[training >> 4], training & 15] if training >= 0 else None
+    if training < 0:
+        return None
+    return names.unit[packed.training_kind(training)], packed.training_progress(training)
 
 
 # ---------------------------------------------------------------------- samples

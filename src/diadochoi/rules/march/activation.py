@@ -15,7 +15,7 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.combat.siege import conduct_siege, take_weakened_cities
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
@@ -23,23 +23,14 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MAS
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import bury
-from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post
+from diadochoi.rules.court.settle import recall_idle_minors, settle
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
 from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
-from diadochoi.rules.march.force import (
-    ABILITY,
-    AT_A_STOP,
-    ATTRITION_OVER,
-    ENDED,
-    ENTRY_OVER,
-    LEAVE_ANSWERED,
-    NAMED,
-    PROCEDURE_OVER,
-)
+from diadochoi.rules.march.force import ActivationStep
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.own_turn import put_in_command
-from diadochoi.rules.march.passage_request import PassageRequest, forget_refusals, host
+from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest, forget_refusals, host
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.refusals import why_not_in_activation
 from diadochoi.rules.march.withdrawal import meets_enemy
@@ -51,15 +42,15 @@ class Activation(March):
     """9.1 to 9.4: one Army or General spends its movement points."""
 
     def advance(self, state: State) -> None:
-        if self.step == NAMED:
+        if self.step == ActivationStep.NAMED:
             self.at = state.general_at[self.general]
             state.moved_generals |= 1 << self.general
             self.besieged_spaces, self.besieged_generals = besieged_now(state)
             self.gather(state)
-            self.step = AT_A_STOP
+            self.step = ActivationStep.AT_A_STOP
             state.note("activated", self.seat, self.general, self.at)
             windows.open_window(state, windows.ACTIVATION)
-        elif self.step == AT_A_STOP:
+        elif self.step == ActivationStep.AT_A_STOP:
             if state.siege_points and take_weakened_cities(state):
                 return
             if not self.generals or state.general_at[self.commander(state)] != self.at:
@@ -69,25 +60,26 @@ class Activation(March):
                 self.end(state)
                 return
             state.ask(self.seat)
-        elif self.step == ENTRY_OVER:
+        elif self.step == ActivationStep.ENTRY_OVER:
             self.after_entry(state, state.result)
-        elif self.step == ATTRITION_OVER:
+        elif self.step == ActivationStep.ATTRITION_OVER:
             self.units -= self.stock - state.troops[self.seat].get(self.at, 0)
-            self.step = AT_A_STOP
+            self.step = ActivationStep.AT_A_STOP
             self.carry_out(state, self.pending)
-        elif self.step == PROCEDURE_OVER:
+        elif self.step == ActivationStep.PROCEDURE_OVER:
             self.resync(state)
-            self.step = AT_A_STOP
-        elif self.step == ABILITY:
+            self.step = ActivationStep.AT_A_STOP
+            self.recall_subordinates(state)
+        elif self.step in (ActivationStep.ABILITY, ActivationStep.WHO_COMMANDS):
             state.ask(self.seat)
-        elif self.step == LEAVE_ANSWERED:
-            self.after_request(state, state.result)
+        elif self.step == ActivationStep.LEAVE_ANSWERED:
+            self.after_request(state, state.result == LEAVE_GRANTED)
         else:
             self.end(state)
 
-    def after_request(self, state: State, granted: int) -> None:
+    def after_request(self, state: State, granted: bool) -> None:
         """3e/9.11/a: with leave he enters and asks for nothing more; without it he stays where he is."""
-        self.step = AT_A_STOP
+        self.step = ActivationStep.AT_A_STOP
         if granted:
             target = actions.first(self.pending)
             asked = host(state, self.seat, target)
@@ -97,17 +89,26 @@ class Activation(March):
             entry.granted = asked
             entry.asked_seats = 1 << asked
 
+    def await_entry(self) -> None:
+        """What comes next is the end of an entry, by land or from the sea."""
+        self.step = ActivationStep.ENTRY_OVER
+
+    def await_procedure(self) -> None:
+        """What comes next is the end of a Siege or a Naval Movement."""
+        self.step = ActivationStep.PROCEDURE_OVER
+
     def end(self, state: State) -> None:
         forget_refusals(state)
         state.pop()
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
 
     def after_entry(self, state: State, result: int) -> None:
-        self.step = AT_A_STOP
+        self.step = ActivationStep.AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
         if result in (WITHDREW, RETREATED):
             self.at = self.came_from
+            self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
             self.came_by = -1
         elif result == EVADED:  # hy/27
@@ -121,8 +122,16 @@ class Activation(March):
         if result not in (WITHDREW, RETREATED, EVADED):
             self.adopt(state)
         self.resync(state)
+        self.recall_subordinates(state)
         if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
+
+    def recall_subordinates(self, state: State) -> None:
+        """7.1C/f: Minor Generals under another's command stay only as long as the two can still part."""
+        if not self.must_leave and minors_at(state, self.seat, self.at) and not self.may_part(state):
+            recall_idle_minors(state)
+            for minor in state.board.minor_generals(self.seat):  # nor is one posted here to leave at once
+                state.touched_minors |= 1 << minor
 
     def follow_flight(self, state: State) -> None:
         """hy/27: an intercepted force that has avoided battle stands elsewhere, its movement over."""
@@ -134,10 +143,13 @@ class Activation(March):
         self.came_by = -1
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == ABILITY:
-            self.step = ENDED
+        if self.step == ActivationStep.ABILITY:
+            self.step = ActivationStep.ENDED
             if choice == actions.YES:
                 self.use_ability(state)
+            return
+        if self.step == ActivationStep.WHO_COMMANDS:
+            self.name_commander(state, actions.first(choice) - actions.GENERAL)
             return
         verb = actions.verb_of(choice)
         if verb in POSTING_VERBS:
@@ -159,7 +171,7 @@ class Activation(March):
         elif self.stronghold_attrition(state, choice):
             self.pending = choice
             self.stock = state.troops[self.seat][self.at]
-            self.step = ATTRITION_OVER
+            self.step = ActivationStep.ATTRITION_OVER
             state.push(Attrition(self.seat, self.at, self.units, stronghold_column(state, self.units), 0))
         else:
             self.carry_out(state, choice)
@@ -174,7 +186,7 @@ class Activation(March):
             return False
         if state.config.stronghold_attrition == "on_pass_unless_stop_or_siege":
             done = state.sieges_done.get(self.at & SPACE_MASK, -1)
-            if done >= 0 and done >> 2 == self.general:  # 3e/9.12/b
+            if done >= 0 and packed.siege_general(done) == self.siege_leader:  # 3e/9.12/b
                 return False
         verb = actions.verb_of(choice)
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
@@ -189,7 +201,7 @@ class Activation(March):
             if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
                 return
             self.pending = choice
-            self.step = LEAVE_ANSWERED
+            self.step = ActivationStep.LEAVE_ANSWERED
             state.push(PassageRequest(self.seat, granter, target))
         elif verb == Verb.MOVE:
             self.move(state, choice)
@@ -201,6 +213,7 @@ class Activation(March):
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(self.at, NOBODY)
             settle(state)
+            self.recall_subordinates(state)
         elif verb == Verb.ENTER:
             self.change_location(state, self.at | INSIDE)
             state.note("went_inside", self.seat, self.at)
@@ -208,7 +221,7 @@ class Activation(March):
         elif verb == Verb.SORTIE:
             self.enter(state, self.at & SPACE_MASK, -1)
         elif verb == Verb.EMBARK:
-            self.step = PROCEDURE_OVER
+            self.await_procedure()
             state.push(naval_move(state, self.seat))
         elif verb == Verb.WITHDRAW:
             self.withdraw(state)
@@ -217,10 +230,12 @@ class Activation(March):
         own = actions.first(choice) - actions.GENERAL == self.general
         if actions.verb_of(choice) == Verb.REPOST and own:
             self.mark_moved(state)
+            if self.moved:
+                self.set_down |= self.royals
             post(state, self.seat, choice)
             self.at = actions.second(choice)
             self.royals = self.units = self.left_units = self.left_generals = self.left_royals = 0
-            self.moved = 0
+            self.moved = self.used = 0
             self.came_by = -1
             self.gather(state)
         else:
@@ -229,6 +244,7 @@ class Activation(March):
     def move(self, state: State, choice: int) -> None:
         _, kind, cost = path_of(land_paths(state, self, self.at), choice)
         self.spend(state, cost)
+        self.note_march(state)
         self.enter(state, actions.first(choice), kind)
 
     def enter(self, state: State, target: int, kind: int) -> None:
@@ -237,22 +253,18 @@ class Activation(March):
         origin = self.at
         self.change_location(state, target)
         self.came_by = kind
-        self.step = ENTRY_OVER
+        self.await_entry()
         state.note("moved", self.seat, self.commander(state), origin, target, self.units)
         state.push(
             Entry(
-                self.seat,
-                self.seat,
+                self.pieces(),
                 target,
                 origin,
-                kind,
-                self.units,
-                self.generals,
-                self.royals,
-                self.exit_points(state, target),
-                enemy_before,
-                self.besieged_generals,
-                self.besieged_spaces,
+                kind=kind,
+                exit_points=self.exit_points(state, target),
+                before=enemy_before,
+                besieged_generals=self.besieged_generals,
+                besieged_spaces=self.besieged_spaces,
             )
         )
 
@@ -270,11 +282,12 @@ class Activation(March):
     def besiege(self, state: State) -> None:
         self.spend(state, self.siege_cost(state), True)
         self.reconsider()
-        done = state.sieges_done.get(self.at, self.general << 2)
-        state.sieges_done[self.at] = done + 1
-        self.moved = 1  # 9.3.C/c
-        self.step = PROCEDURE_OVER
-        state.push(conduct_siege(state, self.seat, self.at, 0, self.commander(state)))
+        leader, group = self.commander(state), self.besiegers(state)
+        done = state.sieges_done.get(self.at, packed.sieges(leader, 0))
+        state.sieges_done[self.at] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
+        self.use_in_siege(state)
+        self.await_procedure()
+        state.push(conduct_siege(state, self.seat, self.at, 0, leader, group))
 
     def withdraw(self, state: State) -> None:
         """10.G/a: a lone General who cannot or will not go on returns where he came from."""
@@ -284,8 +297,8 @@ class Activation(March):
         self.forfeited = 1
         self.came_by = -1
         if meets_enemy(state, self.seat, origin):  # 11.3/f: he had passed somebody there as well
-            self.step = ENTRY_OVER
-            fight_on_return(state, self.seat, origin, self.units, self.generals, self.royals)
+            self.await_entry()
+            fight_on_return(state, self.pieces(), origin, origin)
             return
         settle(state)
         if state.config.house("withdrawal_ends_activation") == "yes":
@@ -294,29 +307,39 @@ class Activation(March):
     def stop(self, state: State) -> None:
         if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
-            self.step = ENTRY_OVER
+            self.forfeited = 1
+            self.await_entry()
             self.stay(state)
             return
         self.finish(state)
 
     def stay(self, state: State) -> None:
         """10.C/d; before a Major City, where only 3e/9.11/a lets him pass, its holder may go inside."""
-        seat, at, origin, kind = self.seat, self.at, self.came_from, self.came_by
-        if state.is_major_city(at & SPACE_MASK):
-            guest = StayingGuest(
-                seat, seat, at, origin, kind, self.units, self.generals, self.royals, 0, (), 0, ()
-            )
+        if state.is_major_city(self.at & SPACE_MASK):
+            guest = StayingGuest(self.pieces(), self.at, self.came_from, kind=self.came_by)
             guest.let_host_inside(state)
             state.push(guest)
         else:
-            state.push(Entry.resume(seat, at, origin, kind, self.units, self.generals, self.royals))
+            state.push(Entry.resume(self.pieces(), self.at, self.came_from, self.came_by))
 
     def finish(self, state: State) -> None:
         self.mark_moved(state)
-        if ability_target(state, self.seat, self.commander(state), self.at):
-            self.step = ABILITY
+        if self.moved and self.equals_met(state):
+            self.step = ActivationStep.WHO_COMMANDS
         else:
-            self.step = ENDED
+            self.use_ability_or_end(state)
+
+    def name_commander(self, state: State, general: int) -> None:
+        """3e/8.3/b."""
+        if state.commander(self.seat, self.at) != general:
+            put_in_command(state, self.seat, general)
+        self.use_ability_or_end(state)
+
+    def use_ability_or_end(self, state: State) -> None:
+        if ability_target(state, self.seat, self.commander(state), self.at):
+            self.step = ActivationStep.ABILITY
+        else:
+            self.step = ActivationStep.ENDED
 
     def use_ability(self, state: State) -> None:
         """Kassandros, Polyperchon, Seleukos at the end of an activation: a PC without MPs."""
@@ -328,8 +351,10 @@ class Activation(March):
         settle(state)
 
     def question(self, state: State) -> Question:
-        if self.step == ABILITY:
+        if self.step == ActivationStep.ABILITY:
             return Question("use_ability", "7.1/b", (actions.GENERAL + self.commander(state), self.at))
+        if self.step == ActivationStep.WHO_COMMANDS:
+            return Question("new_commander", "3e/8.3/b", (self.at,))
         subjects = (
             actions.GENERAL + self.commander(state),
             self.at,

@@ -7,13 +7,14 @@ battle or tries to avoid it; in the battle the sides are exchanged. The flight i
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
@@ -21,7 +22,7 @@ from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.march.overrun import overruns_at
-from diadochoi.rules.march.reactions import CAME_FROM, CAME_GENERALS
+from diadochoi.rules.march.pieces import own_pieces
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.table.state import State
 
@@ -34,16 +35,21 @@ LONE: Final = 3  # a General without CUs: the entry finds out what becomes of hi
 _STAND: Final = action(Verb.STAND)
 _EVADE: Final = action(Verb.EVADE)
 
-_ANSWER: Final = 0
-_FLED: Final = 1
-_FIGHT: Final = 2
-_FOUGHT: Final = 3
-_BACK: Final = 4
+
+@unique
+class CounterattackStep(IntEnum):
+    """Option 23.2. The numbers are stored with games: never renumber."""
+
+    ANSWER = 0  # the mover accepts battle or tries to avoid it
+    FLIGHT_ROLLED = 1
+    FIGHT = 2
+    FOUGHT = 3
+    BACK = 4  # after a draw the attacker says where he backs up to (3e/12.9/a)
 
 
 def interceptor(state: State, entry: EnteringForce) -> int:
     """The player whose Generals have come into the space, NOBODY if they were Independent Armies."""
-    come = (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+    come = packed.arrived_generals(packed.interceptors_arrivals(entry.intercepted))
     for general, owner in enumerate(state.general_owner):
         if come >> general & 1 and state.general_at[general] == entry.target:
             return owner
@@ -62,6 +68,7 @@ def may_attack(state: State, entry: EnteringForce) -> int:
 class Counterattack(Frame):
     """`seat` has intercepted `faction` at `target` and attacks. `came_from` are the spaces he came from."""
 
+    steps: ClassVar[type[IntEnum]] = CounterattackStep
     fields = ("seat", "mover", "faction", "target", "came_from", "failed")
 
     def __init__(self, seat: int, entry: EnteringForce) -> None:
@@ -80,16 +87,16 @@ class Counterattack(Frame):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _ANSWER:
+        if step == CounterattackStep.ANSWER:
             if self.faction != INDEPENDENT and may_escape(state, self.entry(state)):
                 state.ask(self.mover)
             else:
-                self.step = _FIGHT
-        elif step == _FLED:
+                self.step = CounterattackStep.FIGHT
+        elif step == CounterattackStep.FLIGHT_ROLLED:
             self.after_flight(state, state.result)
-        elif step == _FIGHT:
+        elif step == CounterattackStep.FIGHT:
             self.fight(state)
-        elif step == _FOUGHT:
+        elif step == CounterattackStep.FOUGHT:
             self.after_battle(state, state.result)
         else:
             state.ask(self.seat)
@@ -97,7 +104,7 @@ class Counterattack(Frame):
     def after_flight(self, state: State, failed: int) -> None:
         """3e/11.2/a: who failed to avoid battle has no local troops."""
         self.failed = failed
-        self.step = _FIGHT
+        self.step = CounterattackStep.FIGHT
         if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
             state.pop(AVOIDED)
 
@@ -111,27 +118,27 @@ class Counterattack(Frame):
         if royal_army_check(state, seat, faction, target) in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
             state.pop(OVER)
             return
-        self.step = _FOUGHT
-        state.push(land_battle(state, seat, faction, target, self.failed))
+        self.step = CounterattackStep.FOUGHT
+        state.push(land_battle(state, seat, faction, target, self.failed, seat))
 
     def after_battle(self, state: State, result: int) -> None:
         if result != DRAWN:
             state.pop(OVER if result == NO_BATTLE else FOUGHT_OUT)
         else:
-            self.step = _BACK
+            self.step = CounterattackStep.BACK
 
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _ANSWER:
+        if self.step == CounterattackStep.ANSWER:
             return [_STAND, _EVADE]
         return [action(Verb.FLEE, space) for space in self.came_from]
 
     def choose(self, state: State, choice: int) -> None:
         if choice == _STAND:
-            self.step = _FIGHT
+            self.step = CounterattackStep.FIGHT
         elif choice == _EVADE:
-            self.step = _FLED
+            self.step = CounterattackStep.FLIGHT_ROLLED
             state.push(Escape(state, self.entry(state)))
         else:
             self.go_back(state, actions.first(choice))
@@ -140,11 +147,10 @@ class Counterattack(Frame):
         """3e/12.9/a: after a draw the attacker backs up, all his pieces together."""
         state.note("retreat", self.seat, self.target, space)
         group = state.troops[self.seat].get(self.target, 0)
-        way = EnteringForce(self.seat, self.seat, self.target, space, 0, group, 0, 0, 0, (), 0, ())
-        send_force_back(state, way, True)
+        send_force_back(state, own_pieces(self.seat, group), self.target, space, everything=True)
         state.pop(FOUGHT_OUT)
 
     def question(self, state: State) -> Question:
-        if self.step == _ANSWER:
+        if self.step == CounterattackStep.ANSWER:
             return Question("evade", "3e/23.2/a", (self.target,))
         return Question("flee_to", "3e/12.9/a", (self.target,))

@@ -1,19 +1,56 @@
 """Chapter 10: a force that enters a land location, and whom it meets there.
 
-What the procedure knows about it; the letters B to F are `entry`, G to L `confrontation`, the way back
-`withdrawal`.
+What the procedure knows about it. Its steps are `land_procedure`, its decisions `entry`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.settle import settle
+from diadochoi.rules.march.force import AT_SEA, Force
+from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
+
+
+@unique
+class EntryStep(IntEnum):
+    """Chapter 10 by the letters of the rulebook. The numbers are stored with games: never renumber."""
+
+    B_BEGIN = 0
+    B_SHIFTING = 1  # the controller of the city redistributes his pieces
+    C_PASSAGE = 2
+    C_ASKING = 3  # the mover: whether he asks for Free Passage
+    C_ANSWERING = 4  # the one he has asked
+    D_INTERCEPTIONS = 5
+    D_ROLLED = 6
+    E_INTERCEPTED = 7
+    E_STAND_OR_GO = 8  # the intercepted mover stands, Withdraws or tries to avoid battle
+    PROMISE = 9  # between E and F: who granted Free Passage keeps or breaks his word (10.C/e)
+    PROMISE_ASKING = 10
+    F_EVASIONS = 11
+    F_ROLLED = 12
+    G_GENERALS_MEET = 13
+    H_CHAMPIONS = 14  # and I, lone Generals
+    J_OVERRUN = 15
+    J_OVERRUN_DONE = 16
+    K_ROYAL_ARMY = 17
+    L_BATTLE = 18
+    L_FOUGHT = 19
+    GONE_BACK = 20  # what the force met on its way back has been fought
+    D_DECLARING = 21  # the window for cards before it has closed
+    I_LONE_GENERALS_DONE = 22
+    B_WORN_DOWN = 23  # by the Stronghold it has entered (hy/23)
+    E_FLIGHT_ROLLED = 24  # the intercepted force has tried to avoid battle (hy/27)
+    E_ATTACK_OR_DEFEND = 25  # the Interceptor chooses (3e/23.2)
+    E_COUNTERATTACKED = 26
+    GOING_BACK = 27  # its owner has said who goes inside a full city (13.3.D/f)
+
 
 # How an entry ended, for the frame below.
 ENTERED: Final = 0  # the force stands there and may go on
@@ -34,36 +71,34 @@ class EnteringForce(Frame):
     the factions that had CUs in the space before.
     """
 
+    steps: ClassVar[type[IntEnum]] = EntryStep
     fields = (
         "seat", "faction", "target", "origin", "kind", "units", "generals", "royals", "exit_points", "before",
         "besieged_generals", "besieged_spaces", "granted", "asked_seats", "intercepted", "failed", "shifted",
-        "returning", "fought", "answering", "guided",
+        "returning", "fought", "answering", "guided", "promise_broken", "sailed_from",
     )  # fmt: skip
 
     def __init__(
         self,
-        seat: int,
-        faction: int,
+        pieces: Pieces,
         target: int,
         origin: int,
-        kind: int,
-        group: int,
-        generals: int,
-        royals: int,
-        exit_points: int,
-        before: tuple[int, ...],
-        besieged_generals: int,
-        besieged_spaces: tuple[int, ...],
+        *,
+        kind: int = -1,
+        exit_points: int = 0,
+        before: tuple[int, ...] = (),
+        besieged_generals: int = 0,
+        besieged_spaces: tuple[int, ...] = (),
     ) -> None:
         super().__init__()
-        self.seat = seat
-        self.faction = faction
+        self.seat = pieces.seat
+        self.faction = pieces.faction
         self.target = target
         self.origin = origin
         self.kind = kind
-        self.units = group
-        self.generals = generals  # for an Independent Army: its bit
-        self.royals = royals
+        self.units = pieces.units
+        self.generals = pieces.generals
+        self.royals = pieces.royals
         self.exit_points = exit_points
         self.before = before
         self.besieged_generals = besieged_generals
@@ -77,6 +112,8 @@ class EnteringForce(Frame):
         self.fought = 0
         self.answering = NOBODY
         self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
+        self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
+        self.sailed_from = -1  # the space before the one where it lands
 
     def alone(self, state: State) -> bool:
         """10.D/b: all CUs and Generals in the location belong to one Faction."""
@@ -87,6 +124,13 @@ class EnteringForce(Frame):
         """Its General is gone; CUs put ashore where their PC is had none from the start (9.1/o)."""
         led = self.faction != INDEPENDENT and self.generals != 0
         return led and state.commander(self.faction, self.target) < 0
+
+    def gone(self, state: State) -> bool:
+        """10.D/b: a card has taken the last of the force, so nobody is left to withdraw or fight."""
+        faction, target = self.faction, self.target
+        return faction != INDEPENDENT and not (
+            state.has_cu(faction, target) or state.has_general(faction, target)
+        )
 
     def third_party(self, state: State) -> bool:
         """10.C/h: somebody who gave no promise has Intercepted; with him the procedure goes on."""
@@ -104,11 +148,61 @@ class EnteringForce(Frame):
             return INDEPENDENT
         return NOBODY
 
-    def fight_on_return(self, state: State) -> None:
-        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more."""
+    def dropped_off(self, state: State) -> bool:
+        """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
+        return not state.config.naval_drop_off_interceptable and self.is_put_ashore(state)
+
+    def is_put_ashore(self, state: State) -> bool:
+        """13.2.6: the force of the activation below goes on by sea; this part of it does not."""
+        if self.kind >= 0 or self.returning or len(state.frames) < 3:
+            return False
+        army = state.frames[-3]  # between them is the voyage
+        return isinstance(army, Force) and army.stage == AT_SEA
+
+    def has_guides(self, state: State) -> bool:
+        """Whether Local Guides lead the force that enters."""
+        army = state.frames[-2]
+        return isinstance(army, Force) and army.guides != 0
+
+    def wears_down(self, state: State) -> bool:
+        """hy/23: an Army that enters a Stronghold suffers Attrition, unless Local Guides lead it."""
+        target = self.target
+        return (
+            target in state.board.attrition_on_entry
+            and self.faction != INDEPENDENT
+            and self.units != 0
+            and state.is_stronghold(target)
+            and not self.has_guides(state)
+        )
+
+    def passage_host(self, state: State) -> int:
+        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask."""
+        # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
+        anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
+        if self.faction == INDEPENDENT or not (
+            anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
+        ):
+            return NOBODY
+        for other in range(state.config.players):
+            if other == self.seat or self.asked_seats >> other & 1:
+                continue
+            if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
+                return other
+        return NOBODY
+
+    def pieces(self) -> Pieces:
+        return Pieces(self.seat, self.faction, self.units, self.generals, self.royals)
+
+    def fight_on_return(self, state: State, place: int) -> None:
+        """11.3/f: back where it came from, the force meets enemies and runs the procedure once more.
+
+        `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
+        """
         raise NotImplementedError
 
     def finish(self, state: State, result: int) -> None:
+        if result == ENTERED and self.promise_broken:  # it had to stop, whatever became of the others
+            result = FOUGHT
         if result in (PASSING, MUST_LEAVE):
             settle(state, self.seat, self.target)
         else:

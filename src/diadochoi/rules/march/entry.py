@@ -1,8 +1,7 @@
-"""Chapter 10: the land procedure, run for every entry of a force into a land location.
+"""Chapter 10: the land procedure, run for every entry of a force into a land location: what players decide.
 
-Step A (announcing, Stronghold Attrition) is the mover's, in `activation`. Here are B to F, where players
-decide; G to L are `confrontation`. Reactions have modules of their own (`interception`, `evasion`).
-"Space" is read as the location entered (10.D/c).
+Step A (announcing, Stronghold Attrition) is the mover's, in `activation`. The order of the steps is in
+`land_procedure`. Reactions have modules of their own (`interception`, `evasion`).
 """
 
 from __future__ import annotations
@@ -11,22 +10,18 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.cards import windows
-from diadochoi.rules.combat.attrition import WornDown
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
-from diadochoi.rules.march.confrontation import GENERALS_MEET, Confrontation
-from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, Counterattack, may_attack
-from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT
-from diadochoi.rules.march.escape import Escape, may_escape
-from diadochoi.rules.march.evasion import Evasions
-from diadochoi.rules.march.force import AT_SEA, Force
-from diadochoi.rules.march.interception import Interceptions, remember_interception
+from diadochoi.rules.march.counterattack import Counterattack
+from diadochoi.rules.march.entering_force import EnteringForce, EntryStep
+from diadochoi.rules.march.escape import Escape
+from diadochoi.rules.march.land_procedure import PROCEDURE, has_way_out
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.march.redistribution import may_redistribute, shift, shift_options
 from diadochoi.rules.march.refusals import why_not_shifted
-from diadochoi.rules.march.withdrawal import catch_bystanders, end_entry, withdraw
+from diadochoi.rules.march.withdrawal import withdraw
 from diadochoi.rules.table.state import State
 
 _GRANT: Final = action(Verb.GRANT)
@@ -37,216 +32,37 @@ _WITHDRAW: Final = action(Verb.WITHDRAW)
 _STAND: Final = action(Verb.STAND)
 _EVADE: Final = action(Verb.EVADE)
 
-# Steps of the procedure up to F; each letter is one of the rulebook's.
-_B: Final = 0
-_B_SHIFT: Final = 1
-_C: Final = 2
-_C_ASK: Final = 3
-_C_ANSWER: Final = 4
-_D: Final = 5
-_D_ROLLS: Final = 6
-_E: Final = 7
-_E_ASK: Final = 8
-_PROMISE: Final = 9
-_PROMISE_ASK: Final = 10
-_F: Final = 11
-_F_DONE: Final = 12
-_D_DECLARE: Final = 21
-_WORN: Final = 23
-_E_ROLLED: Final = 24
-_E_ROLE: Final = 25
-_COUNTERED: Final = 26
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Entry(Confrontation):
-    """One run of the procedure: the letters B to F here, then the confrontation."""
+class Entry(EnteringForce):
+    """One run of the procedure. What is done in each step is `land_procedure`; here are the decisions."""
 
     @classmethod
-    def resume(
-        cls, seat: int, target: int, origin: int, kind: int, group: int, generals: int, royals: int
-    ) -> Entry:
+    def resume(cls, pieces: Pieces, target: int, origin: int, kind: int = -1) -> Entry:
         """A force that stays where it was promised passage: straight to the fight (10.C/d)."""
-        entry = cls(seat, seat, target, origin, kind, group, generals, royals, 0, (), 0, ())
-        entry.step = GENERALS_MEET
+        entry = cls(pieces, target, origin, kind=kind)
+        entry.step = EntryStep.G_GENERALS_MEET
         return entry
 
-    def fight_on_return(self, state: State) -> None:
-        fight_on_return(state, self.seat, self.origin, self.units, self.generals, self.royals)
-
-    # -------------------------------------------------------------- the letters
+    def fight_on_return(self, state: State, place: int) -> None:
+        fight_on_return(state, self.pieces(), self.origin, place)
 
     def advance(self, state: State) -> None:
-        step = self.step
-        if step == _B and self.wears_down(state):
-            self.step = _WORN
-            state.push(WornDown(self.faction, self.target, self.units))
-        elif step == _WORN:
-            self.units = state.result
-            self.step = _C
-        elif step == _B:
-            self.step = _C
-            owner = state.pc[self.target]
-            if may_redistribute(state, self, owner):
-                self.step = _B_SHIFT
-                self.answering = owner
-        elif step == _B_SHIFT:
-            state.ask(self.answering)
-        elif step == _C:
-            self.announce_passage(state)
-        elif step == _C_ASK:
-            state.ask(self.seat)
-        elif step == _C_ANSWER:
-            state.ask(self.answering)
-        elif step == _D:
-            self.step = _D_DECLARE
-            if self.leaderless(state):  # a card took the General: the force cannot stay
-                withdraw(state, self)
-            else:
-                windows.open_window(state, windows.INTERCEPTION_DECLARE)
-        elif step == _D_DECLARE:
-            self.step = _D_ROLLS
-            if self.dropped_off(state):
-                state.result = 0
-            else:
-                Interceptions.begin(state, self)
-        elif step == _D_ROLLS:
-            self.intercepted = state.result
-            self.step = _E
-            if self.intercepted:
-                remember_interception(state, self.target)
-        elif step == _E:
-            self.step = _PROMISE
-            if self.alone(state):
-                self.finish(state, ENTERED)
-            elif self.intercepted and state.config.intercept_role == "choice":
-                self.ask_interceptor(state)
-            elif self.intercepted and self.has_way_out(state):
-                self.step = _E_ASK
-        elif step == _COUNTERED:
-            self.after_counterattack(state, state.result)
-        elif step == _E_ASK:
-            state.ask(self.seat)
-        elif step == _E_ROLLED:
-            self.after_flight(state, state.result)
-        elif step == _PROMISE:
-            self.step = _F
-            if self.granted >= 0 and state.config.house("free_passage_breaker") != "mover":
-                self.step = _PROMISE_ASK
-                state.ask(self.granted)
-        elif step == _F:
-            self.step = _F_DONE
-            if self.granted >= 0 or not Evasions.begin(state, self):
-                state.result = 0
-        elif step == _F_DONE:
-            self.failed |= state.result
-            self.step = GENERALS_MEET
-        else:
-            super().advance(state)
-
-    def dropped_off(self, state: State) -> bool:
-        """3e/9.14/i: what a naval mover puts ashore on its way is not Intercepted on land."""
-        return not state.config.naval_drop_off_interceptable and self.is_put_ashore(state)
-
-    def is_put_ashore(self, state: State) -> bool:
-        """13.2.6: the force of the activation below goes on by sea; this part of it does not."""
-        if self.kind >= 0 or self.returning or len(state.frames) < 3:
-            return False
-        army = state.frames[-3]  # between them is the voyage
-        return isinstance(army, Force) and army.stage == AT_SEA
-
-    def has_guides(self, state: State) -> bool:
-        """Whether Local Guides lead the force that enters."""
-        army = state.frames[-2]
-        return isinstance(army, Force) and army.guides != 0
-
-    def wears_down(self, state: State) -> bool:
-        """hy/23: an Army that enters a Stronghold suffers Attrition, unless Local Guides lead it."""
-        target = self.target
-        return (
-            target in state.board.attrition_on_entry
-            and self.faction != INDEPENDENT
-            and self.units != 0
-            and state.is_stronghold(target)
-            and not self.has_guides(state)
-        )
-
-    # -------------------------------------------------------------- C: Free Passage
-
-    def announce_passage(self, state: State) -> None:
-        """10.C: ask those who stand there, if the force can leave again."""
-        self.step = _D
-        host = self.passage_host(state)
-        if host >= 0:
-            self.step = _C_ASK
-            self.answering = host
-        else:
-            windows.open_window(state, windows.ENTRY)
-
-    def passage_host(self, state: State) -> int:
-        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask."""
-        # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
-        anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
-        if self.faction == INDEPENDENT or not (
-            anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
-        ):
-            return NOBODY
-        for other in range(state.config.players):
-            if other == self.seat or self.asked_seats >> other & 1:
-                continue
-            if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
-                return other
-        return NOBODY
-
-    # -------------------------------------------------------------- E: the intercepted force
-
-    def has_way_out(self, state: State) -> bool:
-        """11.3: it may go back the way it came; by hy/27 it may only try to avoid battle."""
-        if self.faction == INDEPENDENT:
-            return state.config.independent_withdraw
-        if state.config.intercepted_response == "withdraw":
-            return True
-        return may_escape(state, self)
-
-    def ask_interceptor(self, state: State) -> None:
-        """3e/23.2: the interceptor may attack at once; otherwise the mover stands or goes back."""
-        seat = may_attack(state, self)
-        if seat >= 0:
-            self.step = _E_ROLE
-            self.answering = seat
-            state.ask(seat)
-        elif self.has_way_out(state):
-            self.step = _E_ASK
-
-    def after_counterattack(self, state: State, result: int) -> None:
-        if result == LONE:
-            self.step = GENERALS_MEET
-            return
-        catch_bystanders(state, self, NOBODY)
-        ends = {AVOIDED: EVADED, FOUGHT_OUT: FOUGHT}
-        end_entry(state, self, ends.get(result, ENTERED))
-
-    def after_flight(self, state: State, failed: int) -> None:
-        """hy/27: gone, or it must fight without Local Troops (hy/31)."""
-        self.failed = failed
-        self.step = _PROMISE
-        if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
-            catch_bystanders(state, self, NOBODY)
-            end_entry(state, self, EVADED)
+        PROCEDURE[self.step](state, self)
 
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _B_SHIFT:
+        if self.step == EntryStep.B_SHIFTING:
             return shift_options(state, self)
-        if self.step == _C_ASK:
+        if self.step == EntryStep.C_ASKING:
             return [action(Verb.ASK, actions.SEAT + self.answering), PASS]
-        if self.step == _C_ANSWER:
+        if self.step == EntryStep.C_ANSWERING:
             return [_GRANT, _REFUSE]
-        if self.step == _E_ASK:
+        if self.step == EntryStep.E_STAND_OR_GO:
             withdraws = self.faction == INDEPENDENT or state.config.intercepted_response == "withdraw"
             return [_STAND, _WITHDRAW if withdraws else _EVADE]
-        if self.step == _E_ROLE:
+        if self.step == EntryStep.E_ATTACK_OR_DEFEND:
             return [actions.YES, actions.NO]
         return [_CONFIRM, _CANCEL]
 
@@ -255,64 +71,70 @@ class Entry(Confrontation):
         if verb == Verb.SHIFT:
             shift(state, self, choice)
         elif verb == Verb.DONE:
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.ASK:
             self.asked_seats |= 1 << self.answering
-            self.step = _C_ANSWER
+            self.step = EntryStep.C_ANSWERING
         elif verb == Verb.PASS:
             self.asked_seats |= 1 << self.answering
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.GRANT:
             self.granted = self.answering
             state.note("passage_granted", self.granted, self.seat, self.target)
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.REFUSE:
             state.note("passage_refused", self.answering, self.seat, self.target)
-            self.step = _C
+            self.step = EntryStep.C_PASSAGE
         elif verb == Verb.STAND:
-            self.step = _PROMISE
+            self.step = EntryStep.PROMISE
         elif verb == Verb.WITHDRAW:
             withdraw(state, self)
         elif verb == Verb.YES:
-            self.step = _COUNTERED
+            self.step = EntryStep.E_COUNTERATTACKED
             state.push(Counterattack(self.answering, self))
         elif verb == Verb.NO:
-            self.step = _E_ASK if self.has_way_out(state) else _PROMISE
+            self.step = EntryStep.E_STAND_OR_GO if has_way_out(state, self) else EntryStep.PROMISE
         elif verb == Verb.EVADE:
-            self.step = _E_ROLLED
+            self.step = EntryStep.E_FLIGHT_ROLLED
             state.push(Escape(state, self))
         elif verb == Verb.CANCEL:
             state.note("passage_cancelled", self.granted, self.seat, self.target)
             self.granted = NOBODY
-            self.step = _F
+            self.promise_broken = 1
+            self.step = EntryStep.F_EVASIONS
         else:
-            self.step = _F
+            self.step = EntryStep.F_EVASIONS
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == _B_SHIFT:
+        if self.step == EntryStep.B_SHIFTING:
             return why_not_shifted(state, self.answering, self.target, choice)
         return None
 
     def question(self, state: State) -> Question:
         place = (self.target,)
-        if self.step == _B_SHIFT:
+        if self.step == EntryStep.B_SHIFTING:
             return Question("redistribute", "10.B/a", place)
-        if self.step == _C_ASK:
+        if self.step == EntryStep.C_ASKING:
             return Question("ask_passage", "10.C/a", (actions.SEAT + self.answering, self.target))
-        if self.step == _C_ANSWER:
+        if self.step == EntryStep.C_ANSWERING:
             return Question("grant_passage", "10.C/a", (actions.SEAT + self.seat, self.target))
-        if self.step == _E_ROLE:
+        if self.step == EntryStep.E_ATTACK_OR_DEFEND:
             return Question("attack_or_defend", "3e/23.2/a", (self.target, actions.SEAT + self.seat))
-        if self.step == _E_ASK:
+        if self.step == EntryStep.E_STAND_OR_GO:
             if _EVADE in self.options(state):
                 return Question("evade", "hy/27", place)
             return Question("withdraw", "11.3/a", place)
         return Question("keep_promise", "10.C/e", (actions.SEAT + self.seat, self.target))
 
 
-def fight_on_return(state: State, seat: int, location: int, group: int, generals: int, royals: int) -> None:
-    """11.3/f: a force that is back where it came from meets enemies there."""
-    met = Entry.resume(seat, location, location, -1, group, generals, royals)
+def fight_on_return(state: State, pieces: Pieces, origin: int, place: int) -> None:
+    """11.3/f: a force is back at `origin`, where it came from, and meets enemies at `place`.
+
+    `place` is the gate of the city if only those meet them who found no room inside (13.3.D/f).
+    """
+    if place != origin:
+        pieces = own_pieces(pieces.seat, state.troops[pieces.seat][place])
+    met = Entry.resume(pieces, place, place)
     met.returning = 1
     state.push(met)
 
@@ -323,13 +145,13 @@ class StayingGuest(Entry):
 
     def let_host_inside(self, state: State) -> None:
         owner = state.pc[self.target]
-        self.step = GENERALS_MEET
+        self.step = EntryStep.G_GENERALS_MEET
         if may_redistribute(state, self, owner):
-            self.step = _B_SHIFT
+            self.step = EntryStep.B_SHIFTING
             self.answering = owner
 
     def choose(self, state: State, choice: int) -> None:
         if actions.verb_of(choice) == Verb.DONE:
-            self.step = GENERALS_MEET
+            self.step = EntryStep.G_GENERALS_MEET
         else:
             super().choose(state, choice)

@@ -8,16 +8,17 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle_strength import has_cavalry
+from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.march.entering_force import EnteringForce
-from diadochoi.rules.march.evasion import _ROLL, Evasions
-from diadochoi.rules.march.reactions import CAME_FROM, escape_routes
+from diadochoi.rules.march.evasion import Evasions, EvasionStep
+from diadochoi.rules.march.reactions import escape_routes
 from diadochoi.rules.table.state import State
 
 
 def barred_to_mover(entry: EnteringForce) -> tuple[int, ...]:
     """hy/29: the space of the battle, and those the Interceptors came from."""
-    left = entry.intercepted >> CAME_FROM
+    left = packed.interceptors_origins(entry.intercepted)
     found = [entry.target & SPACE_MASK]
     space = 0
     while left:
@@ -41,10 +42,9 @@ class Escape(Evasions):
     """The attempt of the mover himself; the result is his bit if it failed."""
 
     def __init__(self, state: State, entry: EnteringForce) -> None:
-        super().__init__(entry, (), 0)
-        self.barred = barred_to_mover(entry)
+        super().__init__(entry, barred_to_mover(entry), (), 0, ())
         self.evaders = (entry.faction,)
         self.cavalry = int(
             any(has_cavalry(state, seat, entry.target) for seat in state.order if seat != entry.faction)
         )
-        self.step = _ROLL
+        self.step = EvasionStep.ROLL

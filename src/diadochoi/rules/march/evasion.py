@@ -7,17 +7,19 @@ their rules are in `independents/reactions`.
 
 from __future__ import annotations
 
+from enum import IntEnum, unique
 from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.attrition import Attrition
+from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.royal_family import royals_to_carry
+from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
@@ -38,14 +40,19 @@ from diadochoi.rules.table.state import State
 _EVADE: Final = action(Verb.EVADE)
 _HALT: Final = action(Verb.HALT)
 
-_ASK: Final = 0
-_ROLL: Final = 1
-_FIRST: Final = 2
-_ATTRITION: Final = 3
-_SECOND: Final = 4
-_ARMY_ASKED: Final = 5  # 16.11: a player was asked about an Independent Army
-_ARMY_OVER: Final = 6  # its Evasion is over
-_NAMED: Final = 7  # 3e/11.1/b: the first space is named before the roll
+
+@unique
+class EvasionStep(IntEnum):
+    """12.2: declaring, then each Evader in turn. The numbers are stored with games: never renumber."""
+
+    ASK = 0
+    ROLL = 1
+    FIRST_SPACE = 2
+    ATTRITION_OVER = 3  # of the Stronghold he leaves (12.2.A/e)
+    SECOND_SPACE = 4
+    ARMY_ASKED = 5  # 16.11: a player was asked about an Independent Army
+    ARMY_OVER = 6  # its Evasion is over
+    GOAL_FIRST = 7  # 3e/11.1/b: the first space is named before the roll
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,21 +60,27 @@ class Evasions(Frame):
     """12.2: all Evasions from one location; the result is a bit set of the factions that failed.
 
     `units`, `generals` and `royals` are the force of the Evader who is on his way. An Evader is a seat, or
-    with 16.11 a seat and the Independent Army it makes try: (army + 1) * 16 + seat.
+    with 16.11 a seat and the Independent Army it makes try (`packed.army_evader`).
     """
 
+    steps: ClassVar[type[IntEnum]] = EvasionStep
     fields: ClassVar[tuple[str, ...]] = (
         "mover", "target", "barred", "queue", "able", "armies", "evaders", "cavalry", "failed", "at", "units",
         "generals", "royals", "goal", "stock",
     )  # fmt: skip
 
     def __init__(
-        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...] = ()
+        self,
+        entry: EnteringForce,
+        barred: tuple[int, ...],
+        queue: tuple[int, ...],
+        able: int,
+        armies: tuple[int, ...],
     ) -> None:
         super().__init__()
         self.mover = entry.seat
         self.target = entry.target
-        self.barred = barred_spaces(entry)
+        self.barred = barred
         self.queue = queue
         self.able = able  # bit set of the seats that may Evade themselves
         self.armies = armies  # Independent Armies nobody has made try yet
@@ -89,7 +102,7 @@ class Evasions(Frame):
         come = interceptors_come(state, entry)
         queue: list[int] = []
         able = 0
-        barred = barred_spaces(entry)
+        barred = barred_spaces(state, entry)
         armies = army_reactions(state).evading(state, entry, barred)
         for seat in state.order:
             if seat in (entry.seat, entry.faction):
@@ -102,69 +115,79 @@ class Evasions(Frame):
         if not queue:
             return False
         if come:
-            state.push(EvasionsBesideInterceptors(entry, tuple(queue), able, armies, come))
+            state.push(EvasionsBesideInterceptors(entry, barred, tuple(queue), able, armies, come))
         else:
-            state.push(Evasions(entry, tuple(queue), able, armies))
+            state.push(Evasions(entry, barred, tuple(queue), able, armies))
         return True
 
     def advance(self, state: State) -> None:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             if not self.queue:
-                self.step = _ROLL
+                self.step = EvasionStep.ROLL
             elif self.able >> self.queue[0] & 1:
                 state.ask(self.queue[0])
             else:
                 self.ask_for_army(state)
-        elif self.step == _ROLL:
+        elif self.step == EvasionStep.ROLL:
             if not self.evaders:
                 state.pop(self.failed)
                 return
             self.roll(state)
-        elif self.step in (_FIRST, _NAMED):
+        elif self.step in (EvasionStep.FIRST_SPACE, EvasionStep.GOAL_FIRST):
             state.ask(self.evaders[0])
-        elif self.step == _SECOND:
+        elif self.step == EvasionStep.SECOND_SPACE:
             if self.routes(state):
                 state.ask(self.evaders[0])
             else:
                 self.next_evader()
-        elif self.step == _ARMY_ASKED:
+        elif self.step == EvasionStep.ARMY_ASKED:
             self.army_declared(state.result)
-        elif self.step == _ARMY_OVER:
+        elif self.step == EvasionStep.ARMY_OVER:
             self.failed |= state.result << INDEPENDENT
             self.next_evader()
-        else:  # Attrition of the Stronghold passed has been taken
-            seat = self.evaders[0]
-            self.units -= self.stock - state.troops[seat].get(self.at, 0)
-            if self.units or not state.enemy_general_at(seat, self.goal):  # 12.1/d: alone he stays here
-                self.flee(state, self.goal)
-            self.next_evader()
+        else:
+            self.after_attrition(state)
+
+    def after_attrition(self, state: State) -> None:
+        """The Stronghold has taken its toll; alone he stays where an enemy General bars the way (12.1/d)."""
+        seat = self.evaders[0]
+        self.units -= self.stock - state.troops[seat].get(self.at, 0)
+        first = self.at == self.target
+        if self.units or not state.enemy_general_at(seat, self.goal):
+            self.flee(state, self.goal)
+            if first:
+                self.step = EvasionStep.SECOND_SPACE
+                return
+        elif first and self.routes(state):
+            self.step = EvasionStep.FIRST_SPACE
+            return
+        self.next_evader()
 
     def next_evader(self) -> None:
         self.evaders = self.evaders[1:]
         self.at = self.target
-        self.step = _ROLL
+        self.step = EvasionStep.ROLL
 
     def ask_for_army(self, state: State) -> None:
         """16.11/f: in place of an own attempt, one by an Independent Army."""
         seat = self.queue[0]
-        self.step = _ARMY_ASKED
+        self.step = EvasionStep.ARMY_ASKED
         state.result = 0
         if self.armies:
             army_reactions(state).ask(state, seat, Verb.EVADE, self.target, self.armies)
 
     def army_declared(self, result: int) -> None:
         if result:
-            self.evaders = (*self.evaders, result << 4 | self.queue[0])
+            self.evaders = (*self.evaders, packed.army_evader(self.queue[0], result - 1))
             self.armies = ()  # 16.11/g
         self.queue = self.queue[1:]
-        self.step = _ASK
+        self.step = EvasionStep.ASK
 
     def roll(self, state: State) -> None:
         """12.2/c."""
-        seat = self.evaders[0]
-        if seat >= 16:
-            self.step = _ARMY_OVER
-            seat, army = seat & 15, (seat >> 4) - 1
+        seat, army = packed.evader_seat(self.evaders[0]), packed.evader_army(self.evaders[0])
+        if army >= 0:
+            self.step = EvasionStep.ARMY_OVER
             army_reactions(state).evade(state, seat, army, self.target, self.barred, self.cavalry)
             return
         leader = self.leader(state, seat)
@@ -174,7 +197,7 @@ class Evasions(Frame):
             self.next_evader()
             return
         if names_goal_first(state, routes):
-            self.step = _NAMED
+            self.step = EvasionStep.GOAL_FIRST
             return
         self.try_evading(state, seat, leader, NOBODY)
 
@@ -189,10 +212,10 @@ class Evasions(Frame):
         success = die + bonus >= need
         state.note("evasion_roll", seat, leader, self.target, die, bonus, need, int(success))
         if success and goal >= 0:
-            self.flee(state, goal)
-            self.step = _SECOND
+            self.step = EvasionStep.FIRST_SPACE
+            self.leave_for(state, goal)
         elif success:
-            self.step = _FIRST
+            self.step = EvasionStep.FIRST_SPACE
         else:
             self.failed |= 1 << seat
             self.next_evader()
@@ -207,70 +230,90 @@ class Evasions(Frame):
         self.royals = royals_to_carry(state, seat, here) if self.units else 0
 
     def routes(self, state: State) -> list[int]:
-        return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0)
+        first = self.at == self.target
+        return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0, first)
 
     def options(self, state: State) -> list[int]:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             return [_EVADE, PASS]
         found = [action(Verb.FLEE, space) for space in self.routes(state)]
-        if self.step == _SECOND:
+        if self.step == EvasionStep.SECOND_SPACE and self.may_halt(state):
             found.append(_HALT)
         return found
 
+    def may_halt(self, state: State) -> bool:
+        """Past another General he goes on (3e/11.3/a)."""
+        return self.units != 0 or not state.enemy_general_at(self.evaders[0], self.at)
+
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             if choice == _EVADE:
                 self.evaders = (*self.evaders, self.queue[0])
             elif self.armies:
                 self.able &= ~(1 << self.queue[0])
                 return
             self.queue = self.queue[1:]
-        elif self.step == _NAMED:
+        elif self.step == EvasionStep.GOAL_FIRST:
             seat = self.evaders[0]
             self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
         elif choice == _HALT:
             self.next_evader()
-        elif self.step == _FIRST:
-            self.flee(state, actions.first(choice))
-            self.step = _SECOND
-        elif self.units and state.is_stronghold(self.at):  # 12.2.A/e
-            self.goal = actions.first(choice)
-            self.stock = state.troops[self.evaders[0]][self.at]
-            self.step = _ATTRITION
-            swift = state.config.cavalry and units.of_kind(self.units, units.CAVALRY) > 0  # 16.9/l
-            state.push(Attrition(self.evaders[0], self.at, self.units, 1 if swift else 2, 0))
         else:
-            self.flee(state, actions.first(choice))
+            self.leave_for(state, actions.first(choice))
+
+    def leave_for(self, state: State, goal: int) -> None:
+        """One step of the way, or first the Attrition of the Stronghold he leaves."""
+        if self.passes_stronghold(state):
+            self.goal = goal
+            self.stock = state.troops[self.evaders[0]][self.at]
+            self.step = EvasionStep.ATTRITION_OVER
+            state.push(
+                Attrition(self.evaders[0], self.at, self.units, stronghold_column(state, self.units), 0)
+            )
+            return
+        first = self.step == EvasionStep.FIRST_SPACE
+        self.flee(state, goal)
+        if first:
+            self.step = EvasionStep.SECOND_SPACE
+        else:
             self.next_evader()
+
+    def passes_stronghold(self, state: State) -> bool:
+        """12.2.A/e, 10.A/c: his Army entered it in this Evasion, or in an earlier one of this activation."""
+        if not self.units or not state.is_stronghold(self.at):
+            return False
+        if self.step == EvasionStep.SECOND_SPACE:
+            return True
+        return state.config.stronghold_attrition == "on_pass" and any(
+            isinstance(frame, Mover) and (self.evaders[0], self.at) in frame.evaded_into
+            for frame in state.frames
+        )
 
     def flee(self, state: State, target: int) -> None:
         """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
         seat, origin = self.evaders[0], self.at
         state.note("fled", seat, origin, target)
-        state.move_units(seat, origin, target, self.units)
-        for general in state.roster[seat]:
-            if self.generals >> general & 1:
-                state.general_at[general] = target
-        for royal in range(state.board.royals):
-            if self.royals >> royal & 1:
-                if self.units:
-                    state.royal_at[royal] = target
-                else:
-                    self.royals &= ~(1 << royal)
+        if not self.units:
+            self.royals = 0
+        state.move_force(seat, origin, target, self.units, self.generals, self.royals)
         if self.units:
             for other in range(state.config.players):
                 if other != seat:
                     for general in state.generals_at(other, target):
                         catch_lone_general(state, other, general, target)
+            if state.is_stronghold(target):
+                for frame in state.frames:
+                    if isinstance(frame, Mover):
+                        frame.evaded_into = (*frame.evaded_into, (seat, target))
         self.at = target
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        seat = self.queue[0] if self.step == _ASK else self.evaders[0]
+        seat = self.queue[0] if self.step == EvasionStep.ASK else self.evaders[0]
         with_units = self.at in state.troops[seat]
         return why_not_fleeing(state, seat, self.at, self.barred, with_units, choice)
 
     def question(self, state: State) -> Question:
-        if self.step == _ASK:
+        if self.step == EvasionStep.ASK:
             return Question("evade", "12.2/a", (self.target,))
         return Question("flee_to", "12.2.A/a", (self.at,))
 
@@ -282,9 +325,15 @@ class EvasionsBesideInterceptors(Evasions):
     fields = (*Evasions.fields, "come")
 
     def __init__(
-        self, entry: EnteringForce, queue: tuple[int, ...], able: int, armies: tuple[int, ...], come: int
+        self,
+        entry: EnteringForce,
+        barred: tuple[int, ...],
+        queue: tuple[int, ...],
+        able: int,
+        armies: tuple[int, ...],
+        come: int,
     ) -> None:
-        super().__init__(entry, queue, able, armies)
+        super().__init__(entry, barred, queue, able, armies)
         self.come = come
 
     def leader(self, state: State, seat: int) -> int:
@@ -293,6 +342,6 @@ class EvasionsBesideInterceptors(Evasions):
     def gather(self, state: State, seat: int) -> None:
         super().gather(state, seat)
         self.units = present_before(state, seat, self.target, self.come)[1]
-        self.generals &= ~self.come
+        self.generals &= ~packed.arrived_generals(self.come)
         if not self.units:
             self.royals = 0

@@ -6,25 +6,34 @@ Who is in it, how far it may go, taking along and leaving behind, change of comm
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
+from diadochoi.rules.march.pieces import Pieces, own_pieces
+from diadochoi.rules.table.lasting import NUMBER, SEAT, WITH_CARD, Field, LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
-# Steps of an activation.
-NAMED: Final = 0  # 9.1/a
-AT_A_STOP: Final = 1  # the player says what comes next
-ENTRY_OVER: Final = 2
-ATTRITION_OVER: Final = 3  # of a Stronghold passed (10.A/b)
-PROCEDURE_OVER: Final = 4  # a Siege, or a Naval Movement
-ABILITY: Final = 5  # of the General, at the end of the activation
-ENDED: Final = 6
-LEAVE_ANSWERED: Final = 7  # for which a General without CUs has asked
+
+@unique
+class ActivationStep(IntEnum):
+    """Where an activation is. The numbers are stored with games: add new ones, never renumber."""
+
+    NAMED = 0  # 9.1/a
+    AT_A_STOP = 1  # the player says what comes next
+    ENTRY_OVER = 2
+    ATTRITION_OVER = 3  # of a Stronghold passed (10.A/b)
+    PROCEDURE_OVER = 4  # a Siege, or a Naval Movement
+    ABILITY = 5  # of the General, at the end of the activation
+    ENDED = 6
+    LEAVE_ANSWERED = 7  # for which a General without CUs has asked
+    WHO_COMMANDS = 8  # an equal of the commander is where the move has ended (3e/8.3/b)
+
 
 BY_CARD: Final = 1
 BY_SPACES: Final = 2
@@ -32,11 +41,23 @@ ASHORE: Final = 0  # no Naval Movement in this activation yet
 AT_SEA: Final = 1
 LANDED: Final = 2
 
+FIXED_ALLOWANCE: Final = LastingEffect(
+    "fixed_allowance",
+    (Field("by", SEAT), Field("points", NUMBER, bits=4, least=1)),
+    card="fixed_allowance",
+    ends=WITH_CARD,
+    observed=(
+        Observed("seats", "fixed_allowance", "a card gives his Generals their MPs in place of the roll"),
+    ),
+)
+
 
 def fixed_allowance(state: State, seat: int) -> int:
     """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
-    held = state.effects.get("fixed_allowance", NOBODY)  # seat * 16 + MPs
-    return held & 15 if held >> 4 == seat else NOBODY
+    if FIXED_ALLOWANCE.name not in state.effects:
+        return NOBODY
+    holder, points = FIXED_ALLOWANCE.values(state, FIXED_ALLOWANCE.name)
+    return points if holder == seat else NOBODY
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,11 +66,13 @@ class Force(Mover):
     `royals` as bit sets. `points` are the MPs of a card, -1 where the movement roll counts.
     """
 
+    steps: ClassVar[type[IntEnum]] = ActivationStep
     fields = (
         "seat", "general", "at", "units", "generals", "royals", "points", "from_card", "spent", "forfeited",
         "moved", "came_by", "came_from", "stage", "land_before", "embarked_at", "besieged_generals",
         "besieged_spaces", "left_units", "left_generals", "left_royals", "dropped", "must_leave", "granted",
-        "guides", "cap", "pending", "stock", "marked", "intercepted",
+        "guides", "cap", "pending", "stock", "marked", "intercepted", "origin_stock", "used", "siege_leader",
+        "evaded_into", "set_down",
     )  # fmt: skip
 
     def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
@@ -64,7 +87,7 @@ class Force(Mover):
         self.from_card = from_card
         self.spent = 0
         self.forfeited = 0
-        self.moved = 0  # the force has changed its location, or used its CUs in a Siege
+        self.moved = 0  # the force has changed its location
         self.came_by = -1  # path kind by which the present space was entered in this activation
         self.came_from = -1  # location it came from
         self.stage = ASHORE
@@ -84,6 +107,16 @@ class Force(Mover):
         self.stock = 0  # own CUs at the Stronghold before it
         self.marked = 0  # CUs that had moved already where the force has come to
         self.intercepted = ()
+        # where it goes back to, before it is there again: (location, own CUs, of these moved)
+        self.origin_stock: tuple[tuple[int, int, int], ...] = ()
+        self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
+        self.siege_leader = NOBODY  # who commanded in that Siege
+        self.evaded_into = ()
+        self.set_down = 0  # royals it has carried and dropped off
+
+    def pieces(self) -> Pieces:
+        """What moves, for the procedures that it runs into."""
+        return own_pieces(self.seat, self.units, self.generals, self.royals)
 
     def commander(self, state: State) -> int:
         for general in state.roster[self.seat]:
@@ -112,6 +145,8 @@ class Force(Mover):
         board = state.board
         if not board.is_minor(self.general):  # 9.1/l
             rank = board.rank[self.general]
+            if state.commander(seat, at) == self.general:
+                rank += 1  # 3e/8.4/a: his equals are his subordinates
             for general in state.roster[seat]:
                 if (
                     general < board.majors
@@ -129,9 +164,15 @@ class Force(Mover):
         """9.1/j, 8.4: controlled, here, not carried by another General in this Segment."""
         if state.royal_owner[royal] != self.seat or state.royal_at[royal] != self.at:
             return False
-        if state.moved_royals >> royal & 1:
+        if self.carried_by_others(state) >> royal & 1:
             return False
         return royal != state.board.cart or may_pass_gates(state)
+
+    def carried_by_others(self, state: State) -> int:
+        """8.4/d: royals that another General has moved; whom he has dropped off he may take up again."""
+        if self.generals >> self.general & 1:
+            return state.moved_royals & ~self.set_down
+        return state.moved_royals
 
     def carried_royals(self, state: State) -> list[int]:
         return [actions.ROYAL + royal for royal in range(state.board.royals) if self.royals >> royal & 1]
@@ -192,6 +233,7 @@ class Force(Mover):
             self.left_royals |= 1 << royal
             if self.moved:
                 state.moved_royals |= 1 << royal
+                self.set_down |= 1 << royal
         elif noun >= actions.GENERAL:
             general = noun - actions.GENERAL
             self.generals &= ~(1 << general)
@@ -201,10 +243,12 @@ class Force(Mover):
             one = units.counter(self.units, noun - actions.UNIT)
             self.units -= one
             if self.moved:
-                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
                 self.dropped = (*self.dropped, (self.at, one))
-            else:
+            elif units.count(self.units) >= self.used:  # 9.3.C/c: as many as a Siege has used are with him
                 self.left_units += one
+                return
+            self.used = min(self.used, units.count(self.units))
+            state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + one
 
     def reconsider(self) -> None:
         """Points were spent on the spot: whoever was left here before may come along after all (9.1/i)."""
@@ -214,20 +258,42 @@ class Force(Mover):
         """Move the force; pieces that it takes along have moved for this Segment (9.1/g)."""
         seat, origin = self.seat, self.at
         self.remember_besieged(state)
-        state.move_units(seat, origin, target, self.units)
-        for general in state.roster[seat]:
-            if self.generals >> general & 1:
-                state.general_at[general] = target
-                state.moved_generals |= 1 << general
-        for royal in range(state.board.royals):
-            if self.royals >> royal & 1:
-                state.royal_at[royal] = target
+        state.move_force(seat, origin, target, self.units, self.generals, self.royals)
+        state.moved_generals |= self.generals
         self.came_from = origin
         self.at = target
         self.moved = 1
         self.marked = state.moved_troops.get(target, 0)
         self.must_leave = 0
         self.reconsider()
+
+    def remember_origin(self, state: State, origin: int) -> None:
+        """Before the force goes back: what stands there, and outside the city where it may lack room."""
+        outside = origin & SPACE_MASK
+        self.origin_stock = tuple(
+            (place, state.troops[self.seat].get(place, 0), state.moved_troops.get(place, 0))
+            for place in ((origin,) if origin == outside else (origin, outside))
+        )
+
+    def mark_returned(self, state: State, group: int) -> int:
+        """9.1/g: CUs that have come back have moved. Returns the part of `group` that is at the origin again.
+
+        This part is still with the General and is marked when his activation ends. CUs that had stayed at
+        the origin have not moved, and none of them is taken for one that was lost (14.9/b).
+        """
+        came = 0
+        for place, before, marks in self.origin_stock:
+            here = state.troops[self.seat].get(place, 0)
+            back = here - units.clamp(before, here)
+            if place == self.origin_stock[0][0]:
+                came = units.clamp(group, back)
+                back -= came
+            now = state.moved_troops.get(place, 0)  # the way back may have marked some of them
+            moved = now + (marks + back - units.clamp(now, marks + back))
+            if moved:
+                state.moved_troops[place] = units.clamp(moved, here)
+        self.origin_stock = ()
+        return came
 
     def remember_besieged(self, state: State) -> None:
         """11.1.B/d: whom this force has shut in on its way stays Besieged until the next activation."""
@@ -240,10 +306,24 @@ class Force(Mover):
                 self.besieged_generals |= 1 << general
 
     def mark_moved(self, state: State) -> None:
+        """9.1/g; where it has only conducted a Siege, three CUs have moved (9.3.C/c)."""
+        group = self.units if self.moved else units.weakest(self.units, self.used)
+        if group:
+            state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + group
         if self.moved:
-            if self.units:
-                state.moved_troops[self.at] = state.moved_troops.get(self.at, 0) + self.units
             state.moved_royals |= self.royals
+
+    def use_in_siege(self, state: State) -> None:
+        """9.3.C/c: three CUs count as moved by the General who commands in the Siege."""
+        leader, needed = self.commander(state), state.board.tables.numbers["siege_minimum_cus"]
+        others = self.used if self.siege_leader not in (NOBODY, leader) else 0
+        self.used = max(self.used, others + needed)
+        self.siege_leader = leader
+
+    def lose(self, lost: int) -> None:
+        """9.3.C/c: the owner names the three as he likes, so those that are lost have been among them."""
+        self.units -= units.clamp(lost, self.units)
+        self.used = max(0, self.used - units.count(lost))
 
     def spend(self, state: State, points: int, on_works: bool = False) -> None:
         """13.1/d; by 3e/9.14/f a Siege, or a PC taken off, is no movement on land."""
@@ -252,6 +332,19 @@ class Force(Mover):
         if self.stage == ASHORE and points and counts:
             self.land_before = 1
 
+    def note_march(self, state: State) -> None:
+        if state.config.land_before_or_after_sea == "paths":
+            state.marched_generals |= self.generals
+
+    def note_voyage(self, state: State) -> None:
+        """3e/9.14/f: whoever goes to sea after a march does not march again in this round."""
+        state.sailed_generals |= self.generals & state.marched_generals
+
+    def has_done_with_land(self, state: State) -> bool:
+        """13.1/d: by land before the voyage, so not after it; by 3e/9.14/f in the whole round."""
+        landed = self.stage == LANDED and self.land_before != 0
+        return landed or self.generals & state.sailed_generals != 0
+
     def may_work_ashore(self, state: State) -> bool:
         """Sieges and PCs, after a Naval Movement that MPs on land have gone before (13.1/d, 3e/9.14/f)."""
         spent = self.stage == LANDED and self.land_before
@@ -259,4 +352,7 @@ class Force(Mover):
 
     def too_many(self, state: State) -> bool:
         """16.8/a: no group of more than 8 CUs leaves a location."""
-        return state.config.eight_cu_limit and self.units % 255 > state.board.tables.numbers["group_limit"]
+        return (
+            state.config.eight_cu_limit
+            and units.count(self.units) > state.board.tables.numbers["group_limit"]
+        )

@@ -7,24 +7,23 @@ mover, is in `entry` and `withdrawal`.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.packed import Attempt
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.reactions import (
-    CAME_FROM,
-    CAME_GENERALS,
-    CAME_UNITS,
     declared_origins,
     interception_modifier,
     interception_need,
@@ -34,14 +33,16 @@ from diadochoi.rules.march.reactions import (
 from diadochoi.rules.march.refusals import why_not_intercepting
 from diadochoi.rules.table.state import State
 
-_ASK: Final = 0
-_COMPOSE: Final = 1
-_DECLARED: Final = 2
-_ROLL: Final = 3
-_ARMY_ASKED: Final = 4  # 16.11: a player was asked about an Independent Army
 
-# In place of the CUs of an attempt: `generals` is the bit of an Independent Army.
-_INDEPENDENT_ARMY: Final = -1
+@unique
+class InterceptionStep(IntEnum):
+    """11.2: declaring, then rolling. The numbers are stored with games: never renumber."""
+
+    ASK = 0
+    COMPOSE = 1  # the player puts together the force of an attempt (11.2/d)
+    DECLARED = 2
+    ROLL = 3
+    ARMY_ASKED = 4  # 16.11: a player was asked about an Independent Army
 
 
 def remember_interception(state: State, space: int) -> None:
@@ -53,14 +54,15 @@ def remember_interception(state: State, space: int) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Interceptions(Frame):
-    """11.2: all attempts against one entry. An attempt is (seat, location, units, generals, royals).
+    """11.2: all attempts against one entry (`packed.Attempt`).
 
-    With 16.11 the units of an attempt may be _INDEPENDENT_ARMY; the seat is the player who paid for it.
+    With 16.11 an Independent Army may make an attempt; the seat is the player who paid for it.
 
-    Fields cards act on: `fogged` (bit set of seats whose attempts fail without a roll), and `guided` of the
-    entry (Local Guides), from which `bonus` comes (bit set of attempts with +1).
+    Cards act on `fail_without_roll` (Fog), and on `guided` of the entry (Local Guides), from which `bonus`
+    comes (bit set of attempts with +1).
     """
 
+    steps: ClassVar[type[IntEnum]] = InterceptionStep
     fields = (
         "mover", "faction", "target", "cavalry", "queue", "attempts", "at", "units", "generals", "royals",
         "fogged", "origins", "guided", "bonus", "winner", "armies",
@@ -80,12 +82,12 @@ class Interceptions(Frame):
         self.cavalry = units.of_kind(entry.units, units.CAVALRY) if entry.faction != INDEPENDENT else 1
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # per seat of the queue: locations it may use
-        self.attempts: tuple[tuple[int, int, int, int, int], ...] = ()
+        self.attempts: tuple[Attempt, ...] = ()
         self.at = NOBODY
         self.units = 0
         self.generals = 0
         self.royals = 0
-        self.fogged = 0
+        self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
         self.winner = NOBODY
@@ -109,40 +111,40 @@ class Interceptions(Frame):
             state.push(Interceptions(entry, tuple(queue), tuple(origins), armies))
 
     def advance(self, state: State) -> None:
-        if self.step == _ASK:
+        if self.step == InterceptionStep.ASK:
             if not self.queue:
-                self.step = _DECLARED
+                self.step = InterceptionStep.DECLARED
                 return
             if not self.open_places():
                 self.end_seat(state)
                 return
             state.ask(self.queue[0])
-        elif self.step == _COMPOSE:
+        elif self.step == InterceptionStep.COMPOSE:
             state.ask(self.queue[0])
-        elif self.step == _ARMY_ASKED:
+        elif self.step == InterceptionStep.ARMY_ASKED:
             self.army_declared(state, state.result)
-        elif self.step == _DECLARED:
+        elif self.step == InterceptionStep.DECLARED:
             if not self.attempts:
                 state.pop(0)
                 return
-            self.step = _ROLL
+            self.step = InterceptionStep.ROLL
             windows.open_window(state, windows.INTERCEPTION_DECLARED)
         else:
             self.roll_all(state)
 
     def open_places(self) -> list[int]:
         """11.2/b: one attempt from each space, whoever makes it."""
-        used = {attempt[1] & SPACE_MASK for attempt in self.attempts}
+        used = {at & SPACE_MASK for _, at, _, _, _ in self.attempts}
         return [place for place in self.origins[0] if place & SPACE_MASK not in used]
 
     def next_seat(self) -> None:
         self.queue = self.queue[1:]
         self.origins = self.origins[1:]
-        self.step = _ASK
+        self.step = InterceptionStep.ASK
 
     def end_seat(self, state: State) -> None:
         """16.11/f: a player who declares no attempt of his own may make Independent Armies try."""
-        if self.armies and all(attempt[0] != self.queue[0] for attempt in self.attempts):
+        if self.armies and all(seat != self.queue[0] for seat, _, _, _, _ in self.attempts):
             self.ask_for_army(state)
         else:
             self.next_seat()
@@ -150,9 +152,9 @@ class Interceptions(Frame):
     def ask_for_army(self, state: State) -> None:
         seat = self.queue[0]
         # 16.11/c, /g: one attempt from a space, whoever declares it
-        used = [attempt[1] for attempt in self.attempts if attempt[2] == _INDEPENDENT_ARMY]
+        used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
         open_armies = tuple(army for army in self.armies if state.army_at[army] not in used)
-        self.step = _ARMY_ASKED
+        self.step = InterceptionStep.ARMY_ASKED
         state.result = 0
         if open_armies:
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
@@ -162,19 +164,19 @@ class Interceptions(Frame):
             self.next_seat()
             return
         army = result - 1
-        attempt = (self.queue[0], state.army_at[army], _INDEPENDENT_ARMY, 1 << army, 0)
+        attempt = packed.army_attempt(self.queue[0], state.army_at[army], army)
         self.attempts = (*self.attempts, attempt)
         self.ask_for_army(state)
 
     # -------------------------------------------------------------- declaring
 
     def options(self, state: State) -> list[int]:
-        if self.step == _ASK:
+        if self.step == InterceptionStep.ASK:
             return [*(action(Verb.INTERCEPT, place) for place in self.open_places()), PASS]
         seat = self.queue[0]
         found: list[int] = []
         limit = state.board.tables.numbers["group_limit"]
-        over = state.config.eight_cu_limit and self.units % 255 > limit  # 16.8/a
+        over = state.config.eight_cu_limit and units.count(self.units) > limit  # 16.8/a
         if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
             found.append(DONE)
         if self.may_leave_units(state):
@@ -195,7 +197,7 @@ class Interceptions(Frame):
 
     def is_composing(self) -> bool:
         """Whether the player asked is putting together the force of an attempt (11.2/d)."""
-        return self.step == _COMPOSE
+        return self.step == InterceptionStep.COMPOSE
 
     def needs_army(self, state: State, seat: int, at: int) -> bool:
         return needs_army(state, seat, at, self.faction, self.target)
@@ -235,7 +237,7 @@ class Interceptions(Frame):
             self.attempts = (*self.attempts, (seat, self.at, self.units, self.generals, self.royals))
             state.note("interception_declared", seat, self.at, self.target, self.units)
             self.end_passage(state, seat)
-            self.step = _ASK
+            self.step = InterceptionStep.ASK
         elif verb == Verb.POST:  # he stays behind
             state.place_general(spare_minor(state, seat), self.at)
         elif verb == Verb.COMMAND:  # he leads, so no other General goes (11.2/k)
@@ -257,6 +259,7 @@ class Interceptions(Frame):
         if isinstance(entry, EnteringForce) and entry.granted == seat:
             state.note("passage_cancelled", seat, self.mover, self.target)
             entry.granted = NOBODY
+            entry.promise_broken = 1
 
     def compose(self, state: State, seat: int, place: int) -> None:
         """Begin with everything there; any part may stay behind (11.2/d)."""
@@ -267,88 +270,91 @@ class Interceptions(Frame):
             if not state.board.is_minor(general) or not self.generals:  # 9.1/l
                 self.generals |= 1 << general
         self.royals = royals_to_carry(state, seat, place) if self.units else 0
-        self.step = _COMPOSE
+        self.step = InterceptionStep.COMPOSE
 
     # -------------------------------------------------------------- resolving
+
+    def seats_to_roll(self) -> list[int]:
+        """The players whose attempts have not failed yet."""
+        return sorted({seat for seat, _, _, _, _ in self.attempts if not self.fogged >> seat & 1})
+
+    def fail_without_roll(self, seat: int) -> None:
+        """All attempts of this player fail, and no die is rolled for them."""
+        self.fogged |= 1 << seat
 
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
         entry = state.frames[-2]
         if self.cavalry and isinstance(entry, EnteringForce) and self.faction != INDEPENDENT:
             self.cavalry = units.of_kind(entry.units, units.CAVALRY)  # some may have deserted (16.9/n)
-        successes = 0
-        came_in = came_from = 0
+        successes = came_generals = came_units = came_from = 0
         for index, attempt in enumerate(self.attempts):
-            seat = attempt[0]
-            faction = INDEPENDENT if attempt[2] == _INDEPENDENT_ARMY else seat
-            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # 16.11/i
+            seat, at, group, generals, _ = attempt
+            army = packed.attempting_army(attempt)
+            faction = seat if army < 0 else INDEPENDENT
+            if self.fogged >> seat & 1 or self.winner not in (NOBODY, faction):  # Fog; 16.11/i
                 continue
             if faction == INDEPENDENT:
-                if self.army_succeeds(state, attempt):
+                if army_reactions(state).intercepts(state, seat, army, at, self.target, self.cavalry):
                     successes += 1
-                    came_from |= 1 << (attempt[1] & SPACE_MASK)
+                    came_from |= 1 << (at & SPACE_MASK)
                     self.winner = faction
             elif self.succeeds(state, index, attempt):
                 successes += 1
                 self.winner = seat
-                came_in |= attempt[3]
-                came_in += attempt[2] << CAME_UNITS
-                came_from |= 1 << (attempt[1] & SPACE_MASK)
+                came_generals |= generals
+                came_units += group
+                came_from |= 1 << (at & SPACE_MASK)
                 self.move_in(state, attempt)
         config = state.config
         may_attack = config.intercept_role == "choice"
-        if may_attack or config.evade_after_friendly_interception == "those_present_before":
-            successes += came_in << CAME_GENERALS
-        if may_attack or config.intercepted_response == "evade":
-            successes += came_from << CAME_FROM
-        state.pop(successes)
+        come = 0
+        if (
+            may_attack
+            or config.evade_after_friendly_interception == "those_present_before"
+            or config.join_battle_from_city == "attack_or_interception"
+        ):
+            come = packed.arrivals(came_generals, came_units)
+        origins = came_from if may_attack or config.intercepted_response == "evade" else 0
+        state.pop(packed.interceptors(successes, come, origins))
 
-    def leader(self, state: State, attempt: tuple[int, int, int, int, int]) -> int:
+    def leader(self, state: State, attempt: Attempt) -> int:
         """11.2/e: the most Senior committed General who is still there."""
-        for general in state.roster[attempt[0]]:
-            if attempt[3] >> general & 1 and state.general_at[general] == attempt[1]:
+        seat, at, _, generals, _ = attempt
+        for general in state.roster[seat]:
+            if generals >> general & 1 and state.general_at[general] == at:
                 return general
         return NOBODY
 
-    def succeeds(self, state: State, index: int, attempt: tuple[int, int, int, int, int]) -> bool:
+    def succeeds(self, state: State, index: int, attempt: Attempt) -> bool:
         leader = self.leader(state, attempt)
         if leader < 0:
             return False
-        seat, at = attempt[0], attempt[1]
-        come = units.clamp(attempt[2], state.troops[seat].get(at, 0))
+        seat, at, group, _, _ = attempt
+        come = units.clamp(group, state.troops[seat].get(at, 0))
         if not come and self.needs_army(state, seat, at):
             return False  # the last of his CUs has deserted
         die = state.die()
-        cavalry = interceptors_cavalry(state, seat, at, attempt[2], self.target)
+        cavalry = interceptors_cavalry(state, seat, at, group, self.target)
         guided = bool(self.bonus >> index & 1)
         bonus = interception_modifier(state, self.target, cavalry, self.cavalry > 0, guided)
         need = interception_need(state.board, leader)
         success = die + bonus >= need
-        state.note("interception_roll", attempt[0], leader, self.target, die, bonus, need, int(success))
+        state.note("interception_roll", seat, leader, self.target, die, bonus, need, int(success))
         return success
 
-    def army_succeeds(self, state: State, attempt: tuple[int, int, int, int, int]) -> bool:
-        seat, origin, army = attempt[0], attempt[1], attempt[3].bit_length() - 1
-        return army_reactions(state).intercepts(state, seat, army, origin, self.target, self.cavalry)
-
-    def move_in(self, state: State, attempt: tuple[int, int, int, int, int]) -> None:
+    def move_in(self, state: State, attempt: Attempt) -> None:
         """11.2/h, 11.1.B/e: all declared pieces go, to the outside."""
         seat, at, group, generals, royals = attempt
         group = units.clamp(group, state.troops[seat].get(at, 0))
         if not group:  # they have deserted since, and he comes alone (11.1/d)
             royals = 0
-        state.move_units(seat, at, self.target, group)
-        for general in state.roster[seat]:
-            if generals >> general & 1 and state.general_at[general] == at:
-                state.general_at[general] = self.target
-        for royal in range(state.board.royals):
-            if royals >> royal & 1 and state.royal_at[royal] == at:
-                state.royal_at[royal] = self.target
+        state.move_force(seat, at, self.target, group, generals, royals)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         return why_not_intercepting(state, self, choice)
 
     def question(self, state: State) -> Question:
-        if self.step == _ASK:
+        if self.step == InterceptionStep.ASK:
             return Question("intercept", "11.2/a", (self.target,))
         return Question("interception_force", "11.2/d", (self.at, self.target))

@@ -10,14 +10,14 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.siege import can_besiege
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import STOP, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ABILITY, ASHORE, LANDED, Force
+from diadochoi.rules.march.force import ASHORE, ActivationStep, Force
 from diadochoi.rules.march.passage_request import host
 from diadochoi.rules.march.prices import (
     first_path_relief,
@@ -47,8 +47,10 @@ class March(Force):
     """9.1 to 9.4: every way in which the force can go on from where it stands."""
 
     def options(self, state: State) -> list[int]:
-        if self.step == ABILITY:
+        if self.step == ActivationStep.ABILITY:
             return [actions.YES, actions.NO]
+        if self.step == ActivationStep.WHO_COMMANDS:
+            return [action(Verb.COMMAND, actions.GENERAL + general) for general in self.equals_met(state)]
         left = self.remaining(state)
         if self.must_leave:
             return self.ways_out(state, left)
@@ -76,10 +78,10 @@ class March(Force):
         if self.may_embark(state):
             found.append(_EMBARK)
         if self.must_leave == PASSING:
-            if own:  # 10.C/c, 9.1/o: royals need not come along
+            if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals need not come along
                 found.extend(action(Verb.LEAVE, noun) for noun in self.carried_royals(state))
-                if state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
-                    found.append(_ENTER)
+            if own and state.is_major_city(self.at) and self.fits_inside(state):  # 3e/9.11/b
+                found.append(_ENTER)
             found.extend(self.royals_to_take(state))  # a bride won on the way (10.C/g)
             if not found or state.config.house("free_passage_breaker") != "granter":
                 found.append(STOP)
@@ -87,18 +89,19 @@ class March(Force):
         if own and state.is_major_city(self.at):
             found.append(_ENTER)
             found.extend(self.royals_to_take(state))  # 10.G/b
-        found.append(_WITHDRAW)
+        if state.config.lone_general_may_turn_back or not found:
+            found.append(_WITHDRAW)
         return found
 
     def land_moves(self, state: State, left: int) -> list[int]:
-        if left <= 0 or self.too_many(state) or (self.stage == LANDED and self.land_before):
+        if left <= 0 or self.too_many(state) or self.has_done_with_land(state):
             return []
         found: list[int] = []
         last = last_kind = -1
         lone = not self.units
         for space, kind, cost in land_paths(state, self, self.at):
             if cost <= left:
-                if lone and self.shies_away(state, space) and host(state, self.seat, space) < 0:
+                if lone and not self.may_go_alone(state, space, left - cost):
                     continue
                 if space == last:  # joined by two kinds of path: name the kind
                     found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
@@ -107,6 +110,30 @@ class March(Force):
                     found.append(_MOVE | (space + 1) << 8)
                 last, last_kind = space, kind
         return found
+
+    def may_go_alone(self, state: State, space: int, left: int) -> bool:
+        """3e/9.9: what a General without CUs may enter, with the points he has left there."""
+        if self.shies_away(state, space):
+            return host(state, self.seat, space) >= 0
+        return not self.is_kept_out(state, space, left)
+
+    def is_kept_out(self, state: State, space: int, left: int) -> bool:
+        """3e/9.9/b: an enemy Major General is there, and without points he could not go on."""
+        if self.units or state.config.lone_general_may_turn_back:
+            return False
+        if not stands_enemy_major(state, self.seat, space):
+            return False
+        if state.pc[space] == self.seat and state.is_major_city(space):
+            return False  # he goes inside
+        by_sea = self.stage == ASHORE and state.naval_general < 0 and state.board.port[space]
+        if by_sea and any(cost <= left for _, _, cost in sea_paths(state, self, space)):
+            return False
+        return not any(
+            cost <= left
+            and not self.shies_away(state, there)
+            and not self.is_kept_out(state, there, left - cost)
+            for there, _, cost in land_paths(state, self, space)
+        )
 
     def shies_away(self, state: State, space: int) -> bool:
         """3e/9.9/a: a General without CUs never enters a space with enemy CUs, unless he has leave.
@@ -129,7 +156,7 @@ class March(Force):
             if state.is_major_city(space) and self.fits_inside(state):
                 found.append(_ENTER)
             return found
-        if owner == NOBODY or not self.may_work_ashore(state):
+        if owner == NOBODY or not self.may_work_ashore(state) or self.is_bound_to_leave(state):
             return found
         if owner == INDEPENDENT or state.is_major_city(space):
             if left >= self.siege_cost(state) and self.may_besiege(state):
@@ -145,34 +172,71 @@ class March(Force):
     def fits_inside(self, state: State) -> bool:
         """9.4/g."""
         inside = state.troops[self.seat].get(self.at | INSIDE, 0)
-        return (self.units + inside) % 255 <= state.board.tables.numbers["cus_inside_city"]
+        return units.count(self.units + inside) <= state.board.tables.numbers["cus_inside_city"]
+
+    def is_bound_to_leave(self, state: State) -> bool:
+        """7.1C/f: a Minor General whose commander here has moved is on the map only to move away."""
+        majors = state.board.majors
+        if self.general < majors:
+            return False
+        leader = state.commander(self.seat, self.at)
+        return 0 <= leader < majors and state.moved_generals >> leader & 1 != 0
+
+    def may_part(self, state: State) -> bool:
+        """7.1C/f: whether the force can still leave its location, or its Minor General be repositioned."""
+        at = self.at
+        if at & INSIDE:
+            leaves = not self.too_many(state)
+        elif state.pc[at] == self.seat and state.is_major_city(at) and self.fits_inside(state):
+            leaves = True
+        else:
+            leaves = bool(self.land_moves(state, self.remaining(state)))
+        return leaves or self.may_embark(state) or bool(self.own_reposts(state, True))
+
+    def army_here(self, state: State) -> int:
+        """9.3.D/d: the CUs of the activated Army; those that others moved, unless their General is here."""
+        for general in state.roster[self.seat]:
+            if state.general_at[general] == self.at and not self.generals >> general & 1:
+                return self.units
+        return state.troops[self.seat].get(self.at, 0)
 
     def may_remove_pc(self, state: State) -> bool:
-        """9.3.D/a, /d: three CUs in the Army, whoever moved them."""
-        here = state.troops[self.seat].get(self.at, 0)
-        return here % 255 >= state.board.tables.numbers["remove_pc_minimum_cus"]
+        """9.3.D/a."""
+        return units.count(self.army_here(state)) >= state.board.tables.numbers["remove_pc_minimum_cus"]
 
     def siege_cost(self, state: State) -> int:
         return siege_price(state, self.at, self.units)
 
     def pc_cost(self, state: State) -> int:
-        return removal_price(state, self, self.at, state.troops[self.seat].get(self.at, 0))
+        return removal_price(state, self, self.at, self.army_here(state))
 
     def may_besiege(self, state: State) -> bool:
-        """15.2.A/c, /d: twice a Segment, by the same Army; none that fought or was dropped off."""
-        config = state.config
+        """15.2.A/c, /d: twice a Segment, by the same Army under the same General; none that fought."""
         most = self.most_sieges(state)
         done = state.sieges_done.get(self.at, -1)
-        if not most or (done >= 0 and (done & 3 >= most or done >> 2 != self.general)):
+        if not most or (
+            done >= 0
+            and (packed.siege_count(done) >= most or packed.siege_general(done) != self.commander(state))
+        ):
             return False
-        if not config.siege_excludes_units_that_fought_or_were_moved:
-            return can_besiege(state, self.seat, self.at, state.troops[self.seat].get(self.at, 0))
-        if self.generals & state.fought_generals:
+        excludes = state.config.siege_excludes_units_that_fought_or_were_moved
+        if excludes and self.generals & state.fought_generals:
             return False
-        fought = state.fought_troops.get(self.at, 0)
+        return can_besiege(state, self.seat, self.at, self.besiegers(state))
+
+    def besiegers(self, state: State) -> int:
+        """15.2.A/d: the CUs of the Army that conduct a Siege and bear its losses; none that was set apart.
+
+        None that fought, or that another General has moved or used in a Siege; by 3e/15.1.1/b these too.
+        """
+        if not state.config.siege_excludes_units_that_fought_or_were_moved:
+            return self.units + state.moved_troops.get(self.at, 0)
         here = state.troops[self.seat].get(self.at, 0)
+        fought = state.fought_troops.get(self.at, 0)
         fresh = units.clamp(self.units, here - fought) if fought else self.units
-        return can_besiege(state, self.seat, self.at, fresh)
+        if self.siege_leader not in (NOBODY, self.commander(state)):
+            fresh -= units.weakest(fresh, self.used)
+        return fresh
 
     def most_sieges(self, state: State) -> int:
         """15.2.A/c: how often one Army may besiege a space in this Segment; 0: not on the march (hy/45)."""
@@ -187,7 +251,7 @@ class March(Force):
             return False
         if state.naval_general >= 0 or self.too_many(state):
             return False
-        if state.naval_cus + self.units % 255 > state.board.tables.numbers["naval_cus"]:
+        if state.naval_cus + units.count(self.units) > state.board.tables.numbers["naval_cus"]:
             return False
         left = self.remaining(state)
         relief = first_path_relief(state, self)
@@ -225,7 +289,7 @@ class March(Force):
             for general in state.roster[seat]:
                 if own >> general & 1:
                     found.append(action(Verb.LEAVE, actions.GENERAL + general))
-        if may_leave and self.royals:
+        if self.royals and (may_leave or state.config.royal_family_left_anywhere):  # 3e/18.4/a
             for noun in self.carried_royals(state):
                 found.append(action(Verb.LEAVE, noun))
         found.extend(self.royals_to_take(state))
@@ -244,6 +308,16 @@ class March(Force):
             and rank[general] == rank[leader]
             and state.touched_minors >> general & 1
         ]
+
+    def equals_met(self, state: State) -> list[int]:
+        """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
+        if not state.board.ranks_tie:
+            return []
+        rank, majors = state.board.rank, state.board.majors
+        here = state.generals_at(self.seat, self.at)
+        equals = [general for general in here if general < majors and rank[general] == rank[here[0]]]
+        came = [general for general in equals if self.generals >> general & 1]
+        return equals if came and len(came) < len(equals) else []
 
     def royals_to_take(self, state: State) -> list[int]:
         """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
@@ -269,17 +343,32 @@ class March(Force):
                 if actions.verb_of(choice) == _REPOST and self.generals >> noun - actions.GENERAL & 1:
                     continue
                 found.append(choice)
-        general = self.general
-        if general >= state.board.majors and not state.touched_minors >> general & 1:
-            anchored = (
-                not self.moved or not self.units or state.pc[self.at & SPACE_MASK] == self.seat or others > 0
-            )
-            if anchored:
-                held = state.troops[self.seat]
-                general_at = state.general_at
-                for place in sorted(held):
-                    if place != self.at and (
-                        place not in general_at or minors_at(state, self.seat, place) < held[place] % 255
-                    ):
-                        found.append(action(_REPOST, actions.GENERAL + general, place))
+        found.extend(self.own_reposts(state, others > 0))
         return found
+
+    def own_reposts(self, state: State, accompanied: bool) -> list[int]:
+        """9.3.A/c: where the activated Minor General may go; his CUs must not stay behind unmarked."""
+        general = self.general
+        if general < state.board.majors or state.touched_minors >> general & 1:
+            return []
+        own_space = state.pc[self.at & SPACE_MASK] == self.seat
+        if self.moved and self.units and not own_space and not accompanied:
+            return []
+        held = state.troops[self.seat]
+        general_at = state.general_at
+        return [
+            action(_REPOST, actions.GENERAL + general, place)
+            for place in sorted(held)
+            if place != self.at
+            and (place not in general_at or minors_at(state, self.seat, place) < units.count(held[place]))
+        ]
+
+
+def stands_enemy_major(state: State, seat: int, location: int) -> bool:
+    majors = state.board.majors
+    for other, roster in enumerate(state.roster):
+        if other != seat:
+            for general in roster:
+                if general < majors and state.general_at[general] == location:
+                    return True
+    return False

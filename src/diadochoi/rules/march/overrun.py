@@ -28,4 +28,4 @@ def overruns(state: State, leader: int, moving: int, standing: int) -> bool:
 def overruns_at(state: State, mover: int, enemy: int, location: int) -> bool:
     """10.J/a, /i: all CUs that the two Factions have in a land location, wherever they stood before."""
     leader = state.commander(mover, location) if mover != INDEPENDENT else NOBODY
-    return overruns(state, leader, state.strength_at(mover, location), state.strength_at(enemy, location))
+    return overruns(state, leader, state.unit_count_at(mover, location), state.unit_count_at(enemy, location))

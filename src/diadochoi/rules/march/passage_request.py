@@ -14,9 +14,14 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.table.lasting import SPACES, WITH_ACTIVATION, Field, LastingEffect
 from diadochoi.rules.table.state import State
 
-REFUSED: Final = "passage_refused"  # the effect: a bit set of spaces, until the activation is over
+PASSAGE_REFUSED: Final = LastingEffect("passage_refused", (Field("spaces", SPACES),), ends=WITH_ACTIVATION)
+# Results of a PassageRequest.
+LEAVE_REFUSED: Final = 0
+LEAVE_GRANTED: Final = 1
+
 _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
 
@@ -25,7 +30,7 @@ def host(state: State, seat: int, space: int) -> int:
     """The one player whose CUs stand in a space and who can be asked for leave, NOBODY if there is none."""
     if state.config.free_passage != "anywhere" or space in state.army_at:
         return NOBODY
-    if state.effects.get(REFUSED, 0) >> space & 1:
+    if _refused(state) >> space & 1:
         return NOBODY
     hosts = [
         other
@@ -35,14 +40,19 @@ def host(state: State, seat: int, space: int) -> int:
     return hosts[0] if len(hosts) == 1 else NOBODY
 
 
+def _refused(state: State) -> int:
+    """The spaces where passage was refused in this activation, as a bit set."""
+    return state.effects.get(PASSAGE_REFUSED.name, 0)
+
+
 def forget_refusals(state: State) -> None:
-    if REFUSED in state.effects:
-        del state.effects[REFUSED]
+    if _refused(state):
+        PASSAGE_REFUSED.end(state, PASSAGE_REFUSED.name)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PassageRequest(Frame):
-    """`seat` asks `asked` for leave to enter `space` with a General; the result is 1 if it is granted."""
+    """`seat` asks `asked` for leave to enter `space` with a General; the result says how he answers."""
 
     fields = ("seat", "asked", "space")
 
@@ -64,8 +74,8 @@ class PassageRequest(Frame):
             state.note("passage_granted", self.asked, self.seat, self.space)
         else:
             state.note("passage_refused", self.asked, self.seat, self.space)
-            state.effects[REFUSED] = state.effects.get(REFUSED, 0) | 1 << self.space
-        state.pop(int(granted))
+            PASSAGE_REFUSED.begin(state, _refused(state) | 1 << self.space)
+        state.pop(LEAVE_GRANTED if granted else LEAVE_REFUSED)
 
     def question(self, state: State) -> Question:
         return Question("grant_passage", "3e/9.11/a", (actions.SEAT + self.seat, self.space))

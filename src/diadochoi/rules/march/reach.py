@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from diadochoi.rules.core.ids import SPACE_MASK
-from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.force import ASHORE
 from diadochoi.rules.march.march_options import March
 from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
 from diadochoi.rules.table.state import State
@@ -27,7 +27,7 @@ def land_ways(state: State, force: March, points: int, closed: Container[int] = 
     It does not go on through enemy CUs, nor through spaces that are `closed` to it.
     """
     start = force.at & SPACE_MASK
-    if force.stage == LANDED and force.land_before:  # 13.1/d
+    if force.has_done_with_land(state):  # 13.1/d
         return {}
     seat = force.seat
     found: dict[int, Way] = {start: (0, ())}

@@ -6,21 +6,13 @@ Procedures, forecasts and bots ask here, and nothing here changes the state. Dec
 
 from __future__ import annotations
 
-from typing import Final
-
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
-
-# In the result of the Interceptions, who has come (3e/11.3/e): a bit set of Generals, above it the CUs.
-CAME_GENERALS: Final = 8
-CAME_UNITS: Final = 64
-CAME_FROM: Final = 192  # and where the mover may avoid battle (hy/27), a bit set of the spaces they left
-
 
 # ---------------------------------------------------------------------- who may Intercept
 
@@ -126,20 +118,35 @@ def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
     return with_units or not state.enemy_general_at(seat, space)
 
 
-def escape_routes(state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool) -> list[int]:
-    """12.1/e to /g: spaces one Land path away that may be entered."""
+def escape_routes(
+    state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool, first: bool = True
+) -> list[int]:
+    """12.1/e to /g: spaces one Land path away that may be entered, as the first or the second on the way."""
+    passes = first and not with_units and state.config.evade_past_lone_general
     return [
         space
         for space in state.board.by_land[here]
-        if space not in barred and may_flee_to(state, seat, space, with_units)
+        if space not in barred
+        and (may_flee_to(state, seat, space, with_units) or (passes and may_pass(state, seat, space, barred)))
     ]
 
 
-def barred_spaces(entry: EnteringForce) -> tuple[int, ...]:
-    """12.1/f, /g: the space the mover came from, and the one the Evader leaves."""
-    if entry.kind < 0 or entry.origin < 0:  # a sortie, a landing or a holding box: from no other space
-        return (entry.target,)
-    return (entry.origin & SPACE_MASK, entry.target)
+def may_pass(state: State, seat: int, space: int, barred: tuple[int, ...]) -> bool:
+    """3e/11.3/a: an enemy General without CUs is there, and a space behind him where one may stop."""
+    return may_flee_to(state, seat, space, True) and bool(
+        escape_routes(state, seat, space, barred, False, False)
+    )
+
+
+def barred_spaces(state: State, entry: EnteringForce) -> tuple[int, ...]:
+    """12.1/f, /g: the adjacent space the mover came from, and the one the Evader leaves."""
+    target = entry.target
+    if entry.sailed_from >= 0:  # a landing: where it embarked, or the last space it passed
+        near = entry.sailed_from in state.board.adjacent[target & SPACE_MASK]
+        return (entry.sailed_from, target) if near else (target,)
+    if entry.kind < 0 or entry.origin < 0:  # a sortie or a holding box: from no other space
+        return (target,)
+    return (entry.origin & SPACE_MASK, target)
 
 
 def nobody_evades(state: State, entry: EnteringForce) -> bool:
@@ -162,7 +169,7 @@ def interceptors_come(state: State, entry: EnteringForce) -> int:
     """3e/11.3/e: the Interceptors who have come and must stay, Generals and CUs; 0 if it does not matter."""
     if state.config.evade_after_friendly_interception == "nobody":
         return 0
-    return (entry.intercepted & (1 << CAME_FROM) - 1) >> CAME_GENERALS
+    return packed.interceptors_arrivals(entry.intercepted)
 
 
 def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
@@ -172,12 +179,13 @@ def present_before(state: State, seat: int, location: int, come: int) -> tuple[i
         return state.commander(seat, location), group
     intercepted = False
     leader = NOBODY
+    arrived = packed.arrived_generals(come)
     for general in state.generals_at(seat, location):
-        if come >> general & 1:
+        if arrived >> general & 1:
             intercepted = True
         elif leader < 0:
             leader = general
-    return leader, group - units.clamp(come >> CAME_UNITS, group) if intercepted else group
+    return leader, group - units.clamp(packed.arrived_units(come), group) if intercepted else group
 
 
 def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:
@@ -185,7 +193,8 @@ def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:
     if seat in (entry.seat, entry.faction):
         return False
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
-    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred_spaces(entry), group > 0))
+    barred = barred_spaces(state, entry)
+    return leader >= 0 and bool(escape_routes(state, seat, entry.target, barred, group > 0))
 
 
 # ---------------------------------------------------------------------- what the die must show

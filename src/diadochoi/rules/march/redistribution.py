@@ -5,7 +5,7 @@ Before anybody reacts, what is his goes through the gates, in or out.
 
 from __future__ import annotations
 
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
 from diadochoi.rules.court.funeral_cart import may_pass_gates
@@ -38,24 +38,24 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
     inside = target | INSIDE
     held = state.troops[owner]
     found: list[int] = []
-    room = state.board.tables.numbers["cus_inside_city"] - held.get(inside, 0) % 255
+    room = state.board.tables.numbers["cus_inside_city"] - units.count(held.get(inside, 0))
     board = state.board
     for location, word in ((target, actions.TO_INSIDE), (inside, actions.TO_OUTSIDE)):
-        back = 0 if word == actions.TO_INSIDE else 64  # bits of kinds that went the other way
+        outward = word == actions.TO_OUTSIDE
         group = held.get(location, 0)
         for kind in units.kinds_in(group):
-            fits = word == actions.TO_OUTSIDE or units.counter(group, kind) % 255 <= room
-            if fits and not entry.shifted >> (64 - back + kind) & 1:
+            fits = outward or units.count(units.counter(group, kind)) <= room
+            if fits and not entry.shifted & packed.unit_shifted(kind, outward):  # it went the other way
                 found.append(action(Verb.SHIFT, actions.UNIT + kind, word))
         for general in state.generals_at(owner, location):
-            if not entry.shifted >> (128 + general) & 1:
+            if not entry.shifted & packed.general_shifted(general):
                 found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
         for royal in range(board.royals):
             if (
                 state.royal_owner[royal] == owner
                 and state.royal_at[royal] == location
                 and (royal != board.cart or may_pass_gates(state))
-                and not entry.shifted >> (200 + royal) & 1
+                and not entry.shifted & packed.royal_shifted(royal)
             ):
                 found.append(action(Verb.SHIFT, actions.ROYAL + royal, word))
     found.append(DONE)
@@ -70,14 +70,14 @@ def shift(state: State, entry: EnteringForce, choice: int) -> None:
         origin, goal = goal, origin
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        state.royal_at[royal] = goal
-        entry.shifted |= 1 << 200 + royal
+        state.place_royal(royal, goal)
+        entry.shifted |= packed.royal_shifted(royal)
     elif noun >= actions.GENERAL:
         general = noun - actions.GENERAL
-        state.general_at[general] = goal
-        entry.shifted |= 1 << 128 + general
+        state.place_general(general, goal)
+        entry.shifted |= packed.general_shifted(general)
     else:
         kind = noun - actions.UNIT
         state.move_units(owner, origin, goal, units.counter(state.troops[owner][origin], kind))
-        entry.shifted |= 1 << (0 if inward else 64) + kind
+        entry.shifted |= packed.unit_shifted(kind, inward)
     state.note("shifted", owner, noun, goal)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from diadochoi.rules.core import actions, units
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
 from diadochoi.rules.march.entering_force import PASSING
-from diadochoi.rules.march.force import ASHORE, LANDED
+from diadochoi.rules.march.force import ASHORE
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.table.state import State
 
@@ -130,7 +130,10 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.MOVE:
         if 0 <= noun < state.board.size and force.shies_away(state, noun):
             return ("lone_general_keeps_away", "3e/9.9/a")
-        return _why_not_moved(state, force, noun)
+        refusal = _why_not_moved(state, force, noun)
+        if refusal is None and not force.units and not state.config.lone_general_may_turn_back:
+            return ("no_points_to_leave_him", "3e/9.9/b")
+        return refusal
     if verb == Verb.SIEGE:
         return _why_no_siege(state, force)
     if verb == Verb.REMOVE_PC:
@@ -141,6 +144,8 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
         return _why_not_left(state, force, noun)
     if verb == Verb.EMBARK:
         return _why_not_embarked(state, force)
+    if verb == Verb.CLAIM:
+        return ("no_marker_on_the_march", "15.4/c")
     if verb == Verb.ENTER:
         return _why_not_inside(state, force)
     if verb == Verb.SORTIE:
@@ -158,7 +163,7 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
     costs = [cost for space, _, cost in land_paths(state, force, force.at) if space == target]
     if not costs:
         return ("no_land_path", "2/q")
-    if force.stage == LANDED and force.land_before:
+    if force.has_done_with_land(state):
         return ("land_before_or_after_sea", "13.1/d")
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
@@ -177,18 +182,29 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
     if owner != INDEPENDENT and not state.is_major_city(space):
         return ("nothing_to_besiege", "15.1/c")
     here = state.troops[force.seat].get(space, 0)
-    if here % 255 < state.board.tables.numbers["siege_minimum_cus"]:
+    if units.count(here) < state.board.tables.numbers["siege_minimum_cus"]:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
+    if force.is_bound_to_leave(state):
+        return ("subordinate_only_leaves", "7.1C/f")
     if force.remaining(state) < force.siege_cost(state):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
-    if done >= 0 and (done & 3 >= force.most_sieges(state) or done >> 2 != force.general):
+    if done >= 0 and (
+        packed.siege_count(done) >= force.most_sieges(state)
+        or packed.siege_general(done) != force.commander(state)
+    ):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
-    if force.units % 255 < state.board.tables.numbers["siege_minimum_cus"]:
+    minimum = state.board.tables.numbers["siege_minimum_cus"]
+    if units.count(force.besiegers(state)) < minimum:
+        unmoved = here - state.moved_troops.get(space, 0)
+        if (
+            units.count(unmoved) >= minimum > units.count(force.units)
+        ):  # enough are here, but he has left them out
+            return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
     return ("royals_do_not_count", "16.6/a")
 
@@ -205,6 +221,10 @@ def _why_no_removal(state: State, force: Activation) -> Refusal:
         return ("major_city_needs_siege", "9.3.D/a")
     if not force.may_remove_pc(state):
         return ("removal_needs_three", "9.3.D/a")
+    if not force.may_work_ashore(state):
+        return ("land_before_or_after_sea", "13.1/d")
+    if force.is_bound_to_leave(state):
+        return ("subordinate_only_leaves", "7.1C/f")
     return ("too_few_points", "9.3.D/a")
 
 
@@ -219,7 +239,7 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
             return fixed
         if state.royal_owner[royal] != seat:
             return ("royal_not_controlled", "9.1/i")
-        if state.royal_at[royal] != force.at or state.moved_royals >> royal & 1:
+        if state.royal_at[royal] != force.at or force.carried_by_others(state) >> royal & 1:
             return ("not_here_or_moved", "8.4/d")
         return ("royal_needs_army", "9.1/j")
     if noun >= actions.GENERAL:
@@ -253,7 +273,7 @@ def _why_not_embarked(state: State, force: Activation) -> Refusal:
         return ("not_to_sea_again", "13.1/e")
     if state.naval_general >= 0:
         return ("one_naval_move", "13.1/b")
-    if state.naval_cus + force.units % 255 > state.board.tables.numbers["naval_cus"]:
+    if state.naval_cus + units.count(force.units) > state.board.tables.numbers["naval_cus"]:
         return ("eight_cus_by_sea", "13.1/c")
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
@@ -288,9 +308,9 @@ def why_not_shifted(state: State, owner: int, space: int, choice: int) -> Refusa
         here = state.general_at[noun - actions.GENERAL] == origin
     else:
         group = state.troops[owner].get(origin, 0)
-        size = units.counter(group, noun - actions.UNIT) % 255
+        size = units.count(units.counter(group, noun - actions.UNIT))
         here = units.of_kind(group, noun - actions.UNIT) > 0
-        inside = state.troops[owner].get(space | INSIDE, 0) % 255
+        inside = units.count(state.troops[owner].get(space | INSIDE, 0))
         if here and inward and inside + size > state.board.tables.numbers["cus_inside_city"]:
             return ("two_units_inside", "9.4/g")
     return ("shifted_already", "10.B/a") if here else ("not_at_that_side", "10.B/a")
@@ -303,10 +323,10 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
         space = noun & SPACE_MASK
         if not state.has_general(seat, noun):
             return ("no_general_of_yours_there", "11.1/a")
-        if any(space == attempt[1] & SPACE_MASK for attempt in interceptions.attempts):
+        if any(space == at & SPACE_MASK for _, at, _, _, _ in interceptions.attempts):
             return ("one_attempt_from_each_space", "11.2/b")
         if space not in state.board.by_land[target]:
-            joined = space in state.board.adjacent[target]
+            joined = space in state.board.links[target]  # by another kind of path, or over the sea
             return ("reactions_need_a_land_path", "11.1.B/a" if joined else "11.1.A/a")
         if noun not in state.troops[seat] and interceptions.needs_army(state, seat, noun):
             return ("intercepts_with_a_unit_only", "11.1/d")

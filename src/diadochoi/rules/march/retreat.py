@@ -11,21 +11,31 @@ from __future__ import annotations
 from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
 from diadochoi.rules.court.royal_family import royals_to_carry
-from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.force import Force
+from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 
-def send_force_back(state: State, entry: EnteringForce, everything: bool, all_generals: bool = False) -> None:
-    """Move a player's force from `entry.target` to `entry.origin`.
+def send_force_back(
+    state: State,
+    force: Pieces,
+    here: int,
+    origin: int,
+    *,
+    everything: bool,
+    all_generals: bool = False,
+    inside: int = 0,
+) -> Pieces:
+    """Move a player's force from `here` back to `origin`. Returns the pieces that have gone.
 
     A Retreat takes all own pieces of the location (`everything`, 14.10/a), a Withdrawal those that moved in
     (11.3/c), and before Generals without CUs all own Generals (10.G/b). CUs that the same activation had put
-    down there before moved in too: others would have barred the Interception (11.1.B/b). The entry's force is
-    brought up to date.
+    down there before moved in too: others would have barred the Interception (11.1.B/b). `inside` are the CUs
+    that go first into a city with little room.
     """
-    seat, here, origin = entry.faction, entry.target, entry.origin
+    seat = force.faction
     held = state.troops[seat].get(here, 0)
-    group = units.clamp(entry.units, held)
+    group = units.clamp(force.units, held)
     dropped = 0
     if group != held:
         dropped = 0 if everything else held - group
@@ -33,38 +43,44 @@ def send_force_back(state: State, entry: EnteringForce, everything: bool, all_ge
         group = held
     generals = 0
     for general in state.generals_at(seat, here):
-        if everything or all_generals or entry.generals >> general & 1:
+        if everything or all_generals or force.generals >> general & 1:
             generals |= 1 << general
     royals = royals_to_carry(state, seat, here, within_city=not (here ^ origin) & SPACE_MASK)
     if not everything:
-        royals &= entry.royals
-    entry.units, entry.generals, entry.royals = group, generals, royals
+        royals &= force.royals
+    gone = Pieces(force.seat, seat, group, generals, royals)
     if seat == state.active:
         state.moved_generals |= generals  # 9.1/f: also who was only taken along
+        _remember_origin(state, origin)
     if origin & INSIDE:
-        group = _fill_city(state, seat, here, origin, group)
-    state.take_units(seat, here, group)  # not `move_units`: what counts as moved is the caller's to say
+        group = _fill_city(state, seat, here, origin, group, inside)
+    # Not `move_units`: what counts as moved is the caller's to say. They arrive before they leave, for within
+    # one space, from the sea back to the walls, no siege is lifted (15.3/a).
     state.add_units(seat, origin, group)
+    state.take_units(seat, here, group)
     if dropped and seat == state.active:  # 9.1/g: their activation is over
-        marks = state.moved_troops
-        marks[origin] = marks.get(origin, 0) + units.clamp(dropped, group)
-    for general in state.roster[seat]:
-        if generals >> general & 1:
-            state.general_at[general] = origin
-    for royal in range(state.board.royals):
-        if royals >> royal & 1:
-            state.royal_at[royal] = origin
+        state.mark_moved(origin, units.clamp(dropped, group))
+    state.move_company(seat, here, origin, generals, royals)
+    return gone
 
 
-def _fill_city(state: State, seat: int, here: int, origin: int, group: int) -> int:
+def _remember_origin(state: State, origin: int) -> None:
+    """The force of the activation must know its CUs from those that have not moved from where it returns."""
+    for frame in reversed(state.frames):
+        if isinstance(frame, Force):
+            frame.remember_origin(state, origin)
+            return
+
+
+def _fill_city(state: State, seat: int, here: int, origin: int, group: int, inside: int) -> int:
     """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
 
-    Returns the part that goes inside; weaker kinds stay out first.
+    Returns the part that goes inside: those named by the owner, and whoever else finds room.
     """
-    room = state.board.tables.numbers["cus_inside_city"] - state.troops[seat].get(origin, 0) % 255
-    inside = 0
+    held = state.troops[seat].get(origin, 0) + inside
+    room = state.board.tables.numbers["cus_inside_city"] - units.count(held)
     for kind in range(units.KINDS):
-        number = units.of_kind(group, kind)
+        number = units.of_kind(group - inside, kind)
         take = min(number, max(0, room))
         if kind == units.SILVER_SHIELDS and take < number:  # 7.2D/c: never split
             take = 0
@@ -85,5 +101,5 @@ def send_army_back(state: State, armies: int, origin: int) -> None:
     """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
     for army in range(state.board.armies):
         if armies >> army & 1 and state.army_at[army] >= 0:
-            state.army_at[army] = origin if origin >= 0 else HOLDING_BOX
+            state.place_army(army, origin if origin >= 0 else HOLDING_BOX)
             state.note("army_back", army, origin)

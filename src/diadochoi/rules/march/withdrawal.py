@@ -5,15 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core.ids import INDEPENDENT
-from diadochoi.rules.march.entering_force import RETREATED, WITHDREW, EnteringForce
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.march.entering_force import RETREATED, WITHDREW, EnteringForce, EntryStep
+from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_army_back, send_force_back
 from diadochoi.rules.table.state import State
-
-GONE_BACK: Final = 20  # step of an entry: what the force met on its way back has been fought
 
 
 def withdraw(state: State, entry: EnteringForce) -> None:
@@ -50,26 +47,56 @@ def catch_bystanders(state: State, entry: EnteringForce, leaving: int) -> None:
 def end_entry(state: State, entry: EnteringForce, result: int) -> None:
     """The entry is over, once those caught in it have been seen to."""
     entry.fought = result
-    entry.step = GONE_BACK
+    entry.step = EntryStep.GONE_BACK
     if state.frames[-1] is entry:
         entry.finish(state, result)
 
 
 def send_back(state: State, entry: EnteringForce) -> None:
     """11.3/b, 14.10/b: the way it came; all own pieces in the location go (11.3/c, 14.10/a)."""
-    entry.step = GONE_BACK
+    entry.step = EntryStep.GONE_BACK
     if entry.faction == INDEPENDENT:
         send_army_back(state, entry.generals, entry.origin)
     elif entry.returning:
         scatter(state, entry)
     else:
-        before_generals = not state.enemy_cu_at(entry.faction, entry.target)
-        send_force_back(state, entry, entry.fought == RETREATED, before_generals)
-        catch_left_behind(state, entry)
-        if entry.origin >= 0 and meets_enemy(state, entry.faction, entry.origin):
-            entry.fight_on_return(state)
-            return
+        entry.step = EntryStep.GOING_BACK
+        group = state.troops[entry.faction].get(entry.target, 0)
+        alone = state.frames[-1] is entry  # otherwise somebody caught on the way comes first
+        if not (alone and WhoGoesInside.begin(state, entry.faction, entry.origin, group)):
+            go_back(state, entry, 0)
+        return
     end_entry(state, entry, entry.fought)
+
+
+def go_back_as_chosen(state: State, entry: EnteringForce) -> None:
+    """The owner has said who goes inside a full city."""
+    go_back(state, entry, state.result)
+
+
+def go_back(state: State, entry: EnteringForce, inside: int) -> None:
+    """`inside` are the CUs that the owner wants in a full city first."""
+    entry.step = EntryStep.GONE_BACK
+    before_generals = not state.enemy_cu_at(entry.faction, entry.target)
+    gone = send_force_back(
+        state, entry.pieces(), entry.target, entry.origin,
+        everything=entry.fought == RETREATED, all_generals=before_generals, inside=inside,
+    )  # fmt: skip
+    entry.units, entry.generals, entry.royals = gone.units, gone.generals, gone.royals
+    catch_left_behind(state, entry)
+    place = where_enemies_wait(state, entry.faction, entry.origin)
+    if place == entry.target == entry.origin:  # it landed where it had embarked beside an enemy
+        scatter(state, entry)
+        end_entry(state, entry, entry.fought)
+    elif place >= 0 and place != entry.target:
+        entry.fight_on_return(state, place)
+    else:
+        end_entry(state, entry, entry.fought)
+
+
+def end_as_decided(state: State, entry: EnteringForce) -> None:
+    """What the force met on its way back has been fought."""
+    entry.finish(state, entry.fought)
 
 
 def scatter(state: State, entry: EnteringForce) -> None:
@@ -90,3 +117,16 @@ def catch_left_behind(state: State, entry: EnteringForce) -> None:
 def meets_enemy(state: State, faction: int, location: int) -> bool:
     """11.3/f: where it returns to enemy pieces stand (it had passed them, or crossed under Free Passage)."""
     return state.enemy_cu_at(faction, location) or state.enemy_general_at(faction, location)
+
+
+def where_enemies_wait(state: State, seat: int, origin: int) -> int:
+    """11.3/f: where a force that has gone back must fight: `origin`, or the gate for those without room.
+
+    NOBODY if no enemy is there.
+    """
+    outside = origin & SPACE_MASK
+    if origin < 0 or not meets_enemy(state, seat, outside):
+        return NOBODY
+    if origin == outside or outside in state.troops[seat]:
+        return outside
+    return NOBODY

@@ -6,15 +6,12 @@ stops on the way and the landing is that of `naval_move`.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
-from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import SEA, SPACE_MASK
 from diadochoi.rules.core.paths import Path, path_of, path_options
@@ -22,15 +19,11 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.prices import sea_paths
 from diadochoi.rules.sea.back_to_port import founder, go_home
-from diadochoi.rules.sea.naval_battle import with_a_fleet
-from diadochoi.rules.sea.naval_move import ANNOUNCED, NavalMove
-from diadochoi.rules.sea.voyage import UNDER_SAIL
+from diadochoi.rules.sea.naval_battle import safe_crossing, with_a_fleet
+from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.sea.weather import Weather
 from diadochoi.rules.table.state import State
-
-_PLAN: Final = 20
-_WEATHER: Final = 21  # the roll is over
-_STORM: Final = 22  # it has taken its CU
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,21 +37,21 @@ class PlannedNavalMove(NavalMove):
         self.plan: tuple[tuple[int, int, int], ...] = ()
 
     def advance(self, state: State) -> None:
-        if self.step == _PLAN:
+        if self.step == VoyageStep.PLAN:
             state.ask(self.seat)
-        elif self.step == ANNOUNCED and state.config.naval_weather_roll and not self.stopped:
-            self.step = _WEATHER
+        elif self.step == VoyageStep.ANNOUNCED and state.config.naval_weather_roll and not self.stopped:
+            self.step = VoyageStep.WEATHER
             state.push(Weather(self.seat))
-        elif self.step == _WEATHER:
+        elif self.step == VoyageStep.WEATHER:
             self.meet_weather(state, state.result)
-        elif self.step == _STORM:
+        elif self.step == VoyageStep.STORM:
             self.go_back(state)
         else:
             super().advance(state)
 
     def embark(self, state: State) -> None:
         super().embark(state)
-        self.step = _PLAN
+        self.step = VoyageStep.PLAN
 
     # -------------------------------------------------------------- announcing
 
@@ -76,7 +69,7 @@ class PlannedNavalMove(NavalMove):
     def announce(self, state: State) -> None:
         self.target, self.kind, _ = self.plan[-1]
         self.stopped = 0
-        self.step = ANNOUNCED
+        self.step = VoyageStep.ANNOUNCED
         windows.open_window(state, windows.NAVAL_STEP)
 
     def meet_weather(self, state: State, die: int) -> None:
@@ -87,7 +80,7 @@ class PlannedNavalMove(NavalMove):
         if not army.generals:
             founder(state, self, army)
         elif die <= config.naval_weather_storm_to:
-            self.step = _STORM
+            self.step = VoyageStep.STORM
             state.push(LoseUnits(self.seat, army.at, 1, army.units, "hy/42"))
         elif die < config.naval_weather_lands_from:
             self.go_back(state)
@@ -109,7 +102,7 @@ class PlannedNavalMove(NavalMove):
 
     def announces(self) -> bool:
         """The path is still being named; nothing has been paid for it yet."""
-        return self.step == _PLAN
+        return self.step == VoyageStep.PLAN
 
     # -------------------------------------------------------------- following the plan
 
@@ -121,7 +114,7 @@ class PlannedNavalMove(NavalMove):
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, space)
         army.change_location(state, space | SEA)
         self.sailed += 1
-        self.step = UNDER_SAIL
+        self.step = VoyageStep.UNDER_SAIL
         settle(state)
 
     def sail(self, state: State, choice: int) -> None:
@@ -132,7 +125,7 @@ class PlannedNavalMove(NavalMove):
 
         A new commander may have no MPs left for that step (3e/9.10/c).
         """
-        if self.step == _PLAN:
+        if self.step == VoyageStep.PLAN:
             return self.next_paths(state, army)
         if not self.plan or (army.royals and not army.units):
             return []
@@ -145,7 +138,7 @@ class PlannedNavalMove(NavalMove):
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step != _PLAN:
+        if self.step != VoyageStep.PLAN:
             return super().options(state)
         found = path_options(Verb.SAIL, self.open_paths(state, self.activation(state)))
         if self.plan:
@@ -153,7 +146,7 @@ class PlannedNavalMove(NavalMove):
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step != _PLAN:
+        if self.step != VoyageStep.PLAN:
             super().choose(state, choice)
         elif choice == DONE:
             self.announce(state)
@@ -161,7 +154,7 @@ class PlannedNavalMove(NavalMove):
             self.plan = (*self.plan, path_of(self.open_paths(state, self.activation(state)), choice))
 
     def question(self, state: State) -> Question:
-        if self.step != _PLAN:
+        if self.step != VoyageStep.PLAN:
             return super().question(state)
         army = self.activation(state)
         left = army.remaining(state) - sum(cost for _, _, cost in self.plan)
@@ -173,12 +166,12 @@ class PlannedNavalMove(NavalMove):
 def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[int]:
     """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
 
-    Not of the port where the force embarked, nor of a space entered over a Trans-Mediterranean path.
+    Not of the port where the force embarked. Trans-Mediterranean paths do not count for the distance.
     """
     near: set[int] = set()
     ports_only = state.config.naval_intercept_reach == "port_near_path"  # hy/44
     for space, kind, _ in plan:
-        if kind != TRANSMED and space != port & SPACE_MASK:
+        if space != port & SPACE_MASK and not safe_crossing(state, kind):
             near.update(
                 state.pc[there]
                 for there in state.board.within_naval_reach[space]

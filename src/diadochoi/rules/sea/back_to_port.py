@@ -1,8 +1,8 @@
 """Chapter 13.3.D: Naval Movement that is broken off: back to the Embarkation Port, or lost at sea.
 
 A force is beaten in `naval_battle` and sent here by `naval_move.after_battle`; storms and refused landings
-send it here too. `march/retreat` moves the pieces and fills a city up to its limit (13.3.D/f); enemies in the
-port are fought by `march/entry.fight_on_return`.
+send it here too. The owner chooses who finds room in a city; `march/retreat` moves the pieces, and enemies in
+the port are fought by `march/entry.fight_on_return`.
 """
 
 from __future__ import annotations
@@ -10,42 +10,45 @@ from __future__ import annotations
 from diadochoi.rules.core.ids import SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.march.entry import fight_on_return
 from diadochoi.rules.march.force import LANDED
+from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_force_back
-from diadochoi.rules.sea.cargo import mark_moved
-from diadochoi.rules.sea.voyage import BACK_IN_PORT, Voyage
+from diadochoi.rules.march.withdrawal import where_enemies_wait
+from diadochoi.rules.sea.voyage import Voyage
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 
 def go_home(state: State, voyage: Voyage, army: Activation, ends: int) -> None:
     """After a storm, or a lost Naval Battle; the activation may end with it."""
-    back_to_port(state, army)
     voyage.ends = ends
+    voyage.step = VoyageStep.HOMEWARD
+    if not WhoGoesInside.begin(state, army.seat, army.embarked_at, army.units):
+        reach_port(state, voyage, army, 0)
+
+
+def reach_port(state: State, voyage: Voyage, army: Activation, inside: int) -> None:
+    """`inside` are the CUs that the owner wants in the city first."""
+    back_to_port(state, army, inside)
     seat, port = voyage.seat, army.at
-    if state.enemy_cu_at(seat, port) or state.enemy_general_at(seat, port):  # as in 11.3/f
-        voyage.step = BACK_IN_PORT
-        fight_on_return(state, seat, port, army.units, army.generals, army.royals)
-    else:
+    place = where_enemies_wait(state, seat, port)
+    if place < 0:
         end(state, voyage)
+        return
+    voyage.step = VoyageStep.BACK_IN_PORT
+    fight_on_return(state, army.pieces(), port, place)
 
 
-def back_to_port(state: State, army: Activation) -> None:
+def back_to_port(state: State, army: Activation, inside: int) -> None:
     """13.3.D/d to /f: the force at sea goes back to where its General embarked, with all it carries.
 
     It has no MPs left. CUs for which the city has no room go outside, or are Dispersed before an enemy.
     """
     seat, here, port = army.seat, army.at, army.embarked_at
-    held = state.troops[seat]
-    outside = port & SPACE_MASK
-    at_port, out_there = held.get(port, 0), held.get(outside, 0)
-    way = EnteringForce(seat, seat, here, port, -1, army.units, army.generals, army.royals, 0, (), 0, ())
-    send_force_back(state, way, True)
-    if port != outside:
-        mark_moved(state, outside, held.get(outside, 0) - out_there)
-    army.units = held.get(port, 0) - at_port
-    army.generals, army.royals = way.generals, way.royals
+    gone = send_force_back(state, army.pieces(), here, port, everything=True, inside=inside)
+    army.units = army.mark_returned(state, army.units)
+    army.generals, army.royals = gone.generals, gone.royals
     army.at = army.came_from = port
     army.stage = LANDED
     army.forfeited = 1
@@ -69,7 +72,7 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     state.disperse_units(seat, at, state.troops[seat].get(at, 0))
     for royal in range(state.board.royals):
         if state.royal_at[royal] == at:
-            state.royal_at[royal] = at & SPACE_MASK
+            state.place_royal(royal, at & SPACE_MASK)
     army.units = army.royals = 0
     state.pop()
     settle(state)

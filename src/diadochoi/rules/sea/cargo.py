@@ -30,7 +30,12 @@ def location_of(space: int, word: int) -> int:
 
 
 def pick_ups(state: State, army: Activation) -> list[int]:
-    """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g)."""
+    """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g).
+
+    3e/9.14/d: nothing at all, only whoever has landed picks up.
+    """
+    if not state.config.naval_pick_up_at_sea:
+        return []
     seat, board = army.seat, state.board
     held = state.troops[seat]
     room = board.tables.numbers["naval_cus"] - state.naval_cus  # 13.1/c
@@ -46,7 +51,8 @@ def pick_ups(state: State, army: Activation) -> list[int]:
                 if not board.is_minor(general) and not state.moved_generals >> general & 1
             )
         if army.units:  # 9.1/j
-            aboard = royals_to_carry(state, seat, place) & ~state.moved_royals
+            barred = army.carried_by_others(state) | army.left_royals
+            aboard = royals_to_carry(state, seat, place) & ~barred
             found.extend(
                 action(Verb.TAKE, actions.ROYAL + royal, word)
                 for royal in range(board.royals)
@@ -68,7 +74,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
         marked = own or state.has_general(seat, place)  # 9.1/o
         room = 255
         if place & INSIDE:
-            room = limit - state.troops[seat].get(place, 0) % 255  # 9.4/g
+            room = limit - units.count(state.troops[seat].get(place, 0))  # 9.4/g
         if marked or minor_at_hand(state, seat):
             found.extend(_counters(Verb.LEAVE, army.units, word, room))
         found.extend(
@@ -76,7 +82,7 @@ def drop_offs(state: State, army: Activation) -> list[int]:
             for general in state.roster[seat]
             if army.generals >> general & 1 and general != staying
         )
-        if marked:
+        if marked or state.config.royal_family_left_anywhere:  # 3e/18.4/a
             found.extend(
                 action(Verb.LEAVE, actions.ROYAL + royal, word)
                 for royal in range(state.board.royals)
@@ -90,7 +96,7 @@ def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
     return [
         action(verb, actions.UNIT + kind, word)
         for kind in units.kinds_in(group)
-        if units.counter(group, kind) % 255 <= room
+        if units.count(units.counter(group, kind)) <= room
     ]
 
 
@@ -113,7 +119,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        state.royal_at[royal] = at
+        state.place_royal(royal, at)
         army.royals |= 1 << royal
         state.note("royal_aboard", seat, place, royal)
     elif noun >= actions.GENERAL:
@@ -127,7 +133,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
         group = units.counter(free, noun - actions.UNIT)
         state.move_units(seat, place, at, group)
         army.units += group
-        state.naval_cus += group % 255
+        state.naval_cus += units.count(group)
         state.note("units_aboard", seat, place, group)
 
 
@@ -136,8 +142,10 @@ def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
         royal = noun - actions.ROYAL
-        state.royal_at[royal] = place
+        state.place_royal(royal, place)
         state.moved_royals |= 1 << royal
+        army.set_down |= 1 << royal
+        army.left_royals |= 1 << royal
         army.royals &= ~(1 << royal)
         state.note("royal_ashore", seat, place, royal)
         return 0
@@ -163,6 +171,8 @@ def mark_moved(state: State, location: int, group: int) -> None:
 
 
 def why_not_taken(state: State, noun: int) -> tuple[str, str]:
+    if not state.config.naval_pick_up_at_sea:
+        return ("land_before_picking_up", "3e/9.14/d")
     if actions.UNIT <= noun < actions.GENERAL:
         if state.naval_cus >= state.board.tables.numbers["naval_cus"]:
             return ("eight_cus_by_sea", "13.1/c")

@@ -1,14 +1,13 @@
 """Chapters 13.2.6 and 13.2.8: what goes ashore: pieces dropped off on the way, and the force that lands.
 
 Whatever comes ashore outside the walls runs the land procedure of `march/entry`. Which pieces may be picked
-up and dropped off is `cargo`.
+up and dropped off is `cargo`. At an own Major City every action names the location, inside or outside;
+elsewhere there is one.
 """
 
 from __future__ import annotations
 
 from typing import Final
-
-from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
@@ -17,159 +16,166 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
 from diadochoi.rules.march.activation import Activation, enemy_units_before
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.force import ENTRY_OVER, LANDED
-from diadochoi.rules.march.passage_request import PassageRequest, host
+from diadochoi.rules.march.force import LANDED
+from diadochoi.rules.march.passage_request import LEAVE_GRANTED, LEAVE_REFUSED, PassageRequest, host
+from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.cargo import location_of, own_city, set_ashore
-from diadochoi.rules.sea.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL, Voyage
+from diadochoi.rules.sea.voyage import Voyage
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
 
 _LAND: Final = action(Verb.LAND)
 _LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
 _LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
 
+# ---------------------------------------------------------------------- 13.2.6: dropped off on the way
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Landing(Voyage):
-    """At an own Major City every action names the location, inside or outside; elsewhere there is one."""
 
-    # -------------------------------------------------------------- 13.2.6: dropped off on the way
-
-    def drop(self, state: State, army: Activation, noun: int, word: int) -> None:
-        place = location_of(army.at & SPACE_MASK, word)
-        group = set_ashore(state, army, noun, place)
-        if place & INSIDE:
-            if not self.landing_party():
-                settle(state)
-            return
-        if noun >= actions.ROYAL:
-            self.ashore_royals |= 1 << noun - actions.ROYAL
-        elif noun >= actions.GENERAL:
-            self.ashore_generals |= 1 << noun - actions.GENERAL
-        else:
-            self.ashore_units += group
-            if state.pc[place] != self.seat and not state.has_general(self.seat, place):
-                self.unmarked = place
-
-    def mark(self, state: State, choice: int) -> None:
-        """A Minor General takes the CUs just dropped off; he shares what becomes of them."""
-        place = self.unmarked
-        post(state, self.seat, choice)
-        self.ashore_generals |= 1 << state.commander(self.seat, place)
-        self.unmarked = -1
-
-    def put_ashore(self, state: State) -> None:
-        """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
-        army = self.activation(state)
-        party = (army.at & SPACE_MASK, self.ashore_units, self.ashore_generals, self.ashore_royals)
-        self.parties = (*self.parties, party)
-        royals_alone = not (self.ashore_units or self.ashore_generals)
-        self.ashore_units = self.ashore_generals = self.ashore_royals = 0
-        if royals_alone:  # 11.1/b: no General and no CU has come ashore
+def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -> None:
+    place = location_of(army.at & SPACE_MASK, word)
+    group = set_ashore(state, army, noun, place)
+    if place & INSIDE:
+        if not voyage.landing_party():
             settle(state)
-            return
-        self.step = PARTY_ASHORE
-        self.enter(state, army, 0, 0, 0, 0)
+        return
+    if noun >= actions.ROYAL:
+        voyage.ashore_royals |= 1 << noun - actions.ROYAL
+    elif noun >= actions.GENERAL:
+        voyage.ashore_generals |= 1 << noun - actions.GENERAL
+    else:
+        voyage.ashore_units += group
+        if state.pc[place] != voyage.seat and not state.has_general(voyage.seat, place):
+            voyage.unmarked = place
 
-    def enter(
-        self, state: State, army: Activation, group: int, generals: int, royals: int, exit_points: int
-    ) -> None:
-        """Run the land procedure outside; all that came ashore here is one moving force (11.3/c)."""
-        seat, space = self.seat, army.at & SPACE_MASK
-        held = state.troops[seat].get(space, 0)
-        before = enemy_units_before(state, seat, space, ((space, group), *army.dropped))
-        for place, units_there, generals_there, royals_there in self.parties:
-            if place == space:
-                group += units_there
-                generals |= generals_there
-                royals |= royals_there
-        port, outside = army.embarked_at, army.embarked_at & SPACE_MASK
-        self.at_port = tuple(
-            (place, state.troops[seat].get(place, 0), state.moved_troops.get(place, 0))
-            for place in ((port,) if port == outside else (port, outside))
-        )
-        state.push(
-            Entry(
-                seat, seat, space, army.embarked_at, -1, units.clamp(group, held), generals, royals,
-                exit_points, before, army.besieged_generals, army.besieged_spaces,
-            )
-        )  # fmt: skip
 
-    def after_landing_party(self, state: State) -> None:
-        """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
-        army = self.activation(state)
-        self.mark_returned(state, 0)
-        army.resync(state)
-        if army.generals:
-            self.step = UNDER_SAIL
-        else:
-            founder(state, self, army)
+def mark(state: State, voyage: Voyage, choice: int) -> None:
+    """A Minor General takes the CUs just dropped off; he shares what becomes of them."""
+    place = voyage.unmarked
+    post(state, voyage.seat, choice)
+    voyage.ashore_generals |= 1 << state.commander(voyage.seat, place)
+    voyage.unmarked = -1
 
-    def mark_returned(self, state: State, apart: int) -> None:
-        """CUs back at the Embarkation Port have moved (9.1/g); `apart` are the Activation's to mark."""
-        for place, before, marks in self.at_port:
-            here = state.troops[self.seat].get(place, 0)
-            back = here - units.clamp(before, here)
-            moved = units.clamp(marks + back - units.clamp(apart, back), here)
-            if moved:
-                state.moved_troops[place] = moved
 
-    # -------------------------------------------------------------- 13.2.8: the force lands
+def put_ashore(state: State, voyage: Voyage) -> None:
+    """13.2.6/h: the land procedure for what was dropped off outside, without the activated General."""
+    army = voyage.activation(state)
+    party = (army.at & SPACE_MASK, voyage.ashore_units, voyage.ashore_generals, voyage.ashore_royals)
+    voyage.parties = (*voyage.parties, party)
+    royals_alone = not (voyage.ashore_units or voyage.ashore_generals)
+    voyage.ashore_units = voyage.ashore_generals = voyage.ashore_royals = 0
+    if royals_alone:  # 11.1/b: no General and no CU has come ashore
+        settle(state)
+        return
+    voyage.step = VoyageStep.PARTY_ASHORE
+    enter(state, voyage, army, own_pieces(voyage.seat, 0), 0, army.came_from & SPACE_MASK)
 
-    def landings(self, state: State, army: Activation) -> list[int]:
-        space = army.at & SPACE_MASK
-        if not own_city(state, self.seat, space):
-            return [_LAND]
-        inside = state.troops[self.seat].get(space | INSIDE, 0) + army.units
-        if inside % 255 <= state.board.tables.numbers["cus_inside_city"]:
-            return [_LAND_INSIDE, _LAND_OUTSIDE]
-        return [_LAND_OUTSIDE]
 
-    def land(self, state: State, choice: int) -> None:
-        army = self.activation(state)
-        space = army.at & SPACE_MASK
-        if choice == _LAND_INSIDE or not army.shies_away(state, space):
-            self.disembark(state, army, choice == _LAND_INSIDE)
-            return
-        granter = host(state, self.seat, space)
-        self.step = LEAVE_TO_LAND
-        state.result = 0
-        if granter >= 0:
-            state.push(PassageRequest(self.seat, granter, space))
+def enter(
+    state: State,
+    voyage: Voyage,
+    army: Activation,
+    landed: Pieces,
+    exit_points: int,
+    sailed_from: int,
+) -> None:
+    """Run the land procedure outside; all that came ashore here is one moving force (11.3/c).
 
-    def after_request(self, state: State, granted: int) -> None:
-        """3e/9.9/a: a General without CUs lands among enemy CUs by leave, or goes back to his port."""
-        army = self.activation(state)
-        if not granted:
-            go_home(state, self, army, 1)
-            return
-        asked = host(state, self.seat, army.at & SPACE_MASK)
-        self.disembark(state, army, False)
-        entry = state.frames[-1]
-        assert isinstance(entry, Entry)
-        entry.granted = asked
-        entry.asked_seats = 1 << asked
+    `landed` is what comes ashore now; what was dropped off before joins it.
+    """
+    seat, space = voyage.seat, army.at & SPACE_MASK
+    group, generals, royals = landed.units, landed.generals, landed.royals
+    held = state.troops[seat].get(space, 0)
+    before = enemy_units_before(state, seat, space, ((space, group), *army.dropped))
+    for place, units_there, generals_there, royals_there in voyage.parties:
+        if place == space:
+            group += units_there
+            generals |= generals_there
+            royals |= royals_there
+    entry = Entry(
+        own_pieces(seat, units.clamp(group, held), generals, royals),
+        space,
+        army.embarked_at,
+        exit_points=exit_points,
+        before=before,
+        besieged_generals=army.besieged_generals,
+        besieged_spaces=army.besieged_spaces,
+    )
+    entry.sailed_from = sailed_from
+    state.push(entry)
 
-    def disembark(self, state: State, army: Activation, inside: bool) -> None:
-        seat, space = self.seat, army.at & SPACE_MASK
-        army.stage = LANDED
-        army.change_location(state, space | INSIDE if inside else space)
-        army.came_from = army.embarked_at  # 11.3/b, 14.10/b
-        # 10.A/e: going on by land from a Stronghold reached by sea
-        either = state.config.house("stronghold_attrition_by_sea") == "either_path"
-        army.came_by = self.kind if either else -1
-        state.note("landed", seat, army.commander(state), army.at, army.units)
-        if inside:
-            state.pop()
-            settle(state)
-        else:
-            self.step = FORCE_ASHORE
-            exit_points = army.exit_points(state, space)
-            self.enter(state, army, army.units, army.generals, army.royals, exit_points)
 
-    def after_landing(self, state: State, result: int) -> None:
-        """The activation goes on as after any entry; those dropped off before may have come back with it."""
-        army = self.activation(state)
-        self.mark_returned(state, army.units)
-        army.step = ENTRY_OVER
-        state.pop(result)
+def after_landing_party(state: State, voyage: Voyage) -> None:
+    """A fight or Withdrawal of theirs takes nothing from the General at sea (13.2.6/h)."""
+    army = voyage.activation(state)
+    army.mark_returned(state, 0)
+    army.resync(state)
+    if army.generals:
+        voyage.step = VoyageStep.UNDER_SAIL
+    else:
+        founder(state, voyage, army)
+
+
+# ---------------------------------------------------------------------- 13.2.8: the force lands
+
+
+def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
+    space = army.at & SPACE_MASK
+    if not own_city(state, voyage.seat, space):
+        return [_LAND]
+    inside = state.troops[voyage.seat].get(space | INSIDE, 0) + army.units
+    if units.count(inside) <= state.board.tables.numbers["cus_inside_city"]:
+        return [_LAND_INSIDE, _LAND_OUTSIDE]
+    return [_LAND_OUTSIDE]
+
+
+def land(state: State, voyage: Voyage, choice: int) -> None:
+    army = voyage.activation(state)
+    space = army.at & SPACE_MASK
+    if choice == _LAND_INSIDE or not army.shies_away(state, space):
+        disembark(state, voyage, army, choice == _LAND_INSIDE)
+        return
+    granter = host(state, voyage.seat, space)
+    voyage.step = VoyageStep.LEAVE_TO_LAND
+    state.result = LEAVE_REFUSED
+    if granter >= 0:
+        state.push(PassageRequest(voyage.seat, granter, space))
+
+
+def after_request(state: State, voyage: Voyage) -> None:
+    """3e/9.9/a: a General without CUs lands among enemy CUs by leave, or goes back to his port."""
+    army = voyage.activation(state)
+    if state.result != LEAVE_GRANTED:
+        go_home(state, voyage, army, 1)
+        return
+    asked = host(state, voyage.seat, army.at & SPACE_MASK)
+    disembark(state, voyage, army, False)
+    entry = state.frames[-1]
+    assert isinstance(entry, Entry)
+    entry.granted = asked
+    entry.asked_seats = 1 << asked
+
+
+def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> None:
+    seat, space = voyage.seat, army.at & SPACE_MASK
+    army.stage = LANDED
+    sailed_from = army.came_from & SPACE_MASK
+    army.change_location(state, space | INSIDE if inside else space)
+    army.came_from = army.embarked_at  # 11.3/b, 14.10/b
+    # 10.A/e: going on by land from a Stronghold reached by sea
+    either = state.config.house("stronghold_attrition_by_sea") == "either_path"
+    army.came_by = voyage.kind if either else -1
+    state.note("landed", seat, army.commander(state), army.at, army.units)
+    if inside:
+        state.pop()
+        settle(state)
+    else:
+        voyage.step = VoyageStep.FORCE_ASHORE
+        exit_points = army.exit_points(state, space)
+        enter(state, voyage, army, army.pieces(), exit_points, sailed_from)
+
+
+def after_landing(state: State, voyage: Voyage) -> None:
+    """The activation goes on as after any entry; those dropped off before may have come back with it."""
+    voyage.activation(state).await_entry()
+    state.pop(state.result)

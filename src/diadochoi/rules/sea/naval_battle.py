@@ -6,7 +6,8 @@ announced first, `announced_path` decides who can reach it. A beaten force goes 
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -18,6 +19,16 @@ from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
+
+@unique
+class NavalBattleStep(IntEnum):
+    """13.3.B to D. The numbers are stored with games: never renumber."""
+
+    BEGIN = 0
+    DICE = 1  # the window for cards has closed
+    OVER = 2  # the Attrition of a beaten force is over
+
+
 # Results of a NavalBattle.
 MOVER_WON: Final = 1
 INTERCEPTOR_WON: Final = 2
@@ -27,9 +38,14 @@ CANCELLED: Final = 4
 
 def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
     """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
-    if kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never":
+    if safe_crossing(state, kind):
         return []
     return with_a_fleet(state, mover, {state.pc[space] for space in state.board.within_naval_reach[target]})
+
+
+def safe_crossing(state: State, kind: int) -> bool:
+    """13.3.A/d, 3e/13.4/b: a force that crosses the Mediterranean is met where it arrives, or never."""
+    return kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never"
 
 
 def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:
@@ -55,11 +71,12 @@ class NavalBattle(Frame):
     Results: MOVER_WON, INTERCEPTOR_WON, DRAWN, CANCELLED. The caller sends a beaten force back and settles.
 
     Hooks for cards played in the window NAVAL_DICE:
-    `cancelled`: set to 1 (Fog, Storms at Sea), the battle does not take place (13.3.B/a).
+    `cancel` (Fog, Storms at Sea): the battle does not take place (13.3.B/a).
     `mover_bonus`, `interceptor_bonus`: added to that side's roll (Superior Admiral); the bit sets `escorts`
     and `fleets` tell who has Fleets in the battle.
     """
 
+    steps: ClassVar[type[IntEnum]] = NavalBattleStep
     fields = (
         "mover", "interceptor", "escorts", "fleets", "location", "target", "cancelled", "mover_bonus",
         "interceptor_bonus",
@@ -79,21 +96,24 @@ class NavalBattle(Frame):
         self.mover_bonus = 0
         self.interceptor_bonus = 0
 
+    def cancel(self) -> None:
+        self.cancelled = 1
+
     def is_rolled(self) -> bool:
-        return self.step > 1
+        return self.step == NavalBattleStep.OVER
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == NavalBattleStep.BEGIN:
+            self.step = NavalBattleStep.DICE
             state.note("naval_battle", self.interceptor, self.mover, self.target)
             windows.open_window(state, windows.NAVAL_DICE)
-        elif self.step == 1:
+        elif self.step == NavalBattleStep.DICE:
             if self.cancelled:
                 state.note("naval_battle_cancelled", self.interceptor, self.mover, self.target)
                 state.pop(CANCELLED)
             else:
                 self.fight(state)
-        else:  # the Attrition of a beaten force is over
+        else:
             state.pop(INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
@@ -109,7 +129,7 @@ class NavalBattle(Frame):
             state.pop(MOVER_WON)
         else:  # 13.3.D/d
             self.disperse(state, self.escorts)
-            self.step = 2
+            self.step = NavalBattleStep.OVER
             aboard = state.troops[self.mover].get(self.location, 0)
             state.push(Attrition(self.mover, self.location, aboard))
 

@@ -6,13 +6,11 @@ is `landing`, the fight at sea `naval_battle`, the way back to port `back_to_por
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.besieged import besieged_now
-from diadochoi.rules.core import actions
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
@@ -21,9 +19,10 @@ from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
-from diadochoi.rules.march.force import AT_SEA, PROCEDURE_OVER
+from diadochoi.rules.march.force import AT_SEA
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
-from diadochoi.rules.sea.back_to_port import end, founder, go_home
+from diadochoi.rules.sea import landing
+from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
 from diadochoi.rules.sea.cargo import (
     bring_aboard,
     drop_offs,
@@ -33,55 +32,50 @@ from diadochoi.rules.sea.cargo import (
     why_not_dropped,
     why_not_taken,
 )
-from diadochoi.rules.sea.landing import Landing
 from diadochoi.rules.sea.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
-from diadochoi.rules.sea.voyage import FORCE_ASHORE, LEAVE_TO_LAND, PARTY_ASHORE, UNDER_SAIL
+from diadochoi.rules.sea.voyage import Voyage
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
-
-# Steps, in the order of 13.2, between those of the `voyage`.
-_ESCORT: Final = 0
-ANNOUNCED: Final = 2  # the window for Storms at Sea has closed
-DECLARE: Final = 3
-_BATTLES: Final = 4
-_BATTLE_OVER: Final = 5
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class NavalMove(Landing):
+class NavalMove(Voyage):
     """13.2: the force of the Activation right below goes to sea, sails and lands."""
 
     # -------------------------------------------------------------- the procedure
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _ESCORT:
+        if step == VoyageStep.ESCORT:
             self.choose_escort(state)
-        elif step == UNDER_SAIL:
+        elif step == VoyageStep.UNDER_SAIL:
             state.ask(self.seat)
-        elif step == ANNOUNCED:
+        elif step in (VoyageStep.ANNOUNCED, VoyageStep.NOBODY_DECLARED):
             self.announced(state)
-        elif step == DECLARE:
+        elif step == VoyageStep.DECLARE:
             if self.queue:
                 state.ask(self.queue[0])
             else:
-                self.step = _BATTLES
-        elif step == _BATTLES:
+                self.step = VoyageStep.BATTLES
+        elif step == VoyageStep.BATTLES:
             self.next_battle(state)
-        elif step == _BATTLE_OVER:
+        elif step == VoyageStep.BATTLE_OVER:
             self.after_battle(state, state.result)
-        elif step == PARTY_ASHORE:
-            self.after_landing_party(state)
-        elif step == FORCE_ASHORE:
-            self.after_landing(state, state.result)
-        elif step == LEAVE_TO_LAND:
-            self.after_request(state, state.result)
+        elif step == VoyageStep.PARTY_ASHORE:
+            landing.after_landing_party(state, self)
+        elif step == VoyageStep.FORCE_ASHORE:
+            landing.after_landing(state, self)
+        elif step == VoyageStep.LEAVE_TO_LAND:
+            landing.after_request(state, self)
+        elif step == VoyageStep.HOMEWARD:
+            reach_port(state, self, self.activation(state), state.result)
         else:
             end(state, self)
 
     def choose_escort(self, state: State) -> None:
         """13.2.1: any of the available Fleets; the player aid takes all."""
         if self.ports:
-            self.step = UNDER_SAIL
+            self.step = VoyageStep.UNDER_SAIL
             return
         fleets = state.available_fleets(self.seat)
         if fleets and state.config.house("escorting_fleets") == "all":
@@ -97,17 +91,18 @@ class NavalMove(Landing):
         army = self.activation(state)
         army.embarked_at = army.at
         army.stage = AT_SEA
+        army.note_voyage(state)
         army.must_leave = 0  # by sea he has left (10.C/c, 10.G/a)
         army.granted = NOBODY
         if not army.units:
             army.royals = 0  # 9.1/j: a lone General leaves them where they are
         state.naval_general = army.general  # 13.1/b
-        state.naval_cus += army.units % 255
+        state.naval_cus += units.count(army.units)
         state.note("embarked", self.seat, army.commander(state), army.at, army.units)
         for fleet in fleets_in(self.escorts):
             state.note("escort", self.seat, fleet)
         army.change_location(state, army.at & SPACE_MASK | SEA)
-        self.step = UNDER_SAIL
+        self.step = VoyageStep.UNDER_SAIL
 
     # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
 
@@ -139,7 +134,7 @@ class NavalMove(Landing):
             army.spent += cost
         state.note("sea_step", self.seat, army.commander(state), army.at & SPACE_MASK, self.target)
         self.stopped = 0
-        self.step = ANNOUNCED
+        self.step = VoyageStep.ANNOUNCED
         windows.open_window(state, windows.NAVAL_STEP)
 
     def announced(self, state: State) -> None:
@@ -150,10 +145,19 @@ class NavalMove(Landing):
         elif self.stopped:
             state.note("storm", self.seat, self.target)
             go_home(state, self, army, 1)
+        elif self.step == VoyageStep.NOBODY_DECLARED:
+            self.step = VoyageStep.BATTLES
         else:
-            self.step = DECLARE
+            self.step = VoyageStep.DECLARE
             self.committed = 0
             self.queue = tuple(self.challengers(state, army, self.announced_way()))
+
+    def decline(self, state: State) -> None:
+        """13.2.4/a: whoever waited for a Naval Battle that nobody declares may still play Storms at Sea."""
+        self.queue = self.queue[1:]
+        if not self.queue and not self.battles:
+            self.step = VoyageStep.NOBODY_DECLARED
+            windows.open_window(state, windows.NAVAL_STEP)
 
     def announced_way(self) -> tuple[Path, ...]:
         """What others may meet the force on: here one path at a time."""
@@ -180,7 +184,7 @@ class NavalMove(Landing):
         for fleet in state.available_fleets(self.seat):
             available |= 1 << fleet
         self.escorts &= available
-        self.step = _BATTLE_OVER
+        self.step = VoyageStep.BATTLE_OVER
         state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
 
     def after_battle(self, state: State, result: int) -> None:
@@ -194,20 +198,31 @@ class NavalMove(Landing):
             self.battles = ()  # 13.3.B/a
             go_home(state, self, army, int(state.config.house("lost_naval_battle_ends_activation") == "yes"))
         else:
-            self.step = _BATTLES
+            self.step = VoyageStep.BATTLES
             settle(state)
 
     def arrive(self, state: State, army: Activation) -> None:
         """13.2.6/a."""
         army.change_location(state, self.target | SEA)
         self.sailed += 1
-        self.step = UNDER_SAIL
+        self.step = VoyageStep.UNDER_SAIL
         settle(state)
+
+    def landings(self, state: State, army: Activation) -> list[int]:
+        """13.2.8: where the force may go ashore now."""
+        return landing.landings(state, self, army)
+
+    def declaring(self) -> int:
+        """13.2.4: who is asked whether he declares a Naval Battle, NOBODY at another moment."""
+        return self.queue[0] if self.is_declaring() and self.queue else NOBODY
+
+    def is_declaring(self) -> bool:
+        return self.step == VoyageStep.DECLARE
 
     # -------------------------------------------------------------- decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _ESCORT:
+        if self.step == VoyageStep.ESCORT:
             found = [
                 action(Verb.ESCORT, actions.FLEET + fleet)
                 for fleet in state.available_fleets(self.seat)
@@ -215,7 +230,7 @@ class NavalMove(Landing):
             ]
             found.append(DONE)
             return found
-        if self.step == DECLARE:
+        if self.step == VoyageStep.DECLARE:
             found = [
                 action(Verb.CHALLENGE, actions.FLEET + fleet)
                 for fleet in state.available_fleets(self.queue[0])
@@ -242,7 +257,7 @@ class NavalMove(Landing):
         if self.sailed:
             return self.landings(state, army)
         found: list[int] = []
-        if state.naval_cus + army.units % 255 <= state.board.tables.numbers["naval_cus"]:
+        if state.naval_cus + units.count(army.units) <= state.board.tables.numbers["naval_cus"]:
             found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
         for choice in army.regrouping(state):
             verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)
@@ -258,7 +273,7 @@ class NavalMove(Landing):
             if self.ports:
                 army.choose(state, choice)
             else:
-                self.mark(state, choice)
+                landing.mark(state, self, choice)
             return
         state.touched_minors = 0
         if verb == Verb.ESCORT:
@@ -266,11 +281,11 @@ class NavalMove(Landing):
         elif verb == Verb.CHALLENGE:
             self.committed |= 1 << noun - actions.FLEET
         elif verb == Verb.PASS:
-            self.queue = self.queue[1:]
+            self.decline(state)
         elif verb == Verb.SAIL:
             self.sail(state, choice)
         elif verb == Verb.LAND:
-            self.land(state, choice)
+            landing.land(state, self, choice)
         elif verb == Verb.DONE:
             self.done(state)
         elif self.ports:  # who comes along on the free crossing
@@ -278,12 +293,12 @@ class NavalMove(Landing):
         elif verb == Verb.TAKE:
             bring_aboard(state, army, noun, location_of(army.at & SPACE_MASK, word))
         else:
-            self.drop(state, army, noun, word)
+            landing.drop(state, self, army, noun, word)
 
     def done(self, state: State) -> None:
-        if self.step == _ESCORT:
+        if self.step == VoyageStep.ESCORT:
             self.embark(state)
-        elif self.step == DECLARE:
+        elif self.step == VoyageStep.DECLARE:
             seat = self.queue[0]
             state.naval_declared |= 1 << seat  # 13.3.A/c
             state.note("naval_battle_declared", seat, self.seat, self.target)
@@ -291,12 +306,12 @@ class NavalMove(Landing):
             self.committed = 0
             self.queue = self.queue[1:]
         else:
-            self.put_ashore(state)
+            landing.put_ashore(state, self)
 
     def question(self, state: State) -> Question:
-        if self.step == _ESCORT:
+        if self.step == VoyageStep.ESCORT:
             return Question("escort", "13.2.1/a")
-        if self.step == DECLARE:
+        if self.step == VoyageStep.DECLARE:
             return Question("declare_naval_battle", "13.2.4/a", (actions.SEAT + self.seat, self.target))
         army = self.activation(state)
         leader = actions.GENERAL + army.commander(state)
@@ -311,9 +326,9 @@ class NavalMove(Landing):
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb, noun = actions.verb_of(choice), actions.first(choice)
-        if self.step == DECLARE:
+        if self.step == VoyageStep.DECLARE:
             return ("not_an_available_fleet", "13.3.A/a") if verb == Verb.CHALLENGE else None
-        if self.step == _ESCORT:
+        if self.step == VoyageStep.ESCORT:
             return ("not_an_available_fleet", "13.2.1/a") if verb == Verb.ESCORT else None
         army = self.activation(state)
         space = army.at & SPACE_MASK
@@ -351,7 +366,7 @@ def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...
     army.at = state.general_at[general]
     army.besieged_spaces, army.besieged_generals = besieged_now(state)
     army.gather(state)
-    army.step = PROCEDURE_OVER
+    army.await_procedure()
     state.moved_generals |= 1 << general
     state.push(army)
     state.push(NavalMove(seat, ports))

@@ -6,20 +6,15 @@ the way back `back_to_port`.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from enum import IntEnum
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
-
-# Steps that more than one part of Naval Movement knows.
-UNDER_SAIL: Final = 1  # announce the next space, pick up, drop off, land
-PARTY_ASHORE: Final = 6  # the procedure of what was dropped off is over
-BACK_IN_PORT: Final = 7  # what the force met at the Embarkation Port has been fought
-FORCE_ASHORE: Final = 8  # the procedure of the landing is over
-LEAVE_TO_LAND: Final = 9  # for which a General without CUs has asked (3e/9.9/a)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,9 +26,10 @@ class Voyage(Frame):
     `ports` not empty makes this the free crossing of The Pontic Fleet: see `naval_move.begin_transport`.
     """
 
+    steps: ClassVar[type[IntEnum]] = VoyageStep
     fields: ClassVar[tuple[str, ...]] = (
         "seat", "ports", "escorts", "target", "kind", "sailed", "stopped", "queue", "committed", "battles",
-        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "at_port", "ends",
+        "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "ends",
     )  # fmt: skip
 
     def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
@@ -55,8 +51,6 @@ class Voyage(Frame):
         self.unmarked = -1  # where CUs came ashore that a Minor General must mark at once (9.1/o)
         # what came ashore outside before: (space, units, generals, royals); it Withdraws with later landings
         self.parties: tuple[tuple[int, int, int, int], ...] = ()
-        # the Embarkation Port before a procedure that may send pieces back: (location, CUs, of these moved)
-        self.at_port: tuple[tuple[int, int, int], ...] = ()
         self.ends = 0  # the activation ends with this movement
 
     def activation(self, state: State) -> Activation:

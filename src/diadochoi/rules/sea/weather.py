@@ -6,7 +6,8 @@ Sea are in `cards/effects/weather`.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum, unique
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,17 +16,23 @@ from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.table.state import State
 
-_BEGIN: Final = 0
-_ASK: Final = 1
-
 _ADD: Final = action(Verb.CHOOSE, actions.ADD)
 _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
+
+
+@unique
+class WeatherStep(IntEnum):
+    """The numbers are stored with games: never renumber."""
+
+    BEGIN = 0
+    ASK = 1  # others with Fleets, one after the other
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Weather(Frame):
     """One roll for a naval move of `mover`. Result: the modified die, from 1 to 6."""
 
+    steps: ClassVar[type[IntEnum]] = WeatherStep
     fields = ("mover", "queue", "modifier")
 
     def __init__(self, mover: int) -> None:
@@ -35,8 +42,8 @@ class Weather(Frame):
         self.modifier = 0
 
     def advance(self, state: State) -> None:
-        if self.step == _BEGIN:
-            self.step = _ASK
+        if self.step == WeatherStep.BEGIN:
+            self.step = WeatherStep.ASK
             if state.config.naval_weather_modifiers == "fleets_of_every_player":
                 self.count(state, self.mover, len(state.available_fleets(self.mover)))
                 self.queue = tuple(

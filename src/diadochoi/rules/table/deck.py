@@ -10,6 +10,7 @@ from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.table.hands import leave_front
+from diadochoi.rules.table.lasting import end_with_card
 from diadochoi.rules.table.state import State
 
 
@@ -57,4 +58,4 @@ def lapse(state: State, kept: str, seat: int = NOBODY) -> None:
     for card in sorted(state.front):
         if cards[card].kept == kept and seat in (NOBODY, state.front[card]):
             leave_front(state, card)
-            state.effects.pop(cards[card].effect, None)
+            end_with_card(state, cards[card].effect)

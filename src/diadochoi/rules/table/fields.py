@@ -57,6 +57,7 @@ class Fields:
         "hands",
         "legitimacy",
         "log",
+        "marched_generals",
         "marched_royals",
         "moved_generals",
         "moved_royals",
@@ -80,6 +81,7 @@ class Fields:
         "royal_at",
         "royal_lost",
         "royal_owner",
+        "sailed_generals",
         "script",
         "seed",
         "segment",
@@ -137,7 +139,7 @@ class Fields:
         self.pc: list[int] = [NOBODY] * board.size
         self.pc_count: list[int] = [0] * (board.provinces * 6)
         self.province_owner: list[int] = [NOBODY] * board.provinces
-        # space -> owner * 16 + points
+        # space -> `packed.siege_mark`
         self.siege_points: dict[int, int] = {}
         # location -> packed units
         self.troops: list[dict[int, int]] = [{} for _ in range(seats)]
@@ -162,7 +164,7 @@ class Fields:
         self.fleet_upgraded: list[int] = [0] * board.fleets
         self.fleet_dispersed: list[int] = [0] * board.fleets
         self.army_at: list[int] = [NOT_IN_PLAY] * board.armies
-        # kind * 16 + progress
+        # by seat, `packed.training`
         self.training: list[int] = [NOBODY] * seats
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         # top card last
@@ -183,13 +185,17 @@ class Fields:
         self.moved_royals: int = 0
         # Royal Army CUs that moved earlier in this Player Turn
         self.marched_royals: dict[int, int] = {}
+        # moved by land earlier in this Player Turn (3e/9.14/f)
+        self.marched_generals: int = 0
+        # sailed after that: no more by land in this Player Turn
+        self.sailed_generals: int = 0
         self.fought_troops: dict[int, int] = {}
         self.fought_generals: int = 0
         # came onto the map in this Phase or Segment (5.2/i)
         self.fresh_generals: int = 0
         # space -> CUs placed as Reinforcements
         self.placed_here: dict[int, int] = {}
-        # space -> general * 4 + Sieges
+        # space -> `packed.sieges`
         self.sieges_done: dict[int, int] = {}
         self.naval_general: int = NOBODY
         self.naval_cus: int = 0
@@ -262,6 +268,8 @@ class Fields:
         twin.moved_generals = self.moved_generals
         twin.moved_royals = self.moved_royals
         twin.marched_royals = self.marched_royals.copy()
+        twin.marched_generals = self.marched_generals
+        twin.sailed_generals = self.sailed_generals
         twin.fought_troops = self.fought_troops.copy()
         twin.fought_generals = self.fought_generals
         twin.fresh_generals = self.fresh_generals
@@ -331,6 +339,8 @@ class Fields:
             "moved_generals": self.moved_generals,
             "moved_royals": self.moved_royals,
             "marched_royals": self.marched_royals,
+            "marched_generals": self.marched_generals,
+            "sailed_generals": self.sailed_generals,
             "fought_troops": self.fought_troops,
             "fought_generals": self.fought_generals,
             "fresh_generals": self.fresh_generals,

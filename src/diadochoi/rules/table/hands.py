@@ -48,6 +48,35 @@ def leave_front(state: State, card: int) -> None:
         state.note("card_lapses", seat, card)
 
 
+def end_offer(state: State, card: int) -> None:
+    """What it offered has been accepted: to the discards."""
+    del state.front[card]
+    state.discards.append(card)
+
+
+def enter_discards(state: State, card: int) -> None:
+    """A card that was not in the deck before (7.2D/a)."""
+    state.discards.append(card)
+    state.note("card_enters", card)
+
+
+def steal(state: State, seat: int, victim: int) -> None:
+    """A card of another hand by chance; that hand must not be empty."""
+    hand = state.hands[victim]
+    stolen = hand.pop(state.random(len(hand)))
+    state.hands[seat].append(stolen)
+    state.note("card_stolen", seat, victim)
+    state.note("card_gained", seat, stolen)
+
+
+def turn_up(state: State) -> int:
+    """6/c: the next card on the table, to the discards."""
+    card = state.table_cards.pop()
+    state.discards.append(card)
+    state.note("card_revealed", card)
+    return card
+
+
 def remove_from_game(state: State, card: int) -> None:
     """Its own text takes it out of the game (E10)."""
     pick_up(state, card)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core import units
+from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.chance import DiceScriptError, number
 from diadochoi.rules.core.ids import (
     DISPERSED,
@@ -23,6 +23,7 @@ from diadochoi.rules.core.ids import (
     SPACE_MASK,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
+from diadochoi.rules.table.lasting import end_with_segment
 from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ class State(Table):
         moved = fought = 0
         if seat == self.active:
             moved, fought = self.moved_troops.get(origin, 0), self.fought_troops.get(origin, 0)
+        self.add_units(seat, target, group)  # first: within one space no siege is lifted (15.3/a)
         self.take_units(seat, origin, group)
-        self.add_units(seat, target, group)
         if moved:
             _add_mark(self.moved_troops, target, moved - self.moved_troops.get(origin, 0))
         if fought:
@@ -140,6 +141,34 @@ class State(Table):
             _add_mark(marks, target, group)
         else:
             self.move_units(seat, origin, target, group)
+
+    def move_force(
+        self, seat: int, origin: int, target: int, group: int, generals: int = 0, royals: int = 0
+    ) -> None:
+        """CUs with those of these Generals and royals (bits) who are where they are."""
+        self.move_units(seat, origin, target, group)
+        self.move_company(seat, origin, target, generals, royals)
+
+    def move_company(self, seat: int, origin: int, target: int, generals: int, royals: int) -> None:
+        """Of these Generals and royals (bits) those who are there."""
+        if generals:
+            general_at = self.general_at
+            for general in self.roster[seat]:
+                if generals >> general & 1 and general_at[general] == origin:
+                    general_at[general] = target
+        royal = 0
+        while royals:
+            if royals & 1 and self.royal_at[royal] == origin:
+                self.royal_at[royal] = target
+            royals >>= 1
+            royal += 1
+
+    def mark_moved(self, location: int, group: int) -> None:
+        """These CUs of the active player in the location have moved in this Segment (9.1/g)."""
+        _add_mark(self.moved_troops, location, group)
+
+    def mark_general_moved(self, general: int) -> None:
+        self.moved_generals |= 1 << general
 
     def forget_moved(self, seat: int, location: int, part: int, group: int) -> None:
         """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
@@ -173,10 +202,28 @@ class State(Table):
             self.dispersed_troops[seat] += group
             self.note("units_dispersed", seat, OFF_MAP, group)
 
+    def collect_dispersed(self, seat: int) -> int:
+        """5.2/c: the CUs of a seat in the Dispersed Box, which are to be placed now."""
+        group = self.dispersed_troops[seat]
+        self.dispersed_troops[seat] = 0
+        return group
+
+    def place_army(self, army: int, place: int) -> None:
+        """An Independent Army, on the map or off it."""
+        self.army_at[army] = place
+
+    def place_siege_points(self, seat: int, space: int, points: int) -> None:
+        """15.2.B: as many as there are now."""
+        self.siege_points[space] = packed.siege_mark(seat, points)
+
+    def remove_siege_points(self, space: int) -> bool:
+        """True if there were any."""
+        return self.siege_points.pop(space, 0) != 0
+
     def lift_sieges(self, seat: int, space: int) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)
-        if held >= 0 and held >> 4 == seat and not self.has_cu_in_space(seat, space):
+        if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
             del self.siege_points[space]
             self.note("siege_lifted", seat, space)
 
@@ -191,6 +238,19 @@ class State(Table):
         """2/ac: a Major General goes to the Dispersed Box, a Minor General off the map."""
         self.general_at[general] = OFF_MAP if self.board.is_minor(general) else DISPERSED
         self.note("general_dispersed", self.general_owner[general], general)
+
+    def remember_posting(self, minor: int) -> None:
+        """Until the next other action he is not placed again (7.1C/b)."""
+        self.touched_minors |= 1 << minor
+
+    def forget_postings(self) -> None:
+        """Something else is done: every Minor General may be placed again."""
+        self.touched_minors = 0
+
+    def recall_minor(self, minor: int) -> None:
+        """7.1C/f: he leaves the map."""
+        self.note("minor_recalled", self.general_owner[minor], minor, self.general_at[minor])
+        self.general_at[minor] = OFF_MAP
 
     def join_faction(self, general: int, seat: int) -> None:
         """A Major General becomes a player's, still off the map."""
@@ -230,6 +290,19 @@ class State(Table):
             self.dirty = True
             if seat == NOBODY and self.royal_at[royal] >= 0:  # 8.3/c: never uncontrolled inside the walls
                 self.royal_at[royal] &= ~INSIDE
+
+    def place_royal(self, royal: int, location: int) -> None:
+        self.royal_at[royal] = location
+
+    def build_tomb(self, seat: int) -> None:
+        """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
+        cart = self.board.cart
+        self.tomb = self.royal_at[cart] & SPACE_MASK
+        self.tomb_builder = seat
+        self.royal_at[cart] = self.tomb
+        self.royal_owner[cart] = NOBODY
+        self.dirty = True
+        self.note("burial", seat, self.tomb)
 
     def kill_royal(self, royal: int) -> None:
         self.royal_owner[royal] = NOBODY
@@ -297,6 +370,22 @@ class State(Table):
             if fleet >= 0:
                 self.give_fleet(fleet, after)
 
+    def finish_capital(self, seat: int, space: int) -> None:
+        """16.1/b: a space is the Capital of a seat; its Province needs it from now on."""
+        self.capitals[seat] = space
+        self.dirty = True
+        self.note("capital_finished", seat, space)
+        self.update_province(self.board.province[space])
+
+    def lose_capital(self, seat: int, taker: int) -> None:
+        """16.1/d: a Minor City again; the marker is the taker's for good."""
+        space = self.capitals[seat]
+        self.capitals[seat] = OUT_OF_GAME
+        if 0 <= taker < self.config.players:
+            self.captured_capitals[taker] += 1
+        self.dirty = True
+        self.note("capital_lost", seat, space, taker)
+
     def give_fleet(self, fleet: int, owner: int) -> None:
         """7.4/b, 7.4/g: control passes at once; the token turns to its normal side."""
         seat = owner if owner != INDEPENDENT else NOBODY
@@ -353,11 +442,14 @@ class State(Table):
         self.sieges_done.clear()
         if segment == SURRENDER or self.config.naval_moves != "one_army_per_round":  # hy/43
             self.naval_general = NOBODY
+        if segment == SURRENDER:  # a Player Turn begins
+            self.marched_generals = self.sailed_generals = 0
         self.naval_cus = 0
         self.naval_declared = 0
         self.movement_roll = 0
         self.touched_minors = 0
-        self.effects.pop("oratory", None)  # +5 P lasts to the end of the Segment (7.2F/i)
+        if self.effects:
+            end_with_segment(self)
         self.note("segment", segment, self.active)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
 from diadochoi.rules.table.fields import Fields
 
 
@@ -33,7 +33,7 @@ class Table(Fields):
     def over(self) -> bool:
         return self.winner >= 0
 
-    def strength_at(self, faction: int, location: int) -> int:
+    def unit_count_at(self, faction: int, location: int) -> int:
         """Number of CUs of a faction in a location, the Independent Faction included."""
         if faction == INDEPENDENT:
             total = 0
@@ -41,7 +41,7 @@ class Table(Fields):
                 if place == location:
                     total += self.board.army_units[army]
             return total
-        return self.troops[faction].get(location, 0) % 255
+        return self.troops[faction].get(location, 0) % 255  # `units.count`: asked too often for a call
 
     def has_cu(self, faction: int, location: int) -> bool:
         if faction == INDEPENDENT:
@@ -52,7 +52,7 @@ class Table(Fields):
         if faction == INDEPENDENT:
             return space in self.army_at
         held = self.troops[faction]
-        return space in held or space | INSIDE in held
+        return space in held or space | INSIDE in held or space | SEA in held
 
     def enemy_cu_at(self, faction: int, location: int) -> bool:
         """Any CU enemy to the faction in this location (2/ae)."""

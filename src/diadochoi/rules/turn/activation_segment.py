@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -12,7 +13,12 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.generals.minor_generals import (
+    POSTING_VERBS,
+    commands_minors,
+    post,
+    posting_options,
+)
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import fixed_allowance
 from diadochoi.rules.march.own_turn import (
@@ -31,17 +37,30 @@ _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 
 # Steps of the Segment.
-ROLL_OR_LEVY: Final = 0
-_NEXT: Final = 1  # who is activated next
-_END: Final = 2
-_BETWEEN: Final = 3  # an activation is over
-_LEVIED: Final = 4  # a Mercenary was raised instead
+
+
+class ActivationSegmentStep(IntEnum):
+    """6.3: a player's activations, one after the other."""
+
+    ROLL_OR_LEVY = 0
+    NEXT = 1  # who is activated next
+    END = 2
+    BETWEEN = 3  # an activation is over
+    LEVIED = 4  # a Mercenary was raised instead
+
+
+_ASKING: Final = (
+    ActivationSegmentStep.ROLL_OR_LEVY,
+    ActivationSegmentStep.NEXT,
+    ActivationSegmentStep.LEVIED,
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ActivationSegment(Frame):
     """6.3: raise one Mercenary, or roll once and activate all Armies and Generals, one at a time."""
 
+    steps = ActivationSegmentStep
     fields = ("seat",)
 
     def __init__(self, seat: int) -> None:
@@ -49,20 +68,22 @@ class ActivationSegment(Frame):
         self.seat = seat
 
     def advance(self, state: State) -> None:
-        if self.step in (ROLL_OR_LEVY, _NEXT, _LEVIED):
+        if self.step in _ASKING:
             state.ask(self.seat)
-        elif self.step == _BETWEEN:
+        elif self.step == ActivationSegmentStep.BETWEEN:
             if state.siege_points and take_weakened_cities(state):
                 return
-            self.step = _NEXT
+            self.step = ActivationSegmentStep.NEXT
             windows.open_window(state, windows.FREE)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
-        if self.step == ROLL_OR_LEVY:
-            return [_ROLL, _LEVY] if state.config.raise_mercenary == "instead_of_move" else [_ROLL]
-        if self.step == _LEVIED:
+        if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
+            if state.config.raise_mercenary != "instead_of_move":
+                return [_ROLL]
+            return [_ROLL, _LEVY, *lasting_posts(state, self.seat)]  # he may open a space for the levy
+        if self.step == ActivationSegmentStep.LEVIED:
             found = lasting_posts(state, self.seat)
         else:
             found = activation_options(state, self.seat)
@@ -73,21 +94,25 @@ class ActivationSegment(Frame):
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == ROLL_OR_LEVY:
+        if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
+            if actions.verb_of(choice) in POSTING_VERBS:
+                post(state, self.seat, choice)
+                return
+            state.forget_postings()
             if choice == _LEVY:
-                self.step = _LEVIED
+                self.step = ActivationSegmentStep.LEVIED
                 state.note("levy", self.seat)
                 state.push(PlaceReinforcements(self.seat, units.ONE_MERCENARY, ()))
                 return
-            self.step = _NEXT
+            self.step = ActivationSegmentStep.NEXT
             if fixed_allowance(state, self.seat) < 0:
                 state.movement_roll = state.die()
                 state.note("movement_roll", self.seat, state.movement_roll)
             return
         verb = actions.verb_of(choice)
         if verb == Verb.ACTIVATE:
-            state.touched_minors = 0
-            self.step = _BETWEEN
+            state.forget_postings()
+            self.step = ActivationSegmentStep.BETWEEN
             state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
         elif verb in POSTING_VERBS:
             post(state, self.seat, choice)
@@ -97,30 +122,32 @@ class ActivationSegment(Frame):
             in_own_turn(state, self.seat, choice)
         else:
             settle(state)  # Minor Generals posted for nothing go, CUs they left unmarked are Dispersed
-            self.step = _END
+            self.step = ActivationSegmentStep.END
 
     def question(self, state: State) -> Question:
-        if self.step == ROLL_OR_LEVY:
+        if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
             return Question("levy_or_march", "6.3/a")
-        if self.step == _LEVIED:
+        if self.step == ActivationSegmentStep.LEVIED:
             return Question("post_minors", "7.1C/b")
         return Question("activate_next", "9.1/c")
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == _LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
+        if self.step == ActivationSegmentStep.LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
             return ("levy_replaces_the_move", "6.3/a")
-        if self.step == _LEVIED and choice in posting_options(state, self.seat):
+        if self.step != ActivationSegmentStep.NEXT and choice in posting_options(state, self.seat):
+            if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
+                return ("roll_first", "9.2/b")
             return ("would_leave_at_once", "7.1C/f")
-        return why_not_next(state, self.seat, choice, self.step != ROLL_OR_LEVY)
+        return why_not_next(state, self.seat, choice, self.step != ActivationSegmentStep.ROLL_OR_LEVY)
 
 
 def lasting_posts(state: State, seat: int) -> list[int]:
-    """7.1C/b, after a Mercenary was raised: nobody marches any more, so a Subordinate would leave at once."""
+    """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
     found: list[int] = []
     for choice in posting_options(state, seat):
         verb = actions.verb_of(choice)
         place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
-        if verb == Verb.RECALL or not state.has_general(seat, place):
+        if verb == Verb.RECALL or not commands_minors(state, seat, place):
             found.append(choice)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
@@ -15,11 +15,6 @@ from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import bury, may_bury, why_not_bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
-
-_BEGIN: Final = 0
-_NEXT_SPACE: Final = 1
-_LOSE: Final = 2
-_BURY: Final = 3
 
 
 def forage_limit(state: State, space: int) -> int:
@@ -46,10 +41,20 @@ def overcrowded(state: State, seat: int) -> list[int]:
     ]
 
 
+class ForageStep(IntEnum):
+    """6.4: space after space."""
+
+    BEGIN = 0
+    NEXT_SPACE = 1
+    LOSE = 2  # losses of a space are still to be named
+    BURY = 3  # the last moment for a Burial in the own turn
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ForageSegment(Frame):
     """6.4/c: the spaces one after the other, once each; then the burial (6.4/d)."""
 
+    steps = ForageStep
     fields = ("seat", "waiting", "space", "losses", "elephant")
 
     def __init__(self, seat: int) -> None:
@@ -61,17 +66,17 @@ class ForageSegment(Frame):
         self.elephant = False  # the next of them is an Elephant
 
     def advance(self, state: State) -> None:
-        if self.step == _BEGIN:
+        if self.step == ForageStep.BEGIN:
             self.waiting = tuple(overcrowded(state, self.seat))
-            self.step = _NEXT_SPACE
-        elif self.step == _NEXT_SPACE:
+            self.step = ForageStep.NEXT_SPACE
+        elif self.step == ForageStep.NEXT_SPACE:
             self._next_space(state)
-        elif self.step == _LOSE:
+        elif self.step == ForageStep.LOSE:
             if self.losses:
                 state.ask(self.seat)
             else:
                 settle(state)
-                self.step = _NEXT_SPACE
+                self.step = ForageStep.NEXT_SPACE
         elif may_bury(state, self.seat):
             state.ask(self.seat)
         else:
@@ -80,17 +85,17 @@ class ForageSegment(Frame):
     def _next_space(self, state: State) -> None:
         if not self.waiting:
             self.space = NOBODY
-            self.step = _BURY
+            self.step = ForageStep.BURY
             return
         self.space = self.waiting[0]
         self.waiting = self.waiting[1:]
         if self.space not in overcrowded(state, self.seat):  # the checks after another space's loss
             return
         self.losses, self.elephant = forage_losses(state, self.seat, self.space)
-        self.step = _LOSE
+        self.step = ForageStep.LOSE
 
     def options(self, state: State) -> list[int]:
-        if self.step == _BURY:
+        if self.step == ForageStep.BURY:
             return [action(Verb.BURY), actions.PASS]
         held = state.troops[self.seat]
         return [
@@ -101,7 +106,7 @@ class ForageSegment(Frame):
         ]
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _LOSE:
+        if self.step == ForageStep.LOSE:
             one = units.ONE[actions.first(choice) - actions.UNIT]
             state.eliminate_units(self.seat, actions.second(choice), one)
             self.losses -= 1
@@ -113,7 +118,7 @@ class ForageSegment(Frame):
         state.pop()
 
     def question(self, state: State) -> Question:
-        if self.step == _BURY:
+        if self.step == ForageStep.BURY:
             return Question("bury", "3.8/a", (state.royal_at[state.board.cart],))
         clause = "16.7/a" if state.config.forage_attrition else "6.4/a"
         return Question("forage_loss", clause, (self.space, actions.NUMBER + self.losses))
@@ -121,7 +126,7 @@ class ForageSegment(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if actions.verb_of(choice) == Verb.BURY:
             return why_not_bury(state, self.seat)
-        if self.step == _LOSE and actions.verb_of(choice) == Verb.LOSE:
+        if self.step == ForageStep.LOSE and actions.verb_of(choice) == Verb.LOSE:
             if self.elephant:
                 return "elephant_is_lost_first", "7.3/b"
             return "not_in_this_space", "6.4/a"

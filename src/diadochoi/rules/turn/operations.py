@@ -6,6 +6,7 @@ here.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -28,15 +29,20 @@ from diadochoi.rules.turn.training import Training, trainable
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 
-_CHOOSE: Final = 0
-_CLAIM: Final = 1
-_END: Final = 2
+
+class OperationsStep(IntEnum):
+    """6.2B: what the OPs of a card are spent on."""
+
+    CHOOSE = 0
+    CLAIM = 1  # 6.2B1: PCs, one after the other
+    END = 2
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Operations(Frame):
     """6.2B/a: up to `points` OPs for a Force-March, for PCs, or for training; what is left over is lost."""
 
+    steps = OperationsStep
     fields = ("seat", "points")
 
     def __init__(self, seat: int, points: int) -> None:
@@ -45,14 +51,15 @@ class Operations(Frame):
         self.points = points
 
     def advance(self, state: State) -> None:
-        if self.step == _CHOOSE or (self.step == _CLAIM and self.points and claims(state, self.seat, 1)):
+        claiming = self.step == OperationsStep.CLAIM and self.points
+        if self.step == OperationsStep.CHOOSE or (claiming and claims(state, self.seat, 1)):
             state.ask(self.seat)
         else:
             state.pop()
 
     def options(self, state: State) -> list[int]:
         seat = self.seat
-        if self.step == _CLAIM:
+        if self.step == OperationsStep.CLAIM:
             return [*(action(Verb.CLAIM, space) for space in claims(state, seat)), DONE]
         allowed = state.config.ops_actions
         found = march_options(state, seat) if "force_march" in allowed else []
@@ -73,15 +80,15 @@ class Operations(Frame):
         if verb == Verb.DISBAND:
             disband(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb == Verb.CLAIM:
             self.points -= 1
             state.set_pc(actions.first(choice), self.seat)
             settle(state)
         elif verb == Verb.PLACE_PCS:
-            self.step = _CLAIM
+            self.step = OperationsStep.CLAIM
         else:
-            self.step = _END
+            self.step = OperationsStep.END
             if verb == Verb.MARCH:
                 self.march(state, actions.first(choice) - actions.GENERAL)
             elif verb == Verb.TRAIN:
@@ -98,14 +105,14 @@ class Operations(Frame):
 
     def question(self, state: State) -> Question:
         left = (actions.NUMBER + self.points,)
-        if self.step == _CLAIM:
+        if self.step == OperationsStep.CLAIM:
             return Question("place_pc", "6.2B2/a", left)
         return Question("spend_operations", "6.2B/a", left)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
         noun = actions.first(choice)
-        if self.step == _CLAIM and verb in (Verb.MARCH, Verb.TRAIN):
+        if self.step == OperationsStep.CLAIM and verb in (Verb.MARCH, Verb.TRAIN):
             return ("operations_go_one_way", "6.2B/a")
         if verb == Verb.CLAIM and 0 <= noun < state.board.size:
             return why_no_claim(state, self.seat, noun)
@@ -119,7 +126,7 @@ class Operations(Frame):
             return ("nowhere_to_place_pcs", "6.2B2/a")
         if verb == Verb.MARCH:
             return ("general_not_available", "9.1/p")
-        if self.step == _CLAIM and verb in OWN_TIME_VERBS:
+        if self.step == OperationsStep.CLAIM and verb in OWN_TIME_VERBS:
             return ("finish_placing_pcs", "6.2B/a")
         return why_not_between(state, self.seat, choice)
 

@@ -7,6 +7,7 @@ also serves `cards/effects/control`.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -27,7 +28,6 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_space
 
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
-_PROVINCE_PC: Final = 2  # step of an arrival
 _WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
 
 
@@ -124,10 +124,19 @@ def home_spaces(state: State, recruit: Recruit) -> list[int]:
     return sorted(space for province in recruit.provinces for space in board.province_spaces[province])
 
 
+class ArrivalStep(IntEnum):
+    """6.2D: a General arrives."""
+
+    BEGIN = 0
+    ARRIVED = 1
+    PROVINCE_PC = 2  # 3e/24.1/f
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ArrivingGeneral(Frame):
     """A General joins the Faction of `seat` with his CUs: in his Province, or as a Reinforcement."""
 
+    steps = ArrivalStep
     fields = ("seat", "general")
 
     def __init__(self, seat: int, general: int) -> None:
@@ -145,8 +154,8 @@ class ArrivingGeneral(Frame):
         return units.pack(recruit.cavalry_units if state.config.cavalry else recruit.units)  # 16.9/e
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == ArrivalStep.BEGIN:
+            self.step = ArrivalStep.ARRIVED
             state.join_faction(self.general, self.seat)
             state.note("general_joins", self.seat, self.general)
             state.ask(self.seat)
@@ -205,7 +214,7 @@ class ArrivingWithPc(ArrivingGeneral):
     """3e/24.1/f: in his Province he also brings a PC, into any space of it."""
 
     def advance(self, state: State) -> None:
-        if self.step == _PROVINCE_PC and self.pc_spaces(state):
+        if self.step == ArrivalStep.PROVINCE_PC and self.pc_spaces(state):
             state.ask(self.seat)
         else:
             super().advance(state)
@@ -219,22 +228,22 @@ class ArrivingWithPc(ArrivingGeneral):
         ]
 
     def options(self, state: State) -> list[int]:
-        if self.step == _PROVINCE_PC:
+        if self.step == ArrivalStep.PROVINCE_PC:
             return [*(action(Verb.CLAIM, space) for space in self.pc_spaces(state)), actions.PASS]
         return super().options(state)
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _PROVINCE_PC:
-            self.step = 1
+        if self.step == ArrivalStep.PROVINCE_PC:
+            self.step = ArrivalStep.ARRIVED
             if choice != actions.PASS:
                 take_space(state, actions.first(choice), self.seat)
             return
         super().choose(state, choice)
         if choice != AS_REINFORCEMENT:
-            self.step = _PROVINCE_PC
+            self.step = ArrivalStep.PROVINCE_PC
 
     def question(self, state: State) -> Question:
-        if self.step == _PROVINCE_PC:
+        if self.step == ArrivalStep.PROVINCE_PC:
             return Question("province_pc", "3e/24.1/f", (actions.GENERAL + self.general,))
         return super().question(state)
 
@@ -257,7 +266,7 @@ def take_space(state: State, space: int, owner: int) -> None:
         for royal, location in enumerate(state.royal_at):
             if location == inside:
                 state.control_royal(royal, NOBODY)
-                state.royal_at[royal] = space
+                state.place_royal(royal, space)
         if space in state.capitals:
             lose_capital(state, space, owner)
     state.set_pc(space, owner)

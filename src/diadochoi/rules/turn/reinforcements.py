@@ -7,14 +7,17 @@ Silver Shields come next, then the other CUs, kind by kind as long as there is r
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import PASS, Verb, action
+from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.segments import REINFORCEMENTS
+from diadochoi.rules.court.lasting import persian_support
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
@@ -65,7 +68,7 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
     hired = numbers["reinforcement_tied_vp_mercenaries" if tied else "reinforcement_most_vp_mercenaries"]
     for seat in leaders:
         extra[seat] += units.ONE_MERCENARY * hired
-    supported = state.effects.get("persian_support", NOBODY)
+    supported = persian_support(state)
     if supported in seats:
         extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, supported)
     return tuple(extra)
@@ -96,8 +99,8 @@ def _later_mercenaries(state: State, seat: int) -> int:
 
 def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
     """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
-    group = extra + state.dispersed_troops[seat]
-    state.dispersed_troops[seat] = 0
+    state.placed_here.clear()  # the limit is each player's own (5.2/l)
+    group = extra + state.collect_dispersed(seat)
     generals = tuple(g for g in state.living_majors(seat) if state.general_at[g] == DISPERSED)
     state.note("reinforcements", seat, group)
     return group, generals
@@ -152,7 +155,7 @@ def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -
     limit = numbers["reinforcement_cus_per_space"]
     for place in places:
         if place & INSIDE:
-            number -= numbers["cus_inside_city"] - state.strength_at(seat, place)
+            number -= numbers["cus_inside_city"] - state.unit_count_at(seat, place)
         elif place in unlimited or (state.is_major_city(place) and state.pc[place] == seat):
             return True
         else:
@@ -178,7 +181,7 @@ def locations_for(state: State, seat: int, number: int) -> list[int]:
             if not shared:
                 found.append(space)
             inside = space | INSIDE
-            if number == 0 or state.strength_at(seat, inside) + number <= numbers["cus_inside_city"]:
+            if number == 0 or state.unit_count_at(seat, inside) + number <= numbers["cus_inside_city"]:
                 found.append(inside)
         elif not shared and (number == 0 or space in unlimited or placed.get(space, 0) <= room):
             found.append(space)
@@ -223,7 +226,29 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
     return sum(n for at, n in placed if state.board.province[at] == province and at not in eligible)
 
 
+def leaderless_places(state: State, seat: int) -> list[int]:
+    """3e/5.3/d: own spaces where CUs were placed in this Phase and no General of the seat is with them."""
+    if state.segment != REINFORCEMENTS or not state.config.reinforcements_minor_general:
+        return []
+    if spare_minor(state, seat) < 0:
+        return []
+    return [
+        place
+        for place in sorted(state.troops[seat])
+        if place & SPACE_MASK in state.placed_here
+        and state.pc[place & SPACE_MASK] == seat
+        and not state.has_general(seat, place)
+    ]
+
+
 # ---------------------------------------------------------------------- placing
+
+
+class PlacingStep(IntEnum):
+    """5.2/g: piece after piece, then their commanders."""
+
+    PIECES = 0
+    LEADERS = 1  # all is placed, and Minor Generals may come with it
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -233,6 +258,7 @@ class PlaceReinforcements(Frame):
     `company` are CUs that come with the first General and are put where he is (6.2D/f).
     """
 
+    steps = PlacingStep
     fields = ("seat", "group", "generals", "company", "places", "forced", "kinds")
 
     def __init__(self, seat: int, group: int, generals: tuple[int, ...] = (), company: int = 0) -> None:
@@ -247,9 +273,11 @@ class PlaceReinforcements(Frame):
 
     def advance(self, state: State) -> None:
         if not self.generals and not self.group:
-            # Once for all: a Minor General whom a Major one relieves keeps his space eligible till now.
-            settle(state)
-            state.pop()
+            if leaderless_places(state, self.seat):
+                self.step = PlacingStep.LEADERS
+                state.ask(self.seat)
+                return
+            self._end(state)
             return
         number = self._number()
         self.places = tuple(locations_for(state, self.seat, number))
@@ -264,10 +292,15 @@ class PlaceReinforcements(Frame):
         else:
             self._disperse(state)
 
+    def _end(self, state: State) -> None:
+        """Once for all: a Minor General whom a Major one relieves keeps his space eligible till now."""
+        settle(state)
+        state.pop()
+
     def _has_room(self, state: State, place: int) -> bool:
         """9.4/g: a General goes inside only with all who come with him."""
         return not place & INSIDE or (
-            state.strength_at(self.seat, place) + units.count(self.company)
+            state.unit_count_at(self.seat, place) + units.count(self.company)
             <= state.board.tables.numbers["cus_inside_city"]
         )
 
@@ -305,6 +338,8 @@ class PlaceReinforcements(Frame):
             self.group -= group
 
     def options(self, state: State) -> list[int]:
+        if self.step == PlacingStep.LEADERS:
+            return [*(action(Verb.POST, place) for place in leaderless_places(state, self.seat)), DONE]
         if self.generals:
             pieces = [actions.GENERAL + self.generals[0]]
         else:
@@ -318,6 +353,12 @@ class PlaceReinforcements(Frame):
         if choice == PASS:
             self._disperse(state)
             return
+        if choice == DONE:
+            self._end(state)
+            return
+        if self.step == PlacingStep.LEADERS:
+            self._post(state, actions.first(choice))
+            return
         place = actions.second(choice)
         seat = self.seat
         if self.generals:
@@ -329,12 +370,15 @@ class PlaceReinforcements(Frame):
             return
         number = self._number()
         if self.forced and not state.has_general(seat, place):
-            minor = spare_minor(state, seat)
-            state.place_general(minor, place)
-            state.note("minor_posted", seat, minor, place)
+            self._post(state, place)
         group = number * units.ONE[actions.first(choice) - actions.UNIT]
         self._put(state, place, group)
         self.group -= group
+
+    def _post(self, state: State, place: int) -> None:
+        minor = spare_minor(state, self.seat)
+        state.place_general(minor, place)
+        state.note("minor_posted", self.seat, minor, place)
 
     def _put(self, state: State, place: int, group: int) -> None:
         state.add_units(self.seat, place, group)
@@ -356,6 +400,8 @@ class PlaceReinforcements(Frame):
         self._put(state, place, group)
 
     def question(self, state: State) -> Question:
+        if self.step == PlacingStep.LEADERS:
+            return Question("post_minors", "3e/5.3/d")
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
         return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))
 

@@ -8,6 +8,7 @@ content/data/editions/*.toml.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
@@ -52,42 +53,47 @@ from diadochoi.rules.turn.siege_segment import SiegeSegment
 from diadochoi.rules.turn.surrender import SurrenderSegment
 from diadochoi.rules.turn.tyche import RevealTableCards, TycheSegment
 
-_BEGIN: Final = 0
-_EVENTS: Final = 1
-_TURN_ORDER: Final = 2
-_CHOOSE_FIRST: Final = 3
-_CHOOSE_DIRECTION: Final = 4
-_COLLECT: Final = 5
-_PLACE: Final = 6
-_DEAL: Final = 7
-_ROUND: Final = 8
-_SEGMENT: Final = 9
-_ROUND_END: Final = 10
-_ISOLATION: Final = 11
-_TURN_END: Final = 12
-_BURIAL: Final = 13
-_NEXT_TURN: Final = 14
-_USURPER: Final = 15
+
+class SequenceStep(IntEnum):
+    """Chapters 5 and 6: the Game Turn. `PHASE_STEPS` says where each phase begins."""
+
+    BEGIN = 0  # 5.1A
+    EVENTS = 1
+    TURN_ORDER = 2  # 5.1C
+    CHOOSE_FIRST = 3
+    CHOOSE_DIRECTION = 4
+    COLLECT = 5  # 5.2
+    PLACE = 6
+    DEAL = 7  # 5.3
+    ROUND = 8  # 6
+    SEGMENT = 9
+    ROUND_END = 10
+    ISOLATION = 11  # 5.5
+    TURN_END = 12  # 5.6
+    BURIAL = 13
+    NEXT_TURN = 14
+    USURPER = 15  # 5.1B
+
 
 # Where each phase of a Game Turn begins; their order is a switch (5/a, 3e/3/a, hy/63).
 PHASE_STEPS: Final = {
-    "turn_events": _BEGIN,
-    "usurper": _USURPER,
-    "turn_order": _TURN_ORDER,
-    "reinforcements": _COLLECT,
-    "deal": _DEAL,
-    "strategy": _ROUND,
-    "isolation": _ISOLATION,
-    "turn_end": _TURN_END,
+    "turn_events": SequenceStep.BEGIN,
+    "usurper": SequenceStep.USURPER,
+    "turn_order": SequenceStep.TURN_ORDER,
+    "reinforcements": SequenceStep.COLLECT,
+    "deal": SequenceStep.DEAL,
+    "strategy": SequenceStep.ROUND,
+    "isolation": SequenceStep.ISOLATION,
+    "turn_end": SequenceStep.TURN_END,
 }
 
 # Where those Phases begin in which no player is active.
 _PHASES: Final = {
-    PREPARATIONS: _BEGIN,
-    REINFORCEMENTS: _COLLECT,
-    DEAL: _DEAL,
-    ISOLATION: _ISOLATION,
-    TURN_END: _TURN_END,
+    PREPARATIONS: SequenceStep.BEGIN,
+    REINFORCEMENTS: SequenceStep.COLLECT,
+    DEAL: SequenceStep.DEAL,
+    ISOLATION: SequenceStep.ISOLATION,
+    TURN_END: SequenceStep.TURN_END,
 }
 
 
@@ -115,10 +121,10 @@ def start_at(state: State, segment: int) -> None:
     bottom = Sequence()
     order = segments_named(state.config.segment_order)
     if segment in order:
-        bottom.step = _SEGMENT
+        bottom.step = SequenceStep.SEGMENT
         bottom.cursor = state.order.index(state.active) * len(order) + order.index(segment)
     elif segment == REVEAL:  # after the last Player Turn of the Round
-        bottom.step = _SEGMENT
+        bottom.step = SequenceStep.SEGMENT
         bottom.cursor = state.config.players * len(order)
     else:
         bottom.step = _PHASES[segment]
@@ -131,6 +137,7 @@ def start_at(state: State, segment: int) -> None:
 class Sequence(Frame):
     """The bottom of the stack: it ends when somebody has won."""
 
+    steps = SequenceStep
     fields = ("cursor", "chooser", "first", "extra")
 
     def __init__(self) -> None:
@@ -142,47 +149,47 @@ class Sequence(Frame):
 
     def advance(self, state: State) -> None:
         step = self.step
-        if step == _SEGMENT:
+        if step == SequenceStep.SEGMENT:
             self._next_segment(state)
-        elif step == _BEGIN:
+        elif step == SequenceStep.BEGIN:
             self._begin_turn(state)
-        elif step == _EVENTS:
+        elif step == SequenceStep.EVENTS:
             self._next_event(state)
-        elif step == _USURPER:
+        elif step == SequenceStep.USURPER:
             if state.config.usurper:
                 turn_start.name_usurper(state)
             self._next_phase(state, "usurper")
-        elif step == _TURN_ORDER:
+        elif step == SequenceStep.TURN_ORDER:
             self.chooser = turn_order.least_vp(state)
-            self.step = _CHOOSE_FIRST
-        elif step == _CHOOSE_FIRST:
+            self.step = SequenceStep.CHOOSE_FIRST
+        elif step == SequenceStep.CHOOSE_FIRST:
             state.ask(self.chooser)
-        elif step == _CHOOSE_DIRECTION:
+        elif step == SequenceStep.CHOOSE_DIRECTION:
             state.ask(self.first)
-        elif step == _COLLECT:
+        elif step == SequenceStep.COLLECT:
             self._collect(state)
-        elif step == _PLACE:
+        elif step == SequenceStep.PLACE:
             self._place_next(state)
-        elif step == _DEAL:
+        elif step == SequenceStep.DEAL:
             state.begin_segment(DEAL)
             deal(state)
             self._next_phase(state, "deal")
-        elif step == _ROUND:
+        elif step == SequenceStep.ROUND:
             state.round += 1
             state.note("round", state.round)
             self.cursor = 0
-            self.step = _SEGMENT
-        elif step == _ROUND_END:
-            self.step = _ROUND
+            self.step = SequenceStep.SEGMENT
+        elif step == SequenceStep.ROUND_END:
+            self.step = SequenceStep.ROUND
             if state.round >= state.config.rounds:  # 6/a, 6/f
                 self._next_phase(state, "strategy")
-        elif step == _ISOLATION:
+        elif step == SequenceStep.ISOLATION:
             state.begin_segment(ISOLATION)
             self._next_phase(state, "isolation")
             isolate(state)
-        elif step == _TURN_END:
+        elif step == SequenceStep.TURN_END:
             self._offer_burial(state)
-        elif step == _BURIAL:
+        elif step == SequenceStep.BURIAL:
             state.ask(self.chooser)
         else:
             self._end_turn(state)
@@ -201,7 +208,7 @@ class Sequence(Frame):
         turn_start.remember_thresholds(state)
         settle(state)  # 3.1/e: a threshold that was out of reach on Game Turn I
         self.cursor = 0
-        self.step = _EVENTS
+        self.step = SequenceStep.EVENTS
 
     def _next_event(self, state: State) -> None:
         """5.1A: the events of the calendar in their order."""
@@ -230,7 +237,7 @@ class Sequence(Frame):
         return_fleets(state)
         self.extra = extra_reinforcements(state)
         self.cursor = 0
-        self.step = _PLACE
+        self.step = SequenceStep.PLACE
 
     def _place_next(self, state: State) -> None:
         """5.2/g: in Turn Order."""
@@ -240,7 +247,6 @@ class Sequence(Frame):
             return
         seat = state.order[self.cursor]
         self.cursor += 1
-        state.placed_here.clear()  # the limit is each player's own (5.2/l)
         group, generals = collect(state, seat, self.extra[seat])
         state.push(PlaceReinforcements(seat, group, generals))
 
@@ -255,7 +261,7 @@ class Sequence(Frame):
             lapse(state, "player_turn")
         if player == state.config.players:
             state.active = NOBODY
-            self.step = _ROUND_END
+            self.step = SequenceStep.ROUND_END
             if state.config.reveals:
                 state.begin_segment(REVEAL)
                 state.push(RevealTableCards())
@@ -281,7 +287,7 @@ class Sequence(Frame):
         state.begin_segment(TURN_END)
         self.chooser = state.royal_owner[state.board.cart]
         may = self.chooser >= 0 and may_bury(state, self.chooser)
-        self.step = _BURIAL if may else _NEXT_TURN
+        self.step = SequenceStep.BURIAL if may else SequenceStep.NEXT_TURN
 
     def _end_turn(self, state: State) -> None:
         lapse(state, "player_turn")
@@ -290,15 +296,15 @@ class Sequence(Frame):
             decide_end_game(state)
             return
         state.turn += 1
-        self.step = _BEGIN
+        self.step = SequenceStep.BEGIN
 
     # ------------------------------------------------------------------ decisions
 
     def options(self, state: State) -> list[int]:
-        if self.step == _BURIAL:
+        if self.step == SequenceStep.BURIAL:
             return [action(Verb.BURY), actions.PASS]
         directions = turn_order.directions(state)
-        if self.step == _CHOOSE_DIRECTION:
+        if self.step == SequenceStep.CHOOSE_DIRECTION:
             return [action(Verb.CHOOSE, direction) for direction in directions]
         seats = [actions.SEAT + seat for seat in range(state.config.players)]
         if turn_order.first_player_chooses_direction(state):
@@ -307,19 +313,19 @@ class Sequence(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
-        if self.step == _BURIAL:
-            self.step = _NEXT_TURN
+        if self.step == SequenceStep.BURIAL:
+            self.step = SequenceStep.NEXT_TURN
             if verb == Verb.BURY:
                 bury(state, self.chooser)
                 settle(state)
-        elif self.step == _CHOOSE_DIRECTION:
+        elif self.step == SequenceStep.CHOOSE_DIRECTION:
             self._set_order(state, actions.first(choice))
         else:
             self.first = actions.first(choice) - actions.SEAT
             if verb == Verb.FIRST:
                 self._set_order(state, actions.second(choice))
             else:
-                self.step = _CHOOSE_DIRECTION
+                self.step = SequenceStep.CHOOSE_DIRECTION
 
     def _set_order(self, state: State, direction: int) -> None:
         turn_order.set_turn_order(state, self.first, direction, self.chooser)
@@ -327,8 +333,8 @@ class Sequence(Frame):
         self._next_phase(state, "turn_order")
 
     def question(self, state: State) -> Question:
-        if self.step == _BURIAL:
+        if self.step == SequenceStep.BURIAL:
             return Question("bury", "5.6/a", (state.royal_at[state.board.cart],))
-        if self.step == _CHOOSE_DIRECTION:
+        if self.step == SequenceStep.CHOOSE_DIRECTION:
             return Question("direction", "5.1C/b")
         return Question("first_player", "5.1C/a")

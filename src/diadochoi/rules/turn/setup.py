@@ -6,7 +6,7 @@ spaces some Generals may choose. What follows is the `sequence`.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
@@ -22,10 +22,6 @@ from diadochoi.rules.engine import run
 from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.sequence import Sequence
-
-_DEAL: Final = 0
-_DISCARD: Final = 1
-_PLACE: Final = 2
 
 
 def new_state(content: Content, config: Config, seed: bytes, logged: bool = False) -> State:
@@ -54,10 +50,10 @@ def lay_out(state: State) -> None:
         if state.config.players in space.independent:
             state.set_pc(space.index, INDEPENDENT)
     for army in content.independents:  # 4.1/e
-        state.army_at[army.index] = army.start if army.start >= 0 else HOLDING_BOX
+        state.place_army(army.index, army.start if army.start >= 0 else HOLDING_BOX)
     for royal in content.royals:  # 4.2: outside the walls where there are any (4.2/c)
         kept_off = state.config.herakles_off_map and royal.index == board.herakles  # 16.2/a
-        state.royal_at[royal.index] = HOLDING_BOX if royal.start < 0 or kept_off else royal.start
+        state.place_royal(royal.index, HOLDING_BOX if royal.start < 0 or kept_off else royal.start)
     state.draw_pile = starting_deck(board, state.config)
     settle(state)
 
@@ -69,7 +65,7 @@ def starting_deck(board: Board, config: Config) -> list[int]:
         card.index
         for card in board.cards
         if config.edition in card.editions
-        and (config.optional_cards or not card.optional)
+        and (not card.optional or card.id in config.optional_cards)
         and card.id not in late
         and (card.type != CardType.GENERAL or _is_shuffled_in(board, config, card))
     ]
@@ -83,10 +79,19 @@ def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
     return board.general_index[name] not in dealt_generals(board, config)
 
 
+class SetupStep(IntEnum):
+    """Chapter 4: Generals are dealt, perhaps discarded, and placed."""
+
+    DEAL = 0
+    DISCARD = 1
+    PLACE = 2
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(Frame):
     """4.3 to 4.6. `discards` are secret until the last one is chosen (4.4/d): no view may show them."""
 
+    steps = SetupStep
     fields = ("discards", "seat", "turn")
 
     def __init__(self) -> None:
@@ -96,17 +101,17 @@ class Setup(Frame):
         self.turn = 0  # how many players have placed everything
 
     def advance(self, state: State) -> None:
-        if self.step == _DEAL:
+        if self.step == SetupStep.DEAL:
             deal_generals(state)
-            self.step = _DISCARD if state.config.discard_pass else _PLACE
-        elif self.step == _DISCARD:
+            self.step = SetupStep.DISCARD if state.config.discard_pass else SetupStep.PLACE
+        elif self.step == SetupStep.DISCARD:
             if len(self.discards) < state.config.players:
                 self.seat = len(self.discards)
                 state.ask(self.seat)
             else:
                 pass_on(state, self.discards)
                 self.discards = ()
-                self.step = _PLACE
+                self.step = SetupStep.PLACE
         else:
             self._place_next(state)
 
@@ -125,7 +130,7 @@ class Setup(Frame):
             state.ask(self.seat)
 
     def options(self, state: State) -> list[int]:
-        if self.step == _DISCARD:
+        if self.step == SetupStep.DISCARD:
             return [
                 action(Verb.DISCARD_GENERAL, actions.GENERAL + general)
                 for general in state.living_majors(self.seat)
@@ -137,7 +142,7 @@ class Setup(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         general = actions.first(choice) - actions.GENERAL
-        if self.step == _DISCARD:
+        if self.step == SetupStep.DISCARD:
             self.discards += (general,)
             if state.config.house("shown_discard_pass") == "yes":
                 state.note("general_passed_on", general, self.seat)
@@ -145,12 +150,12 @@ class Setup(Frame):
             start_general(state, general, actions.second(choice))
 
     def question(self, state: State) -> Question:
-        if self.step == _DISCARD:
+        if self.step == SetupStep.DISCARD:
             return Question("discard_general", "4.4/c")
         return Question("start", "4.6/c", (actions.GENERAL + _unplaced(state, self.seat),))
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == _PLACE and actions.verb_of(choice) == Verb.START:
+        if self.step == SetupStep.PLACE and actions.verb_of(choice) == Verb.START:
             if actions.first(choice) != actions.GENERAL + _unplaced(state, self.seat):
                 return "another_general_starts", "4.6/a"
             return "not_his_starting_space", "4.6/c"
@@ -209,7 +214,7 @@ def start_general(state: State, general: int, space: int) -> None:
     state.note("general_starts", seat, general, space, group)
     for royal in start.royals:
         if state.royal_at[royal] >= 0:  # Herakles may be kept off the map (4.2/e)
-            state.royal_at[royal] = space
+            state.place_royal(royal, space)
             state.control_royal(royal, seat)
     settle(state)
 

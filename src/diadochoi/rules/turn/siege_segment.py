@@ -5,7 +5,7 @@ Which places may be besieged is `besiegeable` in `combat/siege`; the roll is in 
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
@@ -17,14 +17,19 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
 
-_CHOOSE: Final = 0
-_RESOLVED: Final = 1
+
+class SiegeSegmentStep(IntEnum):
+    """hy/16: Siege after Siege."""
+
+    CHOOSE = 0
+    RESOLVED = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SiegeSegment(Frame):
     """hy/16, hy/45: after the moves, as many rolls at each place as the switch allows."""
 
+    steps = SiegeSegmentStep
     fields = ("seat", "done")
 
     def __init__(self, seat: int) -> None:
@@ -36,9 +41,9 @@ class SiegeSegment(Frame):
         return besiegeable(state, self.seat, self.done, state.config.siege_attempts_siege_segment)
 
     def advance(self, state: State) -> None:
-        if self.step == _RESOLVED:
+        if self.step == SiegeSegmentStep.RESOLVED:
             settle(state)
-            self.step = _CHOOSE
+            self.step = SiegeSegmentStep.CHOOSE
         elif self._spaces(state):
             state.ask(self.seat)
         else:
@@ -56,8 +61,9 @@ class SiegeSegment(Frame):
         else:
             space = actions.first(choice)
             self.done += (space,)
-            self.step = _RESOLVED
-            state.push(conduct_siege(state, self.seat, space, False, state.commander(self.seat, space)))
+            self.step = SiegeSegmentStep.RESOLVED
+            leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
+            state.push(conduct_siege(state, self.seat, space, False, leader, group))
 
     def question(self, state: State) -> Question:
         return Question("surrender_siege", "hy/45", undoable=False)

@@ -7,6 +7,7 @@ cities fall (hy/17).
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -23,10 +24,27 @@ from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
-_REMOVE: Final = 0
-_CLAIM: Final = 1
-_SIEGE: Final = 2
-_RESOLVED: Final = 3
+
+class SurrenderStep(IntEnum):
+    """6.1: the three steps of the Segment in their order, and the moment after a Siege."""
+
+    REMOVE = 0  # 6.1/b
+    CLAIM = 1  # 6.1/c
+    SIEGE = 2  # 6.1/d
+    RESOLVED = 3
+
+
+_VERBS: Final = {
+    SurrenderStep.REMOVE: Verb.REMOVE,
+    SurrenderStep.CLAIM: Verb.CLAIM,
+    SurrenderStep.SIEGE: Verb.SIEGE,
+}
+_STEPS: Final = {verb: step for step, verb in _VERBS.items()}
+_QUESTIONS: Final = {
+    SurrenderStep.REMOVE: ("surrender_remove", "6.1/b"),
+    SurrenderStep.CLAIM: ("surrender_claim", "6.1/c"),
+    SurrenderStep.SIEGE: ("surrender_siege", "6.1/d"),
+}
 
 _MINOR_CITIES: Final = ("player_minor",)  # all that surrenders in the 4th edition
 
@@ -86,6 +104,7 @@ def claimable(state: State, seat: int) -> list[int]:
 class SurrenderSegment(Frame):
     """6.1/a: three steps in strict order; everything in them is optional."""
 
+    steps = SurrenderStep
     fields = ("seat", "done")
 
     def __init__(self, seat: int) -> None:
@@ -94,9 +113,9 @@ class SurrenderSegment(Frame):
         self.done: tuple[int, ...] = ()  # spaces whose Siege has been conducted
 
     def _spaces(self, state: State) -> list[int]:
-        if self.step == _REMOVE:
+        if self.step == SurrenderStep.REMOVE:
             return removable(state, self.seat)
-        if self.step == _CLAIM:
+        if self.step == SurrenderStep.CLAIM:
             return claimable(state, self.seat)
         return self._besiegeable(state)
 
@@ -104,10 +123,10 @@ class SurrenderSegment(Frame):
         return besiegeable(state, self.seat, self.done, state.config.siege_attempts_surrender)
 
     def advance(self, state: State) -> None:
-        if self.step == _RESOLVED:
+        if self.step == SurrenderStep.RESOLVED:
             settle(state)
-            self.step = _SIEGE
-        elif self.step < _SIEGE and state.config.surrender_taking == "automatic":
+            self.step = SurrenderStep.SIEGE
+        elif self.step < SurrenderStep.SIEGE and state.config.surrender_taking == "automatic":
             self._take_all(state)
         else:
             if state.config.royal_sieges:
@@ -124,19 +143,19 @@ class SurrenderSegment(Frame):
             self._next_step(state)
             return
         space = spaces[0]
-        if self.step == _REMOVE:
+        if self.step == SurrenderStep.REMOVE:
             take_over(state, self.seat, space)
         state.set_pc(space, self.seat)
         settle(state)
 
     def _next_step(self, state: State) -> None:
-        if self.step == _SIEGE:
+        if self.step == SurrenderStep.SIEGE:
             state.pop()
         else:
-            self.step += 1
+            self.step = SurrenderStep.CLAIM if self.step == SurrenderStep.REMOVE else SurrenderStep.SIEGE
 
     def options(self, state: State) -> list[int]:
-        verb = (Verb.REMOVE, Verb.CLAIM, Verb.SIEGE)[self.step]
+        verb = _VERBS[SurrenderStep(self.step)]
         found = [action(verb, space) for space in self._spaces(state)]
         if may_bury_in_own_turn(state, self.seat):
             found.append(action(Verb.BURY))
@@ -152,37 +171,33 @@ class SurrenderSegment(Frame):
             settle(state)
             return
         space = actions.first(choice)
-        if self.step == _REMOVE:
+        if self.step == SurrenderStep.REMOVE:
             take_over(state, self.seat, space)
             settle(state)
-        elif self.step == _CLAIM:
+        elif self.step == SurrenderStep.CLAIM:
             state.set_pc(space, self.seat)
             settle(state)
         else:
             self.done += (space,)
-            self.step = _RESOLVED
-            state.push(conduct_siege(state, self.seat, space, True, state.commander(self.seat, space)))
+            self.step = SurrenderStep.RESOLVED
+            leader, group = state.commander(self.seat, space), state.troops[self.seat][space]
+            state.push(conduct_siege(state, self.seat, space, True, leader, group))
 
     def question(self, state: State) -> Question:
-        key, clause = (
-            ("surrender_remove", "6.1/b"),
-            ("surrender_claim", "6.1/c"),
-            ("surrender_siege", "6.1/d"),
-        )[self.step]
-        return Question(key, clause, undoable=self.step != _SIEGE)
+        key, clause = _QUESTIONS[SurrenderStep(self.step)]
+        return Question(key, clause, undoable=self.step != SurrenderStep.SIEGE)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         verb = actions.verb_of(choice)
         space = actions.first(choice)
-        order = {Verb.REMOVE: _REMOVE, Verb.CLAIM: _CLAIM, Verb.SIEGE: _SIEGE}
-        if verb not in order or not 0 <= space < state.board.size:
+        if verb not in _STEPS or not 0 <= space < state.board.size:
             return None
-        step = order[Verb(verb)]
-        if step == _REMOVE and space not in removable(state, self.seat):
+        step = _STEPS[Verb(verb)]
+        if step == SurrenderStep.REMOVE and space not in removable(state, self.seat):
             return self._why_no_removal(state, space)
-        if step == _CLAIM and space not in claimable(state, self.seat):
+        if step == SurrenderStep.CLAIM and space not in claimable(state, self.seat):
             return self._why_no_claim(state, space)
-        if step == _SIEGE and space not in self._besiegeable(state):
+        if step == SurrenderStep.SIEGE and space not in self._besiegeable(state):
             if space in self.done:
                 return "one_siege_per_space", "15.2.A/b"
             return "no_siege_here", "15.2.A/a"

@@ -5,27 +5,23 @@ Where a finished CU is put is decided by `reinforcements`.
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core import actions, packed, units
+from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
-
-_ADVANCE: Final = 0
-_NEXT: Final = 1
-_END: Final = 2
 
 
 def trainable(state: State, seat: int) -> list[int]:
     """6.2B3/c, /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
     held = state.training[seat]
     if held >= 0:
-        return [held >> 4]
+        return [packed.training_kind(held)]
     return [
         kind
         for kind in range(units.KINDS)
@@ -42,10 +38,22 @@ def training_cost(state: State, kind: int) -> int:
     return state.board.content.units[kind].training_cost
 
 
+class TrainingStep(IntEnum):
+    """6.2B3: OPs go into a CU, the rest perhaps into the next."""
+
+    ADVANCE = 0
+    NEXT = 1  # 6.2B3/e
+    END = 2
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Training(Frame):
-    """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e)."""
+    """All `points` go into the CU in training, or a new one; excess starts another at once (6.2B3/e).
 
+    3e/7.6/d: it may, but need not.
+    """
+
+    steps = TrainingStep
     fields = ("seat", "kind", "points")
 
     def __init__(self, seat: int, kind: int, points: int) -> None:
@@ -55,9 +63,9 @@ class Training(Frame):
         self.points = points
 
     def advance(self, state: State) -> None:
-        if self.step == _ADVANCE:
+        if self.step == TrainingStep.ADVANCE:
             self.train(state)
-        elif self.step == _NEXT and self.points:
+        elif self.step == TrainingStep.NEXT and self.points:
             state.ask(self.seat)
         else:
             state.pop()
@@ -65,25 +73,31 @@ class Training(Frame):
     def train(self, state: State) -> None:
         seat, kind = self.seat, self.kind
         held = state.training[seat]
-        progress = (held & 15 if held >= 0 else 0) + self.points
+        progress = (packed.training_progress(held) if held >= 0 else 0) + self.points
         cost = training_cost(state, kind)
         if progress < cost:
-            self.step = _END
-            state.training[seat] = kind << 4 | progress
+            self.step = TrainingStep.END
+            state.training[seat] = packed.training(kind, progress)
             state.note("training", seat, kind, progress)
             return
         state.training[seat] = NOBODY
         self.points = progress - cost
-        self.step = _NEXT
+        self.step = TrainingStep.NEXT
         state.note("training_completed", seat, kind)
         state.push(PlaceReinforcements(seat, units.ONE[kind], ()))
 
     def options(self, state: State) -> list[int]:
-        return [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]
+        found = [action(Verb.TRAIN, actions.UNIT + kind) for kind in trainable(state, self.seat)]
+        if not state.config.training_rest_must_be_used:
+            found.append(DONE)
+        return found
 
     def choose(self, state: State, choice: int) -> None:
+        if choice == DONE:
+            self.step = TrainingStep.END
+            return
         self.kind = actions.first(choice) - actions.UNIT
-        self.step = _ADVANCE
+        self.step = TrainingStep.ADVANCE
 
     def question(self, state: State) -> Question:
         return Question("train_next", "6.2B3/e", (actions.NUMBER + self.points,))

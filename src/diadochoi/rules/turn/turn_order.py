@@ -12,10 +12,11 @@ from diadochoi.rules.table.state import State
 
 
 def least_vp(state: State) -> int:
-    """5.1C/a: who chooses the Turn Order; the lowest die among equals, rolled again if need be (5.1C/c)."""
+    """5.1C/a: who chooses the Turn Order; a die decides among equals, rolled again if need be (5.1C/c)."""
     points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
     least = min(points)
-    return roll_off(state, [seat for seat, vp in enumerate(points) if vp == least], lowest=True)
+    lowest = state.config.turn_order_tie == "lowest_die"
+    return roll_off(state, [seat for seat, vp in enumerate(points) if vp == least], lowest)
 
 
 def first_player_chooses_direction(state: State) -> bool:

@@ -11,6 +11,7 @@ from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.regency import check_heirs
 from diadochoi.rules.court.victory import hold_thresholds, most_senior
+from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
 
 _REGENCY: Final = "regency_"
@@ -42,11 +43,12 @@ def replace_antipatros(state: State) -> None:
     """5.1A/c: Polyperchon takes his place, wherever it is, with all that is there."""
     board = state.board
     old, new = board.antipatros, board.polyperchon
-    seat = state.general_owner[old]
-    if seat < 0 or state.general_at[new] != NOT_IN_PLAY:
-        return  # killed: Polyperchon has come already (7.1B/e)
+    if state.general_owner[old] < 0:
+        return  # killed, or not in this game
+    seat = bring_polyperchon(state)
+    if seat < 0:
+        return  # he has come already (7.1B/e)
     where = state.general_at[old]
-    state.join_faction(new, seat)
     state.place_general(new, where)
     state.remove_general(old)
     state.note("general_replaces", seat, new, old, where)

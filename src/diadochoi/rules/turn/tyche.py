@@ -7,6 +7,7 @@ are turned up with 2 or 3 players (6/c to 6/g).
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -32,7 +33,7 @@ from diadochoi.rules.march.own_turn import (
     own_turn_options,
 )
 from diadochoi.rules.march.refusals import OWN_TIME_VERBS, why_not_between
-from diadochoi.rules.table.hands import discard, draw
+from diadochoi.rules.table.hands import discard, draw, turn_up
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import Operations
 from diadochoi.rules.turn.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
@@ -43,16 +44,21 @@ _BONUS: Final = int(CardType.BONUS)
 
 FINISH_CART_OPS: Final = 4  # 16.3/a
 
-_CHOOSE: Final = 0
-_OPERATIONS: Final = 1
-_AFTER: Final = 2
-_END: Final = 3
+
+class TycheStep(IntEnum):
+    """6.2: the card of the Segment, its OPs, and the Surprise cards after it."""
+
+    CHOOSE = 0  # 6.2/a
+    OPERATIONS = 1  # 6.2/d
+    AFTER = 2  # 6.2/i
+    END = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TycheSegment(Frame):
     """6.2/a: one Event or Bonus card must be played; Surprise cards do not count (6.2/h)."""
 
+    steps = TycheStep
     fields = ("seat", "points")
 
     def __init__(self, seat: int) -> None:
@@ -61,19 +67,21 @@ class TycheSegment(Frame):
         self.points = 0  # OPs of a Bonus card, still to be spent after its event
 
     def advance(self, state: State) -> None:
-        if self.step == _CHOOSE:
-            if state.hands[self.seat]:
+        if self.step == TycheStep.CHOOSE:
+            if can_play_a_card(state, self.seat):
                 state.ask(self.seat)
             else:  # 6.2/l
                 state.note("no_card", self.seat)
-                state.pop()
-        elif self.step == _OPERATIONS:
-            self.step = _AFTER
+                self.step = TycheStep.END
+                if state.hands[self.seat]:
+                    state.push(AfterCard(self.seat))
+        elif self.step == TycheStep.OPERATIONS:
+            self.step = TycheStep.AFTER
             state.push(Operations(self.seat, self.points))
-        elif self.step == _AFTER:
+        elif self.step == TycheStep.AFTER:
             if state.siege_points and take_weakened_cities(state):
                 return
-            self.step = _END
+            self.step = TycheStep.END
             if state.hands[self.seat]:
                 state.push(AfterCard(self.seat))
         else:
@@ -109,7 +117,7 @@ class TycheSegment(Frame):
         if verb in OWN_TURN_VERBS:
             in_own_turn(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb in (Verb.SURPRISE, Verb.DISCARD):
             use_surprise(state, self.seat, choice)
             return
@@ -121,15 +129,15 @@ class TycheSegment(Frame):
         discard(state, seat, card)
         state.note("card_played", seat, card, Verb(verb).name.lower())
         self.points = state.board.cards[card].ops
-        self.step = _AFTER
+        self.step = TycheStep.AFTER
         if verb == Verb.OPERATIONS:
-            self.step = _OPERATIONS
+            self.step = TycheStep.OPERATIONS
         elif verb == Verb.BONUS and state.config.bonus_event_timing == "after_ops":
             state.push(BonusEvent(seat, card))
             state.push(Operations(seat, self.points))
         elif verb in (Verb.EVENT, Verb.BONUS):
             if verb == Verb.BONUS:
-                self.step = _OPERATIONS
+                self.step = TycheStep.OPERATIONS
             state.push(CardEvent(seat, card))
         elif verb == Verb.UPGRADE:
             state.upgrade_fleet(noun - actions.FLEET)
@@ -202,6 +210,22 @@ def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
     return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
 
 
+def can_play_a_card(state: State, seat: int) -> bool:
+    """6.2/l: not with an empty hand, nor if discarding Surprise cards (6.2/b) can bring no other card."""
+    hand = state.hands[seat]
+    cards = state.board.cards
+    for card in hand:
+        if cards[card].type != _SURPRISE:
+            return True
+    if not hand:
+        return False
+    for pile in (state.draw_pile, state.discards):
+        for card in pile:
+            if cards[card].type != _SURPRISE:
+                return True
+    return False
+
+
 def card_uses(state: State, seat: int, card: int) -> list[int]:
     """6.2/d, 6.2/e: everything an Event or Bonus card can be used for now."""
     noun = actions.CARD + card
@@ -262,10 +286,18 @@ def use_surprise(state: State, seat: int, choice: int) -> None:
     draw(state, seat)
 
 
+class BonusEventStep(IntEnum):
+    """3e/7.2/a: the player is asked once."""
+
+    BEGIN = 0
+    ANSWERED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BonusEvent(Frame):
     """3e/7.2/a: the event of a Bonus card after its OPs, if the player wants it or it must be played."""
 
+    steps = BonusEventStep
     fields = ("seat", "card")
 
     def __init__(self, seat: int, card: int) -> None:
@@ -274,9 +306,9 @@ class BonusEvent(Frame):
         self.card = card
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and event_possible(state, self.seat, self.card):
+        if self.step == BonusEventStep.BEGIN and event_possible(state, self.seat, self.card):
             if self.card in state.board.must_play:  # 3e/7.2/b
-                self.step = 1
+                self.step = BonusEventStep.ANSWERED
                 state.push(CardEvent(self.seat, self.card))
             else:
                 state.ask(self.seat)
@@ -287,7 +319,7 @@ class BonusEvent(Frame):
         return [action(Verb.EVENT, actions.CARD + self.card), actions.PASS]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = BonusEventStep.ANSWERED
         if choice != actions.PASS:
             state.push(CardEvent(self.seat, self.card))
 
@@ -295,10 +327,18 @@ class BonusEvent(Frame):
         return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
 
 
+class AfterCardStep(IntEnum):
+    """6.2/i: until the player is done."""
+
+    BEGIN = 0
+    OVER = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AfterCard(Frame):
     """6.2/i: Surprise cards may also be played or discarded after the card of the Segment."""
 
+    steps = AfterCardStep
     fields = ("seat",)
     skip_single = False  # with `everyone_asked` the question must not tell who holds a Surprise card
 
@@ -307,7 +347,9 @@ class AfterCard(Frame):
         self.seat = seat
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and (state.config.everyone_asked or surprise_uses(state, self.seat, False)):
+        if self.step == AfterCardStep.BEGIN and (
+            state.config.everyone_asked or surprise_uses(state, self.seat, False)
+        ):
             state.ask(self.seat)
         else:
             state.pop()
@@ -317,7 +359,7 @@ class AfterCard(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         if choice == DONE:
-            self.step = 1
+            self.step = AfterCardStep.OVER
         else:
             use_surprise(state, self.seat, choice)
 
@@ -328,10 +370,18 @@ class AfterCard(Frame):
 # ---------------------------------------------------------------------- cards on the table
 
 
+class RevealStep(IntEnum):
+    """6/c: all cards are turned up, then carried out one by one."""
+
+    BEGIN = 0
+    REVEALED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RevealTableCards(Frame):
     """6/c to 6/g: turn up all cards of this Round; then the one with least VP carries out certain events."""
 
+    steps = RevealStep
     fields = ("waiting",)
 
     def __init__(self) -> None:
@@ -339,8 +389,8 @@ class RevealTableCards(Frame):
         self.waiting: tuple[int, ...] = ()  # cards whose events are still to be carried out, in their order
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == RevealStep.BEGIN:
+            self.step = RevealStep.REVEALED
             self.reveal(state)
         elif not self.waiting:
             state.pop()
@@ -353,9 +403,7 @@ class RevealTableCards(Frame):
 
     def reveal(self, state: State) -> None:
         for _ in range(min(state.config.reveals, len(state.table_cards))):
-            card = state.table_cards.pop()
-            state.discards.append(card)
-            state.note("card_revealed", card)
+            card = turn_up(state)
             if state.board.cards[card].works_from_table:  # 6/d
                 self.waiting = (*self.waiting, card)
 

@@ -7,15 +7,16 @@ from typing import Final
 
 from diadochoi.server import messages
 from diadochoi.server.http.context import Context
-from diadochoi.server.messages import CommandDone
+from diadochoi.server.messages import CommandDone, MarchEnd
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.tables import automatic_answers, play, timing, undo
+from diadochoi.server.tables import automatic_answers, march, play, timing, undo
 from diadochoi.server.tables.table import Table
 
 MOST_ATTEMPTS: Final = 4
 AnyCommand = (
     messages.Play
+    | messages.March
     | messages.Undo
     | messages.UndoAnswer
     | messages.Chat
@@ -37,17 +38,23 @@ async def _carry_out(context: Context, user: Identity, game_id: str, command: An
     async with context.registry.change(game_id, user.id) as table:
         before = table.repeated(user.id, command.id)
         if before is not None:
-            return CommandDone(id=command.id, seq=before, repeated=True)
+            return {"id": command.id, "seq": before, "repeated": True}
         table.names.setdefault(user.id, user.name)
-        _apply(context, table, user.id, command)
-        done = table.repeated(user.id, command.id)
-    return CommandDone(id=command.id, seq=done or table.seq, repeated=False)
+        way = _apply(context, table, user.id, command)
+        seq = table.repeated(user.id, command.id) or table.seq
+    done: CommandDone = {"id": command.id, "seq": seq, "repeated": False}
+    if way is not None:
+        done["march"] = way
+    return done
 
 
-def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> None:
+def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> MarchEnd | None:
+    """Do it; of a march, say how far it went."""
     match command:
         case messages.Play():
             play.play(table, user, command.seat, command.action, command.expect, command.id)
+        case messages.March():
+            return march.march(table, user, command.seat, command.actions, command.expect, command.id)
         case messages.Undo():
             undo.undo(table, user, command.seat, command.expect, command.id)
         case messages.UndoAnswer():
@@ -72,6 +79,7 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> No
         case messages.Step():
             _step(context, table, user)
             table.commands[user, command.id] = table.seq
+    return None
 
 
 def _step(context: Context, table: Table, user: str) -> None:

@@ -30,9 +30,9 @@ def errors(*statuses: int, reading: bool = False) -> dict[int | str, dict[str, A
 
 def answer(problem: Problem) -> JSONResponse:
     headers = {}
-    if problem.body.retry_after is not None:
-        headers["Retry-After"] = str(max(1, round(problem.body.retry_after)))
-    return JSONResponse(problem.body.model_dump(), problem.status, headers)
+    if problem.body["retry_after"] is not None:
+        headers["Retry-After"] = str(max(1, round(problem.body["retry_after"])))
+    return JSONResponse(problem.body, problem.status, headers)
 
 
 def methods_at(app: FastAPI, path: str) -> list[str]:
@@ -47,8 +47,8 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 
 def wrong_method(app: FastAPI, path: str) -> JSONResponse:
     allowed = ", ".join(methods_at(app, path))
-    body = ProblemBody(code="wrong_method", message=f"This cannot be done here, only {allowed}.")
-    return JSONResponse(body.model_dump(), 405, {"Allow": allowed})
+    problem = Problem("wrong_method", f"This cannot be done here, only {allowed}.")
+    return JSONResponse(problem.body, problem.status, {"Allow": allowed})
 
 
 def install(app: FastAPI) -> None:
@@ -70,8 +70,7 @@ def install(app: FastAPI) -> None:
             return wrong_method(app, request.scope["path"])
         if error.status_code == 400:  # a body that could not be read at all
             return answer(Problem("malformed", "The body of the request is no JSON that can be read."))
-        problem = ProblemBody(code="not_found", message="There is nothing here.")
-        return JSONResponse(problem.model_dump(), 404)
+        return answer(Problem("not_found", "There is nothing here."))
 
     @app.exception_handler(OperationalError)
     async def database_away(request: Request, error: OperationalError) -> JSONResponse:

@@ -10,10 +10,10 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 from pydantic_core import to_json
 from starlette.websockets import WebSocketState
 
@@ -27,7 +27,11 @@ from diadochoi.server.storage.identity import Identity
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 from diadochoi.server.views import game_view
+from diadochoi.server.views.game_view import State, StatePatch
 
+ServerMessage = (
+    State | StatePatch | messages.Done | messages.Refused | messages.Presence | messages.Pong | messages.Bye
+)
 log = logging.getLogger(__name__)
 router = APIRouter()
 HELLO_WITHIN = 10.0  # seconds
@@ -64,7 +68,8 @@ async def _refuse(socket: WebSocket, code: int, reason: str) -> None:
     """Accept and close at once: browsers tell a page nothing about a refused handshake."""
     with suppress(WebSocketDisconnect, RuntimeError):  # it did not wait for our answer
         await socket.accept()
-        await socket.send_text(messages.Bye(reason=reason).model_dump_json())
+        bye: messages.Bye = {"type": "bye", "reason": reason}
+        await socket.send_text(to_json(bye).decode())
         await socket.close(code, reason[:100])
 
 
@@ -81,7 +86,7 @@ class Connection:
         self.new_eyes = False  # another viewpoint was asked for
         self.shown: object = None  # what the last state showed besides entries
         self.patches = False
-        self.told: tuple[dict[str, Any], dict[str, Any]] | None = None  # table and view as last sent
+        self.told: State | None = None  # the last state, where only changes are sent
         self.presence: tuple[list[int], int] | None = None
         self.changed = asyncio.Event()
         self.greeted = asyncio.Event()
@@ -148,12 +153,12 @@ class Connection:
                 self._sit_down(table)
             state, presence = self._news(table)
         if state is not None:
-            await self._send_text(to_json(state).decode())
+            await self._send(state)
         if self.presence != presence:
             self.presence = presence
-            await self._send(messages.Presence(online=presence[0], watchers=presence[1]))
+            await self._send({"type": "presence", "online": presence[0], "watchers": presence[1]})
 
-    def _news(self, table: Table) -> tuple[dict[str, Any] | None, tuple[list[int], int]]:
+    def _news(self, table: Table) -> tuple[State | StatePatch | None, tuple[list[int], int]]:
         """What the client has not been told yet: a state, and who is there."""
         present, people = table.present(), table.people()
         here = [seat.seat for seat in table.seats if seat.user_id in present]
@@ -169,28 +174,22 @@ class Connection:
         after = 0 if reset else self.sent
         self.viewpoint, self.sent, self.shown, self.new_eyes = viewpoint, table.seq, around, False
         state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most)
-        return self._patch(state) if self.patches else state, presence
+        return self._patched(state) if self.patches else state, presence
 
-    def _patch(self, state: dict[str, Any]) -> dict[str, Any]:
-        """The state without the parts of table and view that the client has already."""
-        before, now = self.told, (state["table"], state["view"])
-        self.told = now if state["view"] is not None else None
-        if before is None or self.told is None or state["reset"]:
-            return state
-        table, view = (game_view.changed_parts(new, old) for new, old in zip(now, before, strict=True))
-        return {**state, "patch": True, "table": table, "view": view}
+    def _patched(self, state: State) -> State | StatePatch:
+        """The state without what the client has already."""
+        last, self.told = self.told, {**state, "entries": []}
+        return game_view.patch_of(state, last) if last is not None else state
 
-    async def _send(self, message: BaseModel) -> None:
-        await self._send_text(message.model_dump_json())
-
-    async def _send_text(self, text: str) -> None:
+    async def _send(self, message: ServerMessage) -> None:
+        text = to_json(message).decode()
         if self.socket.application_state is not WebSocketState.CONNECTED:  # closed from our side meanwhile
             raise WebSocketDisconnect(GOING_AWAY)
         await self.socket.send_text(text)
 
     async def _close(self, code: int, reason: str) -> None:
         with suppress(RuntimeError, WebSocketDisconnect):  # it is closed already
-            await self._send(messages.Bye(reason=reason))
+            await self._send({"type": "bye", "reason": reason})
             await self.socket.close(code, reason[:100])
 
     # ------------------------------------------------------------------ listening
@@ -253,7 +252,7 @@ class Connection:
                 self.wanted, self.new_eyes, self.told = message.seat, True, None
                 self.changed.set()
             case messages.Ping():
-                await self._send(messages.Pong())
+                await self._send({"type": "pong"})
             case _:
                 await self._carry_out(message)
 
@@ -267,10 +266,11 @@ class Connection:
             log.exception("table %s: a command failed", self.game_id)
             await self._refuse(getattr(command, "id", None), BROKEN)
         else:
-            await self._send(messages.Done(**done.model_dump()))
+            await self._send({"type": "done", **done})
 
     async def show_out(self, reason: str) -> None:
         await self._close(NOT_SIGNED_IN, reason)
 
     async def _refuse(self, command: str | None, problem: Problem) -> None:
-        await self._send(messages.Refused(id=command, seq=self.table.seq, error=problem.body))
+        seq = self.table.seq
+        await self._send({"type": "refused", "id": command, "seq": seq, "error": problem.body})

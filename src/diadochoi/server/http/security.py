@@ -158,7 +158,7 @@ def _too_large(limit: int) -> Problem:
 
 
 async def send_problem(problem: Problem, send: Send) -> None:
-    body = json.dumps(problem.body.model_dump()).encode()
+    body = json.dumps(problem.body).encode()
     headers: list[tuple[bytes, bytes]] = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

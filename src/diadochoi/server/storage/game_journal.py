@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic_core import to_json
@@ -20,9 +20,11 @@ from diadochoi.record.log import Event
 from diadochoi.record.play import Play
 from diadochoi.record.replay import replay
 from diadochoi.record.stored import format1
+from diadochoi.record.stored.older_formats import entries_today, state_today
 from diadochoi.record.stored.record import FORMAT_VERSION
 from diadochoi.record.stored.state_storage import restore_state, state_data
 from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.server.messages import EntryKind
 from diadochoi.server.storage.models import EntryRow, GameRow
 from diadochoi.server.storage.pack_store import content_of
 
@@ -34,7 +36,7 @@ class Entry:
     """One entry of a journal, with what the engine told about it."""
 
     seq: int
-    kind: str
+    kind: EntryKind
     at: int
     user_id: str | None = None
     seat: int | None = None
@@ -108,12 +110,15 @@ def _shell(row: GameRow) -> Game:
     )
     if row.base_record is not None:
         game.start_chance = tuple(row.base_record["start_chance"])
-        game.resumed = list(row.base_record["resumed"])
-        game.plays = [
-            _adopted(game, game.colours.index(entry["seat"]), entry) for entry in row.base_record["actions"]
+        version, board = row.base_record["version"], game.state.board
+        game.resumed = [
+            {**mark, "state": state_today(mark["state"], version, board, game.config)}
+            for mark in row.base_record["resumed"]
         ]
-        if row.base_record["version"] == format1.VERSION:  # its marks say nothing here
-            game.plays = [replace(play, mark="") for play in game.plays]
+        game.plays = [
+            _adopted(game, game.colours.index(entry["seat"]), entry)
+            for entry in entries_today(row.base_record, game.content)
+        ]
     return game
 
 
@@ -140,10 +145,11 @@ def stored_position(row: GameRow) -> tuple[int, dict[str, Any]]:
 
 def _state_today(row: GameRow, stored: Mapping[str, Any]) -> dict[str, Any]:
     """The state of a snapshot or of a journal entry; format 1 did not name itself."""
-    if stored.get("format") == FORMAT_VERSION:
+    version = stored.get("format", format1.VERSION)
+    if version == FORMAT_VERSION:
         return dict(stored["state"])
     game = _shell(row)
-    return format1.state_today(stored["state"], game.state.board, game.config)
+    return state_today(stored["state"], version, game.state.board, game.config)
 
 
 def rules_entry(mark: Mapping[str, Any]) -> dict[str, Any]:

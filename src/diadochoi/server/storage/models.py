@@ -10,6 +10,9 @@ from typing import Any
 from sqlalchemy import JSON, BigInteger, ForeignKey, Index, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from diadochoi.server.messages import EntryKind
+from diadochoi.server.schemas import ClockSetting, Outcome, StoredProgress, TableState, Visibility, Windows
+
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_name)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
@@ -46,8 +49,8 @@ class GameRow(Base):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(80))
-    state: Mapped[str] = mapped_column(String(12))  # open, running, finished, abandoned
-    visibility: Mapped[str] = mapped_column(String(8))  # public, private
+    state: Mapped[TableState] = mapped_column(String(12))
+    visibility: Mapped[Visibility] = mapped_column(String(8))
     shared: Mapped[bool]
     host_id: Mapped[str] = mapped_column(ForeignKey("users.id"), index=True)
     watch_token: Mapped[str | None] = mapped_column(String(64))  # hash of it
@@ -57,12 +60,12 @@ class GameRow(Base):
     options: Mapped[list[str]] = mapped_column(JSON)
     house_rules: Mapped[dict[str, str]] = mapped_column(JSON)
     pack: Mapped[str | None] = mapped_column(ForeignKey("packs.digest"))
-    windows: Mapped[str] = mapped_column(String(8))
+    windows: Mapped[Windows] = mapped_column(String(8))
     seed: Mapped[str] = mapped_column(String(64))
     seed_known: Mapped[bool]
     base_record: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
-    clock: Mapped[dict[str, Any]] = mapped_column(JSON)
+    clock: Mapped[ClockSetting] = mapped_column(JSON)
     time_left: Mapped[list[int]] = mapped_column(JSON)  # of each seat, in milliseconds
     asked_at: Mapped[int | None] = mapped_column(BigInteger)  # since when the clock of the asked seat runs
     deadline: Mapped[int | None] = mapped_column(BigInteger)
@@ -80,8 +83,8 @@ class GameRow(Base):
 
     # What lists show, and where the game stands, without replaying it: caches.
     seq: Mapped[int]
-    progress: Mapped[dict[str, Any]] = mapped_column(JSON)
-    result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    progress: Mapped[StoredProgress] = mapped_column(JSON)
+    result: Mapped[Outcome | None] = mapped_column(JSON(none_as_null=True))
     bot_is_asked: Mapped[bool]
     snapshot: Mapped[str | None] = mapped_column(Text)
 
@@ -123,7 +126,7 @@ class EntryRow(Base):
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
-    kind: Mapped[str] = mapped_column(String(16))
+    kind: Mapped[EntryKind] = mapped_column(String(16))
     at: Mapped[int] = mapped_column(BigInteger)
     user_id: Mapped[str | None] = mapped_column(String(32))
     seat: Mapped[int | None]

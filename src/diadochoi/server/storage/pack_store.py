@@ -24,6 +24,7 @@ from diadochoi.content.packs import Pack, read_pack
 from diadochoi.drawing.drawn_board import undrawn
 from diadochoi.record.stored.settings import carried_pack
 from diadochoi.server.problems import Problem
+from diadochoi.server.schemas import TablePack
 from diadochoi.server.settings import Settings, data_folder
 
 log = logging.getLogger(__name__)
@@ -86,7 +87,7 @@ def content_of(edition: str, digest: str | None) -> Content:
 
 
 @lru_cache(MOST_PACKS)
-def about(digest: str | None) -> dict[str, Any] | None:
+def about(digest: str | None) -> TablePack | None:
     """What a table tells of its pack."""
     if digest is None:
         return None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from diadochoi.record.errors import GameError
+from diadochoi.server.messages import StandingOrder, Until, When
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.tables.table import Table
 
@@ -28,7 +28,14 @@ _ENDS_OF: Final = {
 
 
 def set_standing(
-    table: Table, user: str, seat: int, question: str, answer: str | None, until: str, when: str, command: str
+    table: Table,
+    user: str,
+    seat: int,
+    question: str,
+    answer: str | None,
+    until: Until,
+    when: When,
+    command: str,
 ) -> None:
     game = table.running_game()
     table.need_seat(user, seat)
@@ -39,13 +46,13 @@ def set_standing(
             answer = game.notation.text(game.notation.parse(answer))
         except GameError as error:
             raise problem_of(error) from error
-    data: dict[str, Any] = {"question": question, "answer": answer, "until": until, "when": when}
-    data["moment"] = _moment(table, until)
+    moment = _moment(table, until)
+    data = {"question": question, "answer": answer, "until": until, "when": when, "moment": moment}
     table.add("standing", user=user, seat=seat, command=command, data=data)
     drop_expired(table)
 
 
-def standing_answer(table: Table) -> dict[str, Any] | None:
+def standing_answer(table: Table) -> StandingOrder | None:
     """The answer given in advance to the pending question, if it is legal and still stands."""
     game = table.game
     asked = table.asked
@@ -72,10 +79,10 @@ def drop_expired(table: Table) -> None:
             del table.standing[key]
 
 
-def _still_stands(table: Table, answer: Mapping[str, Any]) -> bool:
-    return bool(answer["moment"] == _moment(table, answer["until"]))
+def _still_stands(table: Table, answer: StandingOrder) -> bool:
+    return answer["moment"] == _moment(table, answer["until"])
 
 
-def _moment(table: Table, until: str) -> list[int]:
+def _moment(table: Table, until: Until) -> list[int]:
     assert table.game is not None
     return [getattr(table.game.state, name) for name in _ENDS_OF[until]]

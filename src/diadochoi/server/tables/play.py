@@ -36,7 +36,7 @@ def start(table: Table, user: str, command: str | None = None) -> None:
     follow_standing(table)
 
 
-def play(table: Table, user: str, seat: int, action: str, expect: int, command: str) -> None:
+def play(table: Table, user: str, seat: int, action: str, expect: int, command: str | None) -> None:
     game = table.running_game()
     own = table.need_seat(user, seat)
     if own.bot is not None:

@@ -8,7 +8,7 @@ import math
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
@@ -19,7 +19,7 @@ from diadochoi.record.replay import replay
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import Invite, NewTable
+from diadochoi.server.schemas import ClockSetting, Invite, NewTable, StoredProgress
 from diadochoi.server.storage.identity import Identity, Signer, new_id, new_token, token_hash
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import PackStore, content_of, remember
@@ -28,7 +28,7 @@ from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
 MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
-NO_PROGRESS: Final[dict[str, Any]] = {
+NO_PROGRESS: Final[StoredProgress] = {
     "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
 }  # fmt: skip
 
@@ -63,7 +63,7 @@ async def new_table(
     if body.start and not alone:
         raise Problem("impossible", "A table with open seats cannot start at once.", field="start")
     now = now_ms()
-    clock = body.clock.model_dump()
+    clock = cast(ClockSetting, body.clock.model_dump())
     seed = record["seed"] if record else _seed(body.seed)
     row = GameRow(
         id=game_id,

@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from diadochoi.record.game import Game
+from diadochoi.server.messages import EntryKind, StandingOrder
 from diadochoi.server.problems import Problem
+from diadochoi.server.schemas import UndoRequest
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.storage.models import GameRow, SeatRow
@@ -54,8 +56,8 @@ class Table:
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
-        self.standing: dict[tuple[int, str], dict[str, Any]] = {}
-        self.undo_request: dict[str, Any] | None = None
+        self.standing: dict[tuple[int, str], StandingOrder] = {}
+        self.undo_request: UndoRequest | None = None
         self.past = History()
         self.view_cache = ViewCache()
         self.renamed = 0  # how often somebody here took another name
@@ -77,6 +79,7 @@ class Table:
                 self.moved = entry.seq
                 self.undo_request = None
             case "undo_asked":
+                assert entry.seat is not None
                 self.undo_request = {
                     "seat": entry.seat,
                     "to": entry.data["to"],
@@ -97,7 +100,7 @@ class Table:
                 if entry.data["answer"] is None:
                     self.standing.pop(key, None)
                 else:
-                    self.standing[key] = entry.data
+                    self.standing[key] = cast(StandingOrder, entry.data)
 
     def wake(self) -> None:
         """Bring the game itself to its last position; takes a moment for a long game."""
@@ -160,7 +163,7 @@ class Table:
 
     def add(
         self,
-        kind: str,
+        kind: EntryKind,
         *,
         user: str | None = None,
         seat: int | None = None,

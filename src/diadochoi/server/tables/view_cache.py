@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 Seen = TypeVar("Seen")
@@ -10,7 +10,7 @@ Seen = TypeVar("Seen")
 
 class ViewCache:
     def __init__(self) -> None:
-        self.last_view: dict[str, Any] | None = None
+        self.last_view: Mapping[str, object] | None = None
         self._seq = -1
         self._kept: dict[Any, Any] = {}
 

@@ -9,36 +9,74 @@ import json
 from dataclasses import asdict
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Final, cast
 
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.model import (
     Card,
+    CardType,
     Content,
     FleetHolder,
     General,
     IndependentArmy,
     PathKind,
     Recruit,
+    RoyalKind,
     SpaceKind,
     Start,
 )
-from diadochoi.drawing.drawn_board import board_of
+from diadochoi.drawing.drawn_board import board_of, path_kind
 from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
-from diadochoi.rules.core.config import offered_options
+from diadochoi.rules.core.config import OPTIONAL_CARDS, offered_options, optional_cards
 from diadochoi.rules.core.version import RULES_VERSION
+from diadochoi.rules.knowledge.views import Units
 from diadochoi.server.storage.pack_store import about, content_of
+from diadochoi.server.views.content_types import (
+    ArmyInfo,
+    CalendarTurnInfo,
+    CardInfo,
+    CardTypeName,
+    Catalogue,
+    ContentFacts,
+    GeneralInfo,
+    HouseRuleInfo,
+    MapFacts,
+    PieceFacts,
+    PlayerCountInfo,
+    RecruitInfo,
+    RoyalKindName,
+    SettingFacts,
+    SpaceKindName,
+    StartInfo,
+    TablesInfo,
+)
 from diadochoi.server.views.verb_clauses import VERB_CLAUSES
 
-Data = dict[str, Any]
+_SPACE_KINDS: Final[dict[SpaceKind, SpaceKindName]] = {
+    SpaceKind.MINOR: "minor",
+    SpaceKind.MAJOR: "major",
+    SpaceKind.STRONGHOLD: "stronghold",
+    SpaceKind.TRANSIT: "transit",
+}
+_ROYAL_KINDS: Final[dict[RoyalKind, RoyalKindName]] = {
+    RoyalKind.HEIR: "heir",
+    RoyalKind.FEMALE: "female",
+    RoyalKind.BODY: "body",
+}
+_CARD_TYPES: Final[dict[CardType, CardTypeName]] = {
+    CardType.EVENT: "event",
+    CardType.BONUS: "bonus",
+    CardType.SURPRISE: "surprise",
+    CardType.GENERAL: "general",
+}
 
 
 @lru_cache(32)
 def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
     """The document of an edition, with a content pack laid over it: its hash and its JSON."""
     content = content_of(edition, pack)
-    data = {
+    data: ContentFacts = {
         "edition": edition,
         "pack": about(pack),
         "content_hash": content.hash,
@@ -50,7 +88,7 @@ def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
         "cards": [_card(card) for card in content.cards],
         "tables": _tables(content),
         **_settings(content, edition),
-        "words": read_catalogue("en"),
+        "words": cast(Catalogue, read_catalogue("en")),
         "verbs": list(VERBS),
         "verb_clauses": {VERB_NAMES[verb]: clause for verb, clause in VERB_CLAUSES.items()},
     }
@@ -71,7 +109,7 @@ def by_hash(digest: str, edition: str | None = None, pack: str | None = None) ->
 # ---------------------------------------------------------------------- the map
 
 
-def _map(content: Content) -> Data:
+def _map(content: Content) -> MapFacts:
     spaces = content.spaces
     return {
         "seas": dict(content.seas),
@@ -93,7 +131,7 @@ def _map(content: Content) -> Data:
                 "id": space.id,
                 "name": space.name,
                 "aka": space.aka,
-                "kind": space.kind.name.lower(),
+                "kind": _SPACE_KINDS[space.kind],
                 "province": content.provinces[space.province].id if space.province >= 0 else None,
                 "port": space.port,
                 "seas": sorted(space.seas),
@@ -108,7 +146,7 @@ def _map(content: Content) -> Data:
             {
                 "a": spaces[path.a].id,
                 "b": spaces[path.b].id,
-                "kind": PathKind(path.kind).name.lower(),
+                "kind": path_kind(PathKind(path.kind)),
                 "cost": path.cost,
             }
             for path in content.paths
@@ -119,7 +157,7 @@ def _map(content: Content) -> Data:
 # ---------------------------------------------------------------------- the pieces
 
 
-def _pieces(content: Content) -> Data:
+def _pieces(content: Content) -> PieceFacts:
     spaces = content.spaces
     return {
         "units": [
@@ -145,7 +183,7 @@ def _pieces(content: Content) -> Data:
             {
                 "id": royal.id,
                 "name": royal.name,
-                "kind": royal.kind.name.lower(),
+                "kind": _ROYAL_KINDS[royal.kind],
                 "legitimacy": royal.legitimacy,
                 "start": spaces[royal.start].id if royal.start >= 0 else None,
                 "regency_turn": royal.regency_turn,
@@ -174,11 +212,11 @@ def _fleet_holder(content: Content, holder: FleetHolder, index: int) -> str | No
     return content.spaces[index].id if holder == FleetHolder.SPACE else None
 
 
-def _units(content: Content, counts: tuple[int, ...]) -> dict[str, int]:
+def _units(content: Content, counts: tuple[int, ...]) -> Units:
     return {unit.id: count for unit, count in zip(content.units, counts, strict=False) if count}
 
 
-def _general(content: Content, general: General) -> Data:
+def _general(content: Content, general: General) -> GeneralInfo:
     return {
         "id": general.id,
         "name": general.name,
@@ -204,7 +242,7 @@ def _general(content: Content, general: General) -> Data:
     }
 
 
-def _start(content: Content, start: Start | None) -> Data | None:
+def _start(content: Content, start: Start | None) -> StartInfo | None:
     if start is None:
         return None
     return {
@@ -216,7 +254,7 @@ def _start(content: Content, start: Start | None) -> Data | None:
     }
 
 
-def _recruit(content: Content, recruit: Recruit | None) -> Data | None:
+def _recruit(content: Content, recruit: Recruit | None) -> RecruitInfo | None:
     if recruit is None:
         return None
     return {
@@ -230,7 +268,7 @@ def _recruit(content: Content, recruit: Recruit | None) -> Data | None:
     }
 
 
-def _army(content: Content, army: IndependentArmy) -> Data:
+def _army(content: Content, army: IndependentArmy) -> ArmyInfo:
     return {
         "id": army.id,
         "name": army.name.title(),  # counters print capitals
@@ -245,12 +283,12 @@ def _army(content: Content, army: IndependentArmy) -> Data:
     }
 
 
-def _card(card: Card) -> Data:
+def _card(card: Card) -> CardInfo:
     return {
         "id": card.id,
         "number": card.number,
         "title": card.title,
-        "type": card.type.name.lower(),
+        "type": _CARD_TYPES[card.type],
         "ops": card.ops,
         "optional": card.optional,
         "removed_after_event": card.removed_after_event,
@@ -269,7 +307,7 @@ def _card(card: Card) -> Data:
 # ---------------------------------------------------------------------- tables and settings
 
 
-def _tables(content: Content) -> Data:
+def _tables(content: Content) -> TablesInfo:
     tables = content.tables
     return {
         "battle": [list(row) for row in tables.battle],
@@ -290,10 +328,13 @@ def _tables(content: Content) -> Data:
     }
 
 
-def _settings(content: Content, edition: str) -> Data:
+def _settings(content: Content, edition: str) -> SettingFacts:
+    cards = [card.id for card in optional_cards(content)]
     return {
-        "player_counts": {str(count): asdict(facts) for count, facts in content.player_counts.items()},
-        "calendar": [asdict(turn) for turn in content.calendar],
+        "player_counts": {
+            str(count): cast(PlayerCountInfo, asdict(facts)) for count, facts in content.player_counts.items()
+        },
+        "calendar": [cast(CalendarTurnInfo, asdict(turn)) for turn in content.calendar],
         "optional_rules": [
             {
                 "id": rule.id,
@@ -301,10 +342,11 @@ def _settings(content: Content, edition: str) -> Data:
                 "text": rule.text,
                 "clauses": list(rule.clauses),
                 "players": list(rule.players),
+                "cards": cards if rule.id == OPTIONAL_CARDS else [],
             }
             for rule in offered_options(content, edition)
         ],
-        "house_rules": [asdict(rule) for rule in content.house_rules.values()],
+        "house_rules": [cast(HouseRuleInfo, asdict(rule)) for rule in content.house_rules.values()],
         "editions": [
             {
                 "id": each.id,

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType, TypedDict
 
 from diadochoi.record.notation import Notation
 from diadochoi.rules.knowledge import odds
@@ -21,16 +21,19 @@ from diadochoi.rules.knowledge.views import Names, names_for
 from diadochoi.rules.sea.naval_battle import fleets_in
 from diadochoi.rules.table.state import State
 
-# Pairs of a value and its chance.
-Spread = list[Annotated[list[float], Field(min_length=2, max_length=2)]]
+# A value and its chance; a named type, so that the schema has it once.
+ValueChance = TypeAliasType("ValueChance", tuple[int, float])
+Spread = list[ValueChance]
 
 
-class BattlePreview(BaseModel):
-    how: str = Field(description="battle, or overrun or defection, where no dice decide")
+class BattlePreview(TypedDict):
+    how: Literal["battle", "overrun", "defection"]
+    """In an overrun or defection no dice decide."""
     attacker_wins: float
     draw: float
     defender_wins: float
     attacker_killed: float
+    """That the Commanding General is killed."""
     defender_killed: float
     attacker_losses: Spread
     defender_losses: Spread
@@ -38,75 +41,52 @@ class BattlePreview(BaseModel):
     attacker_strength: Spread
     defender_strength: Spread
 
-    @classmethod
-    def of(cls, result: odds.BattleOdds) -> BattlePreview:
-        return cls(
-            how=result.how,
-            attacker_wins=float(result.attacker_wins),
-            draw=float(result.draw),
-            defender_wins=float(result.defender_wins),
-            attacker_killed=float(result.attacker_killed),
-            defender_killed=float(result.defender_killed),
-            attacker_losses=spread(result.attacker_losses),
-            defender_losses=spread(result.defender_losses),
-            winner_losses=spread(result.winner_losses),
-            attacker_strength=spread(result.attacker_strength),
-            defender_strength=spread(result.defender_strength),
-        )
 
-
-class SiegePreview(BaseModel):
+class SiegePreview(TypedDict):
     completed: float
     completed_by: list[float]
+    """By the number of rolls."""
     points: Spread
     losses: Spread
 
-    @classmethod
-    def of(cls, result: odds.SiegeOdds) -> SiegePreview:
-        return cls(
-            completed=float(result.completed),
-            completed_by=[float(chance) for chance in result.completed_by],
-            points=spread(result.points),
-            losses=spread(result.losses),
-        )
 
-
-class NavalPreview(BaseModel):
+class NavalPreview(TypedDict):
     mover_wins: float
     draw: float
     interceptor_wins: float
 
-    @classmethod
-    def of(cls, result: odds.NavalOdds) -> NavalPreview:
-        return cls(
-            mover_wins=float(result.mover_wins),
-            draw=float(result.draw),
-            interceptor_wins=float(result.interceptor_wins),
-        )
 
-
-class RollModifier(BaseModel):
-    item: str = Field(description="cavalry, enemy_cavalry, local_guides or transit")
+class RollModifier(TypedDict):
+    item: str
+    """cavalry, enemy_cavalry, local_guides or transit"""
     points: int
-    counted: bool = Field(description="The chance shown reckons with it.")
-    certain: bool = Field(description="It cannot be otherwise.")
+    counted: bool
+    """The chance shown reckons with it."""
+    certain: bool
+    """It cannot be otherwise."""
 
 
-class Leader(BaseModel):
+class Leader(TypedDict):
     general: str
-    need: int = Field(description="What the modified die must reach under this General.")
+    need: int
+    """What the modified die must reach under this General."""
 
 
-class ConditionalRoll(BaseModel):
-    """One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others."""
+_RollCondition = TypedDict("_RollCondition", {"if": dict[str, str | bool]})
+
+
+class ConditionalRoll(_RollCondition):
+    """One die; the chance holds under the condition `if`, and `leaders` and `modifiers` tell the others.
+
+    The condition is who leads, and which modifiers are assumed that may still be otherwise.
+    """
 
     chance: float
-    need: int = Field(description="What the modified die must reach.")
+    need: int
+    """What the modified die must reach."""
     modifier: int
-    condition: dict[str, str | bool] = Field(
-        alias="if", description="Who leads, and which modifiers are assumed that may still be otherwise."
-    )
-    leaders: list[Leader] = Field(description="All who could lead the attempt, the most Senior first.")
+    leaders: list[Leader]
+    """All who could lead the attempt, the most Senior first."""
     modifiers: list[RollModifier]
 
 
@@ -123,50 +103,56 @@ class ArmyReactionPreview(ConditionalRoll):
     place: str
 
 
-class NavalRisk(NavalPreview):
+class Fleets(TypedDict):
+    escorts: list[str]
+    fleets: list[str]
+
+
+_FleetCondition = TypedDict("_FleetCondition", {"if": Fleets})
+
+
+class NavalRisk(_FleetCondition, NavalPreview):
     """A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`."""
 
     seat: int
-    condition: dict[str, list[str]] = Field(alias="if")
 
 
-class Preview(BaseModel):
+class Preview(TypedDict):
     """What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card."""
 
-    cost: int | None = Field(default=None, description="Movement points.")
-    left: int | None = Field(default=None, description="Movement points left afterwards.")
-    leave_of: int | None = Field(
-        default=None, description="The player without whose leave nothing of it happens."
-    )
-    interceptions: list[ReactionPreview] = []
-    guided_interceptions: list[ReactionPreview] = Field(
-        default=[], description="Those that only Local Guides make possible, over a Mountain path."
-    )
-    army_interceptions: list[ArmyReactionPreview] = []
-    evasions: list[ReactionPreview] = Field(default=[], description="If nobody Intercepts.")
-    army_evasions: list[ArmyReactionPreview] = Field(default=[], description="If nobody Intercepts.")
-    battle: BattlePreview | None = None
-    battle_unless: list[str] = Field(
-        default=[],
-        description="What may come before the battle: attrition, redistribution, passage, interception, "
-        "evasion, joining. Without any the battle is certain.",
-    )
-    costs_champion: bool = Field(
-        default=False, description="The Siege, or the battle if it is fought, costs the Champion status."
-    )
-    siege: SiegePreview | None = None
-    siege_modifier: int | None = Field(default=None, description="Added to the die of the Siege.")
-    naval: list[NavalRisk] = []
-    attrition: Spread = Field(
-        default=[], description="CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way."
-    )
-    attrition_column: int | None = Field(
-        default=None, description="The column of the Attrition Table that is rolled on for certain."
-    )
-    chance: float | None = Field(
-        default=None, description="That a declared Interception or Evasion succeeds."
-    )
-    roll: ConditionalRoll | None = Field(default=None, description="That roll, and its condition.")
+    cost: int | None
+    """Movement points."""
+    left: int | None
+    """Movement points left afterwards."""
+    leave_of: int | None
+    """The player without whose leave nothing of it happens."""
+    interceptions: list[ReactionPreview]
+    guided_interceptions: list[ReactionPreview]
+    """Those that only Local Guides make possible, over a Mountain path."""
+    army_interceptions: list[ArmyReactionPreview]
+    evasions: list[ReactionPreview]
+    """If nobody Intercepts."""
+    army_evasions: list[ArmyReactionPreview]
+    """If nobody Intercepts."""
+    battle: BattlePreview | None
+    battle_unless: list[str]
+    """What may come before the battle: attrition, redistribution, passage, interception, evasion, joining.
+
+    Without any the battle is certain."""
+    costs_champion: bool
+    """The Siege, or the battle if it is fought, costs the Champion status."""
+    siege: SiegePreview | None
+    siege_modifier: int | None
+    """Added to the die of the Siege."""
+    naval: list[NavalRisk]
+    attrition: Spread
+    """CUs that leaving a Stronghold (Hybrid: entering one) may cost on the way."""
+    attrition_column: int | None
+    """The column of the Attrition Table that is rolled on for certain."""
+    chance: float | None
+    """That a declared Interception or Evasion succeeds."""
+    roll: ConditionalRoll | None
+    """That roll, and its condition."""
 
 
 class Reached(Preview):
@@ -174,45 +160,95 @@ class Reached(Preview):
 
     place: str
     actions: list[str]
-    spent: int = Field(description="Movement points for the whole way.")
+    spent: int
+    """Movement points for the whole way."""
 
 
-class FightItem(BaseModel):
-    item: str = Field(description="A word of the rules, a kind of CU, or the id of a Fleet.")
+class FightItem(TypedDict):
+    item: str
+    """A word of the rules, a kind of CU, or the id of a Fleet."""
     points: int
     clause: str
 
 
-class FightSide(BaseModel):
+class FightSide(TypedDict):
     """What is known of a side before the dice."""
 
     faction: int
-    general: str | None = None
-    rating: int | None = Field(default=None, description="Battle Rating; null where none counts.")
-    fleets: list[FightItem] = []
-    items: list[FightItem] = Field(default=[], description="What adds up to its strength.")
-    roll_items: list[FightItem] = Field(default=[], description="What is added to its roll.")
+    general: str | None
+    rating: int | None
+    """Battle Rating; null where none counts."""
+    fleets: list[FightItem]
+    items: list[FightItem]
+    """What adds up to its strength."""
+    roll_items: list[FightItem]
+    """What is added to its roll."""
 
 
-class Fight(BaseModel):
+class Fight(TypedDict):
+    """A fight whose dice are not yet rolled."""
+
     kind: Literal["battle", "naval", "siege"]
     place: str
     attacker: int
     defender: int
-    threatens: bool = Field(description="It has not begun and may still be prevented, or not be declared.")
-    sides: list[FightSide] = Field(description="Attacker and defender; at sea the mover comes first.")
-    battle: BattlePreview | None = None
-    naval: NavalPreview | None = None
-    siege: SiegePreview | None = None
+    threatens: bool
+    """It has not begun and may still be prevented, or not be declared."""
+    sides: list[FightSide]
+    """Attacker and defender; at sea the mover comes first."""
+    battle: BattlePreview | None
+    naval: NavalPreview | None
+    siege: SiegePreview | None
 
 
-class Outlook(BaseModel):
+class Outlook(TypedDict):
     reach: list[Reached]
+    """The spaces the force on the march can come to."""
     fight: Fight | None
 
 
+class Forecast(Outlook):
+    """What lies ahead of the open question, for the seat that is asked; made of what everybody can see."""
+
+    options: dict[str, Preview]
+    """By action: what each option faces that faces anything."""
+
+
 def spread(chances: Mapping[int, Fraction]) -> Spread:
-    return [[value, float(chance)] for value, chance in sorted(chances.items())]
+    return [(value, float(chance)) for value, chance in sorted(chances.items())]
+
+
+def battle_preview(result: odds.BattleOdds) -> BattlePreview:
+    return {
+        "how": result.how,
+        "attacker_wins": float(result.attacker_wins),
+        "draw": float(result.draw),
+        "defender_wins": float(result.defender_wins),
+        "attacker_killed": float(result.attacker_killed),
+        "defender_killed": float(result.defender_killed),
+        "attacker_losses": spread(result.attacker_losses),
+        "defender_losses": spread(result.defender_losses),
+        "winner_losses": spread(result.winner_losses),
+        "attacker_strength": spread(result.attacker_strength),
+        "defender_strength": spread(result.defender_strength),
+    }
+
+
+def siege_preview(result: odds.SiegeOdds) -> SiegePreview:
+    return {
+        "completed": float(result.completed),
+        "completed_by": [float(chance) for chance in result.completed_by],
+        "points": spread(result.points),
+        "losses": spread(result.losses),
+    }
+
+
+def naval_preview(result: odds.NavalOdds) -> NavalPreview:
+    return {
+        "mover_wins": float(result.mover_wins),
+        "draw": float(result.draw),
+        "interceptor_wins": float(result.interceptor_wins),
+    }
 
 
 # ---------------------------------------------------------------------- options and marches
@@ -220,28 +256,45 @@ def spread(chances: Mapping[int, Fraction]) -> Spread:
 
 def preview(state: State, choice: int) -> Preview:
     """What a legal action of the seat that is asked faces."""
-    return Preview(**_preview(names_for(state.board), forecast(state, choice)))
+    return _preview(names_for(state.board), forecast(state, choice))
 
 
 def outlook(state: State, notation: Notation) -> Outlook:
     """What lies ahead of the open decision: how far a march can go, and the fight that is on or threatens."""
+    return _outlook(state, notation, reach(state))
+
+
+def question_forecast(state: State, notation: Notation) -> Forecast:
+    """The outlook, and what every option of the open decision faces."""
+    reached = reach(state)
+    steps = {own.way[0]: own.last_step for own in reached if len(own.way) == 1}
     names = names_for(state.board)
-    reached = [_reached(names, notation, own) for own in reach(state)]
-    reached.sort(key=lambda own: (own.spent, own.place))
+    options: dict[str, Preview] = {}
+    for choice in state.options:
+        ahead = steps.get(choice) or forecast(state, choice)
+        if ahead is not model.NOTHING_AHEAD:
+            options[notation.text(choice)] = _preview(names, ahead)
+    return {**_outlook(state, notation, reached), "options": options}
+
+
+def _outlook(state: State, notation: Notation, found: list[ReachedSpace]) -> Outlook:
+    names = names_for(state.board)
+    reached = [_reached(names, notation, own) for own in found]
+    reached.sort(key=lambda own: (own["spent"], own["place"]))
     ahead = fights.fight(state)
-    return Outlook(reach=reached, fight=_fight(names, ahead) if ahead is not None else None)
+    return {"reach": reached, "fight": _fight(names, ahead) if ahead is not None else None}
 
 
 def _reached(names: Names, notation: Notation, found: ReachedSpace) -> Reached:
-    return Reached(
+    return {
         **_preview(names, found.last_step),
-        place=names.place[found.place],
-        actions=[notation.text(step) for step in found.way],
-        spent=found.spent,
-    )
+        "place": names.place[found.place],
+        "actions": [notation.text(step) for step in found.way],
+        "spent": found.spent,
+    }
 
 
-def _preview(names: Names, ahead: model.Forecast) -> dict[str, Any]:
+def _preview(names: Names, ahead: model.Forecast) -> Preview:
     own = ahead.reaction
     return {
         "cost": ahead.cost,
@@ -252,20 +305,20 @@ def _preview(names: Names, ahead: model.Forecast) -> dict[str, Any]:
         "army_interceptions": _by_armies(names, ahead.interceptions),
         "evasions": _by_generals(names, ahead.evasions),
         "army_evasions": _by_armies(names, ahead.evasions),
-        "battle": BattlePreview.of(ahead.battle) if ahead.battle is not None else None,
+        "battle": battle_preview(ahead.battle) if ahead.battle is not None else None,
         "battle_unless": list(ahead.battle_unless),
         "costs_champion": ahead.costs_champion,
-        "siege": SiegePreview.of(ahead.siege) if ahead.siege is not None else None,
+        "siege": siege_preview(ahead.siege) if ahead.siege is not None else None,
         "siege_modifier": ahead.siege_modifier,
         "naval": [_naval_risk(names, risk) for risk in ahead.naval],
         "attrition": spread(ahead.toll.losses) if ahead.toll is not None else [],
         "attrition_column": ahead.toll.column if ahead.toll is not None else None,
         "chance": float(own.chance) if own is not None else None,
-        "roll": ConditionalRoll(**_roll(names, own)) if own is not None else None,
+        "roll": _roll(names, own) if own is not None else None,
     }
 
 
-def _roll(names: Names, reaction: model.Reaction) -> dict[str, Any]:
+def _roll(names: Names, reaction: model.Reaction) -> ConditionalRoll:
     condition: dict[str, str | bool] = {**reaction.condition}
     if len(reaction.leaders) > 1:
         condition["leader"] = names.general[reaction.leader]
@@ -274,9 +327,9 @@ def _roll(names: Names, reaction: model.Reaction) -> dict[str, Any]:
         "need": reaction.need,
         "modifier": reaction.modifier,
         "if": condition,
-        "leaders": [Leader(general=names.general[general], need=need) for general, need in reaction.leaders],
+        "leaders": [{"general": names.general[general], "need": need} for general, need in reaction.leaders],
         "modifiers": [
-            RollModifier(item=own.item, points=own.points, counted=own.counted, certain=own.certain)
+            {"item": own.item, "points": own.points, "counted": own.counted, "certain": own.certain}
             for own in reaction.modifiers
         ],
     }
@@ -284,12 +337,12 @@ def _roll(names: Names, reaction: model.Reaction) -> dict[str, Any]:
 
 def _by_generals(names: Names, found: tuple[model.Reaction, ...]) -> list[ReactionPreview]:
     return [
-        ReactionPreview(
-            seat=own.seat,
-            general=names.general[own.leader],
-            place=names.place[own.place],
+        {
             **_roll(names, own),
-        )
+            "seat": own.seat,
+            "general": names.general[own.leader],
+            "place": names.place[own.place],
+        }
         for own in found
         if own.army < 0
     ]
@@ -297,51 +350,50 @@ def _by_generals(names: Names, found: tuple[model.Reaction, ...]) -> list[Reacti
 
 def _by_armies(names: Names, found: tuple[model.Reaction, ...]) -> list[ArmyReactionPreview]:
     return [
-        ArmyReactionPreview(army=names.army[own.army], place=names.place[own.place], **_roll(names, own))
+        {**_roll(names, own), "army": names.army[own.army], "place": names.place[own.place]}
         for own in found
         if own.army >= 0
     ]
 
 
 def _naval_risk(names: Names, risk: model.NavalRisk) -> NavalRisk:
-    fleets = {
+    fleets: Fleets = {
         "escorts": [names.fleet[fleet] for fleet in fleets_in(risk.escorts)],
         "fleets": [names.fleet[fleet] for fleet in fleets_in(risk.fleets)],
     }
-    told: dict[str, Any] = {"seat": risk.seat, "if": fleets, **dict(NavalPreview.of(risk.odds))}
-    return NavalRisk(**told)
+    return {**naval_preview(risk.odds), "seat": risk.seat, "if": fleets}
 
 
 # ---------------------------------------------------------------------- fights
 
 
 def _fight(names: Names, ahead: fights.Fight) -> Fight:
-    return Fight(
-        kind=ahead.kind,
-        place=names.place[ahead.place],
-        attacker=ahead.attacker,
-        defender=ahead.defender,
-        threatens=ahead.threatens,
-        sides=[_side(names, side) for side in ahead.sides],
-        battle=BattlePreview.of(ahead.battle) if ahead.battle is not None else None,
-        naval=NavalPreview.of(ahead.naval) if ahead.naval is not None else None,
-        siege=SiegePreview.of(ahead.siege) if ahead.siege is not None else None,
-    )
+    return {
+        "kind": ahead.kind,
+        "place": names.place[ahead.place],
+        "attacker": ahead.attacker,
+        "defender": ahead.defender,
+        "threatens": ahead.threatens,
+        "sides": [_side(names, side) for side in ahead.sides],
+        "battle": battle_preview(ahead.battle) if ahead.battle is not None else None,
+        "naval": naval_preview(ahead.naval) if ahead.naval is not None else None,
+        "siege": siege_preview(ahead.siege) if ahead.siege is not None else None,
+    }
 
 
 def _side(names: Names, side: fights.FightSide) -> FightSide:
-    return FightSide(
-        faction=side.faction,
-        general=names.general[side.general] if side.general >= 0 else None,
-        rating=side.rating,
-        fleets=[
-            FightItem(item=names.fleet[fleet], points=points, clause=clause)
+    return {
+        "faction": side.faction,
+        "general": names.general[side.general] if side.general >= 0 else None,
+        "rating": side.rating,
+        "fleets": [
+            {"item": names.fleet[fleet], "points": points, "clause": clause}
             for fleet, points, clause in side.fleets
         ],
-        items=[_item(own) for own in side.items],
-        roll_items=[_item(own) for own in side.roll_items],
-    )
+        "items": [_item(own) for own in side.items],
+        "roll_items": [_item(own) for own in side.roll_items],
+    }
 
 
 def _item(own: fights.Item) -> FightItem:
-    return FightItem(item=own[0], points=own[1], clause=own[2])
+    return {"item": own[0], "points": own[1], "clause": own[2]}

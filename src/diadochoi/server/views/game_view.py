@@ -1,14 +1,17 @@
 """How a game looks to one viewpoint: entries, view and decision, with nothing it may not know, as plain data.
 
 Everything that leaves the server about a game is made here. The engine's views hide hands and deck; this
-module keeps back actions that tell a secret and answers given in advance. The shapes are in `messages`.
+module keeps back actions that tell a secret and answers given in advance. Its types and those of `messages`
+are the schema of live messages and HTTP answers: nothing is checked or copied again on the way out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal, NotRequired, cast
+
+from typing_extensions import TypedDict
 
 from diadochoi.record.game import Game
 from diadochoi.record.log import Event, event_data, visible_to
@@ -17,18 +20,81 @@ from diadochoi.record.words import DEFAULT_LANGUAGE, Words, languages, table_sen
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.knowledge import views
-from diadochoi.server import messages
+from diadochoi.rules.knowledge.views import AskedView, BoardView
+from diadochoi.server.messages import Decision, EntryInfo, GameEvent, Noun, Option, StandingAnswer
+from diadochoi.server.schemas import Colour, TableInfo
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
-from diadochoi.server.views.lasting_view import lasting_data
+from diadochoi.server.views.forecast_view import Forecast, question_forecast
+from diadochoi.server.views.lasting_view import LastingView, lasting_data
 from diadochoi.server.views.table_view import instant, table_data
-from diadochoi.server.views.victory_view import victory_data
+from diadochoi.server.views.victory_view import VictoryView, victory_data
 
 MOST_ENTRIES: Final = 500
 ENTRIES_FOR_NEW_EYES: Final = 100  # at a hot seat the viewpoint changes all the time
-Data = dict[str, Any]
+
+
+class GameView(BoardView):
+    """What a viewpoint may know of a game."""
+
+    colours: list[Colour]
+    victory: VictoryView
+    lasting: list[LastingView]
+
+
+class State(TypedDict):
+    """Everything a viewpoint needs to draw the table."""
+
+    type: Literal["state"]
+    seq: int
+    reset: bool
+    """The entries do not continue those sent before."""
+    viewpoint: int | None
+    entries: list[EntryInfo]
+    table: TableInfo
+    view: GameView | None
+    decision: Decision | None
+    forecast: Forecast | None
+    """For the viewpoint that is asked: what lies ahead of the question."""
+    can_undo: bool
+    """The viewpoint may take its last play back without asking."""
+    standing: list[StandingAnswer]
+
+
+class StatePatch(TypedDict):
+    """A state that goes on from the last one on its connection: what has not changed is left out."""
+
+    type: Literal["state"]
+    patch: Literal[True]
+    seq: int
+    reset: bool
+    viewpoint: int | None
+    entries: list[EntryInfo]
+    table: dict[str, object]
+    """The changed members of `TableInfo`."""
+    view: dict[str, object]
+    """The changed members of `GameView`."""
+    decision: Decision | None
+    forecast: NotRequired[Forecast | None]
+    """Left out: as it was."""
+    can_undo: bool
+    standing: list[StandingAnswer]
+
+
+class Moment(TypedDict):
+    """The table after some number of plays."""
+
+    play: int
+    plays: int
+    seat: int | None
+    """Who made the play."""
+    action: str | None
+    viewpoint: int | None
+    view: GameView
+    events: list[GameEvent]
+    decision: Decision | None
 
 
 def words_in(game: Game, language: str) -> Words:
@@ -62,7 +128,9 @@ def viewpoint_of(
 # ---------------------------------------------------------------------- entries
 
 
-def entries_for(table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str) -> list[Data]:
+def entries_for(
+    table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str
+) -> list[EntryInfo]:
     return [
         entry_data(table, entry, viewpoint, language)
         for entry in entries
@@ -70,7 +138,7 @@ def entries_for(table: Table, entries: Sequence[Entry], viewpoint: int | None, l
     ]
 
 
-def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> Data:
+def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
     """One entry as a viewpoint may see it. The newest is kept, as it is told to many."""
     if entry.kind != "play" or entry is not table.entries[-1]:
         return _entry_data(table, entry, viewpoint, language)
@@ -79,9 +147,9 @@ def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str)
     )
 
 
-def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> Data:
+def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
     data = entry.data
-    info: Data = {
+    info: EntryInfo = {
         "seq": entry.seq,
         "kind": entry.kind,
         "at": instant(entry.at),
@@ -150,7 +218,7 @@ def _told(table: Table, entry: Entry, language: str) -> str:
     )
 
 
-def _about_a_seat(data: Data) -> str:
+def _about_a_seat(data: Mapping[str, Any]) -> str:
     """The sentence for somebody who comes, goes, is invited or let stand in for."""
     match data["what"]:
         case "stood in":
@@ -175,29 +243,37 @@ def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
     return not any(actions.CARD <= noun < actions.PROVINCE for noun in nouns)
 
 
-def events_for(table: Table, events: Sequence[Event], viewpoint: int | None, language: str) -> list[Data]:
+def events_for(
+    table: Table, events: Sequence[Event], viewpoint: int | None, language: str
+) -> list[GameEvent]:
     game = table.game
     assert game is not None
     words = words_in(game, language)
     board = game.state.board
     seen = [visible_to(event, viewpoint) for event in events]
-    return [{**event_data(event, board), "text": words.event(event)} for event in seen]
+    # The fields are those that `rules.core.events` lists: no type can say so.
+    return [cast(GameEvent, {**event_data(event, board), "text": words.event(event)}) for event in seen]
 
 
 # ---------------------------------------------------------------------- view and decision
 
 
-def look(game: Game, viewpoint: int | None, language: str) -> tuple[Data, Data | None]:
+def look(game: Game, viewpoint: int | None, language: str) -> tuple[GameView, Decision | None]:
     """What a viewpoint may know of this moment, and the question that is open."""
-    view = views.view(game.state, viewpoint)
-    view["colours"] = list(game.colours)
-    view["victory"] = victory_data(game.state)
-    view["lasting"] = lasting_data(game)
-    asked = view.pop("decision")
-    return view, _decision(game, asked, viewpoint, language)
+    asked = views.asked_view(game.state, viewpoint)
+    return _game_view(game, viewpoint), _decision(game, asked, viewpoint, language)
 
 
-def _decision(game: Game, asked: Data | None, viewpoint: int | None, language: str) -> Data | None:
+def _game_view(game: Game, viewpoint: int | None) -> GameView:
+    return {
+        **views.board_view(game.state, viewpoint),
+        "colours": list(game.colours),
+        "victory": victory_data(game.state),
+        "lasting": lasting_data(game),
+    }
+
+
+def _decision(game: Game, asked: AskedView | None, viewpoint: int | None, language: str) -> Decision | None:
     if asked is None:
         return None
     words = words_in(game, language)
@@ -216,7 +292,7 @@ def _decision(game: Game, asked: Data | None, viewpoint: int | None, language: s
     }
 
 
-def _option(code: int, notation: Notation, words: Words) -> Data:
+def _option(code: int, notation: Notation, words: Words) -> Option:
     nouns = (actions.first(code), actions.second(code), actions.third(code))
     return {
         "action": notation.text(code),
@@ -226,54 +302,49 @@ def _option(code: int, notation: Notation, words: Words) -> Data:
     }
 
 
-def _noun(noun: int, notation: Notation) -> Data:
+def _noun(noun: int, notation: Notation) -> Noun:
     return {"kind": KIND_NAMES[actions.noun_kind(noun)], "id": notation.bare[noun]}
 
 
-def _spectators_view(table: Table, game: Game) -> Data:
+def _spectators_view(table: Table, game: Game) -> GameView:
     """What everybody sees now. Parts that are as they were are the same objects: see `changed_parts`."""
-
-    def make() -> Data:
-        view = views.view(game.state, None)
-        view["colours"] = list(game.colours)
-        view["victory"] = victory_data(game.state)
-        view["lasting"] = lasting_data(game)
-        return same_where_equal(view, table.view_cache.last_view)
-
-    view = table.view_cache.get((table.seq, "view"), make)
+    view = table.view_cache.get(
+        (table.seq, "view"),
+        lambda: cast(GameView, same_where_equal(_game_view(game, None), table.view_cache.last_view)),
+    )
     table.view_cache.last_view = view
     return view
 
 
-def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[Data | None, Data | None]:
+def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameView | None, Decision | None]:
     """`look` at a table's game: worked out once for all who look until something happens."""
     game = table.game
     if game is None:
         return None, None
     everybodys = _spectators_view(table, game)
 
-    def make() -> tuple[Data, Data | None]:
-        view = everybodys if viewpoint is None else views.own_view(everybodys, game.state, viewpoint)
-        view = {**view}
-        decision = _decision(game, view.pop("decision"), viewpoint, language)
-        return view, decision
+    def make() -> tuple[GameView, Decision | None]:
+        view = everybodys
+        if viewpoint is not None:
+            seats = views.own_seats(everybodys["seats"], game.state, viewpoint)
+            view = {**everybodys, "seat": viewpoint, "seats": seats}
+        asked = views.asked_view(game.state, viewpoint)
+        return view, _decision(game, asked, viewpoint, language)
 
     return table.view_cache.get((table.seq, viewpoint, language), make)
 
 
+def _forecast(table: Table, viewpoint: int | None) -> Forecast | None:
+    """What lies ahead of the question: for the seat that is asked, where a person answers for it."""
+    game = table.game
+    if game is None or viewpoint is None or table.asked != viewpoint or game.over:
+        return None
+    if table.row.state != "running" or table.seats[viewpoint].bot is not None:
+        return None
+    return table.view_cache.get((table.seq, "forecast"), lambda: question_forecast(game.state, game.notation))
+
+
 # ---------------------------------------------------------------------- the whole state
-
-
-def state_for(
-    table: Table,
-    user: str | None,
-    viewpoint: int | None,
-    after: int = 0,
-    language: str = "en",
-    most: int = MOST_ENTRIES,
-) -> messages.State:
-    """Everything one viewpoint needs to draw the table, with the entries after one it has seen."""
-    return messages.State.model_validate(state_data(table, user, viewpoint, after, language, most))
 
 
 def state_data(
@@ -283,7 +354,8 @@ def state_data(
     after: int = 0,
     language: str = "en",
     most: int = MOST_ENTRIES,
-) -> Data:
+) -> State:
+    """Everything one viewpoint needs to draw the table, with the entries after one it has seen."""
     after = after if after <= table.seq else 0
     missed = table.entries_after(after)
     view, decision = look_now(table, viewpoint, language)
@@ -297,6 +369,7 @@ def state_data(
         "table": table_data(table, user),
         "view": view,
         "decision": decision,
+        "forecast": _forecast(table, viewpoint),
         "can_undo": viewpoint is not None and can_undo(table, viewpoint),
         "standing": [
             {
@@ -309,14 +382,37 @@ def state_data(
     }  # fmt: skip
 
 
-def same_where_equal(new: Data, old: Mapping[str, Any] | None) -> Data:
+def same_where_equal(new: Mapping[str, object], old: Mapping[str, object] | None) -> Mapping[str, object]:
     """The new parts, but those that equal the old ones as the same objects: then comparing costs nothing."""
     if old is None:
         return new
     return {name: old[name] if name in old and old[name] == part else part for name, part in new.items()}
 
 
-def changed_parts(new: Mapping[str, Any], old: Mapping[str, Any]) -> Data:
+def patch_of(state: State, last: State) -> StatePatch | State:
+    """The state without what its reader has from the last one; the whole state where that is not enough."""
+    view, last_view = state["view"], last["view"]
+    if view is None or last_view is None or state["reset"]:
+        return state
+    patch: StatePatch = {
+        "type": "state",
+        "patch": True,
+        "seq": state["seq"],
+        "reset": False,
+        "viewpoint": state["viewpoint"],
+        "entries": state["entries"],
+        "table": changed_parts(state["table"], last["table"]),
+        "view": changed_parts(view, last_view),
+        "decision": state["decision"],
+        "can_undo": state["can_undo"],
+        "standing": state["standing"],
+    }
+    if state["forecast"] != last["forecast"]:
+        patch["forecast"] = state["forecast"]
+    return patch
+
+
+def changed_parts(new: Mapping[str, object], old: Mapping[str, object]) -> dict[str, object]:
     """The parts that are not as they were."""
     return {
         name: part

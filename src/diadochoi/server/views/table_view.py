@@ -1,6 +1,6 @@
 """How a table looks around the game: its seats, clocks, settings and what one may do there, as plain data.
 
-The shape is described by `schemas.Table`; live play sends the data as they are.
+The shape is `schemas.TableInfo`; everything that is told of a table goes out as it is made here.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
 
 from diadochoi.content.editions import load_edition
 from diadochoi.rules.core.chance import commitment
-from diadochoi.server import schemas
+from diadochoi.server.schemas import Invitation, MyPlace, Progress, SeatInfo, TableInfo
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.tables.table import Table
@@ -32,11 +31,7 @@ def _commitment(seed: str) -> str:
     return commitment(bytes.fromhex(seed))
 
 
-def table_info(table: Table, user: str | None) -> schemas.Table:
-    return schemas.Table.model_validate(table_data(table, user))
-
-
-def table_data(table: Table, user: str | None) -> dict[str, Any]:
+def table_data(table: Table, user: str | None) -> TableInfo:
     """What everybody sees of the table is worked out once; added is what this user has and may."""
     moment = (table.seq, "table", frozenset(table.present()), table.renamed)
     shown = table.view_cache.get(moment, lambda: _for_nobody(table))
@@ -44,11 +39,11 @@ def table_data(table: Table, user: str | None) -> dict[str, Any]:
     seats = shown["seats"]
     if own:
         seats = [{**seat, "mine": True} if seat["seat"] in own else seat for seat in seats]
-    me = {"host": table.is_host(user), "seats": own, "may": _may(table, user)}
+    me: MyPlace = {"host": table.is_host(user), "seats": own, "may": _may(table, user)}
     return {**shown, "seats": seats, "me": me}
 
 
-def _for_nobody(table: Table) -> dict[str, Any]:
+def _for_nobody(table: Table) -> TableInfo:
     shown = row_data(table.row, table.seats, table.names, None, table.present())
     shown["progress"]["seq"] = table.seq
     shown["undo"] = table.undo_request
@@ -61,11 +56,20 @@ def row_data(
     names: Mapping[str, str],
     user: str | None,
     online: Collection[str] = (),
-) -> dict[str, Any]:
+) -> TableInfo:
     """A table from its stored row alone, for lists."""
     colours = load_edition(row.edition).seat_colours
-    progress = {"seq": row.seq, **row.progress}
-    progress.pop("clock_of", None)
+    stored = row.progress
+    progress: Progress = {
+        "seq": row.seq,
+        "plays": stored["plays"],
+        "turn": stored["turn"],
+        "round": stored["round"],
+        "segment": stored["segment"],
+        "asked": stored["asked"],
+        "vp": stored["vp"],
+        "legitimacy": stored["legitimacy"],
+    }
     return {
         "id": row.id,
         "name": row.name,
@@ -109,7 +113,7 @@ def _seat(
     names: Mapping[str, str],
     user: str | None,
     online: Collection[str],
-) -> dict[str, Any]:
+) -> SeatInfo:
     running = row.deadline is not None and row.progress.get("asked") == seat.seat
     owner = seat.user_id
     return {
@@ -130,14 +134,25 @@ def _seat(
     }
 
 
-def invitation(table: Table, number: int | None) -> schemas.Invitation:
+def invitation(table: Table, number: int | None) -> Invitation:
     """The table as the holder of a link to this seat (None: for watching) may know it."""
     shown = table_data(table, None)
-    seat = shown["seats"][number] if number is not None else {"colour": None, "user": None}
-    parts = {field: shown[field] for field in schemas.Invitation.model_fields if field in shown}
-    return schemas.Invitation.model_validate(
-        {**parts, "seat": number, "colour": seat["colour"], "owner": seat["user"]}
-    )
+    seat = shown["seats"][number] if number is not None else None
+    return {
+        "name": shown["name"],
+        "host": shown["host"],
+        "state": shown["state"],
+        "seat": number,
+        "colour": seat["colour"] if seat is not None else None,
+        "owner": seat["user"] if seat is not None else None,
+        "visibility": shown["visibility"],
+        "players": shown["players"],
+        "edition": shown["edition"],
+        "options": shown["options"],
+        "house_rules": shown["house_rules"],
+        "pack": shown["pack"],
+        "clock": shown["clock"],
+    }
 
 
 def _may(table: Table, user: str | None) -> list[str]:

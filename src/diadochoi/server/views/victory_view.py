@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing_extensions import TypedDict
 
 from diadochoi.rules.knowledge.victory_track import victory_track
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.rules.table.state import State
 
 
-def victory_data(state: State) -> dict[str, Any]:
+class HeirView(TypedDict):
+    """An Heir who is yet to come of age, when, and who would rule for him."""
+
+    royal: str
+    turn: int
+    regent: int
+
+
+class VictoryView(TypedDict):
+    """How far every seat is from each kind of victory."""
+
+    instant_vp: int | None
+    """null: these rules know no such victory."""
+    instant_legitimacy: int | None
+    instant_from_turn: int
+    heirs: list[HeirView]
+    regency_totals: list[int]
+    ranks: list[int]
+
+
+def victory_data(state: State) -> VictoryView:
     track = victory_track(state)
     royal = names_for(state.board).royal
     return {

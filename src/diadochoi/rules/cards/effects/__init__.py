@@ -1,7 +1,8 @@
-"""Every effect that a card can name, and where it is written. A deck names effects in its data.
+"""Every effect that a card can name, and every lasting effect, and where it is written. A deck names effects
+in its data.
 
-Importing the package makes them known to `cards/registry`. `docs/cards.md` explains them and shows how to add
-one.
+Importing the package makes them known to `cards/registry` and `table/lasting`. `docs/cards.md` explains them
+and shows how to add one.
 """
 
 from typing import Final
@@ -22,6 +23,10 @@ from diadochoi.rules.cards.effects import (
     weather,
 )
 from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, EventEffect, SurpriseEffect
+from diadochoi.rules.court import funeral_cart, prestige, victory
+from diadochoi.rules.court import lasting as court
+from diadochoi.rules.march import force, passage_request
+from diadochoi.rules.table.lasting import LastingEffect, register
 
 # Event and Bonus cards.
 EVENTS: Final[dict[str, EventEffect]] = {
@@ -78,5 +83,22 @@ SURPRISES: Final[dict[str, SurpriseEffect]] = {
     "storm": weather.Storm(),
 }
 
+# What lasts. A new effect goes to the end, so that observations keep the order of their columns.
+LASTING: Final[tuple[LastingEffect, ...]] = (
+    court.CONSTRUCTION,
+    court.HELEPOLIS,
+    court.PERSIAN_SUPPORT,
+    court.ORACLE,
+    force.FIXED_ALLOWANCE,
+    victory.THRESHOLD_HELD,
+    court.CONDEMNED,
+    prestige.ORATORY,
+    marches.LOOTED,
+    funeral_cart.CART_FINISHED,
+    levies.ELEPHANT_CORPS,
+    passage_request.PASSAGE_REFUSED,
+)
+
 EVENT_EFFECTS.update(EVENTS)
 SURPRISE_EFFECTS.update(SURPRISES)
+register(LASTING)

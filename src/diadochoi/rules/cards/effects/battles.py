@@ -5,7 +5,7 @@ They change what is on the table or the hooks of a `LandBattle`; the battle itse
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
@@ -22,10 +22,8 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.court.legitimacy import refresh
-from diadochoi.rules.court.prestige import prestige
+from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State
-
-ORATORY: Final = "oratory"  # in state.effects: a General with +5 P to the end of the Segment
 
 
 def other_side(state: State, seat: int) -> tuple[LandBattle, int] | None:
@@ -46,7 +44,7 @@ def change_sides(state: State, loser: int, winner: int, location: int, group: in
     state.add_units(winner, location, group)
     state.note("units_change_sides", loser, winner, location, group)
     if winner == state.active:
-        state.moved_troops[location] = state.moved_troops.get(location, 0) + group
+        state.mark_moved(location, group)
 
 
 # ---------------------------------------------------------------------- Battle Cards
@@ -196,7 +194,7 @@ class Popularity(SurpriseEffect):
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         general = actions.second(choice) - actions.GENERAL
-        state.effects[ORATORY] = general
+        ORATORY.begin(state, general)
         state.note("oratory", seat, general)
 
 
@@ -225,10 +223,18 @@ class RoyalGhost(TargetedEffect):
         state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
 
 
+class GhostStep(IntEnum):
+    """The Ghost is announced, and appears unless a card has answered."""
+
+    BEGIN = 0
+    OVER = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ghost(Frame):
     """Announced, perhaps answered by oratory, then decided."""
 
+    steps = GhostStep
     fields = ("seat", "part", "own", "place")
 
     def __init__(self, seat: int, part: int, own: int, place: int) -> None:
@@ -239,8 +245,8 @@ class Ghost(Frame):
         self.place = place
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == GhostStep.BEGIN:
+            self.step = GhostStep.OVER
             open_window(state, RESPONSE)
         else:
             self.appear(state)
@@ -270,8 +276,10 @@ class Ghost(Frame):
         if royals:
             number = min(royals, params.number(board, self.part, "royal"))
             if self.own & INSIDE:
-                room = board.tables.numbers["cus_inside_city"] - state.strength_at(seat, self.own)
+                room = board.tables.numbers["cus_inside_city"] - state.unit_count_at(seat, self.own)
                 number = min(number, max(0, room))
+            if not number:
+                return
             state.take_units(other, place, number * units.ONE_ROYAL)
             state.add_units(seat, self.own, number * units.ONE_ROYAL)
             state.note("units_change_sides", other, seat, place, number * units.ONE_ROYAL)

@@ -7,7 +7,7 @@ from diadochoi.rules.cards.registry import TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import NOBODY
-from diadochoi.rules.court.lasting import CONSTRUCTION
+from diadochoi.rules.court.lasting import CONSTRUCTION, construction_site
 from diadochoi.rules.table.state import State
 
 
@@ -20,7 +20,7 @@ class FoundCapital(TargetedEffect):
     question = "event_city"
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
-        if state.capitals[seat] != NOBODY or CONSTRUCTION[seat] in state.effects:
+        if state.capitals[seat] != NOBODY or construction_site(state, seat) != NOBODY:
             return []
         own = frozenset(
             space for space, owner in enumerate(state.pc) if owner == seat and state.is_minor_city(space)
@@ -29,5 +29,5 @@ class FoundCapital(TargetedEffect):
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         space = actions.first(choice)
-        state.effects[CONSTRUCTION[seat]] = space
+        CONSTRUCTION.begin(state, seat, space)
         state.note("construction_begins", seat, space)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import enemy_spaces
@@ -12,7 +13,7 @@ def armies(state: State, seat: int, minimum: int = 1) -> list[int]:
     return sorted(
         location
         for location, group in state.troops[seat].items()
-        if not location & SEA and group % 255 >= minimum and state.commander(seat, location) >= 0
+        if not location & SEA and units.count(group) >= minimum and state.commander(seat, location) >= 0
     )
 
 
@@ -32,7 +33,7 @@ def room_for(state: State, seat: int, location: int, number: int) -> bool:
     if not location & INSIDE:
         return True
     limit = state.board.tables.numbers["cus_inside_city"]
-    return state.strength_at(seat, location) + number <= limit
+    return state.unit_count_at(seat, location) + number <= limit
 
 
 def event_locations(state: State, seat: int, spaces: frozenset[int], number: int) -> list[int]:

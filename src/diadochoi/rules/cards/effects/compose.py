@@ -41,6 +41,7 @@ class Sequence(EventEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PartAfterPart(Frame):
+    steps = None  # how many parts have begun
     fields = ("seat", "part")
 
     def __init__(self, seat: int, part: int) -> None:

@@ -328,7 +328,7 @@ def restless_spaces(state: State, seat: int, spaces: list[int]) -> list[int]:
 
 
 def unrest_spaces(state: State, seat: int, provinces: tuple[int, ...]) -> list[int]:
-    """In the Provinces of the table, else in those next to them."""
+    """In these Provinces, else in those next to them."""
     board = state.board
     named = [space for province in provinces for space in board.province_spaces[province]]
     found = restless_spaces(state, seat, named)
@@ -336,6 +336,24 @@ def unrest_spaces(state: State, seat: int, provinces: tuple[int, ...]) -> list[i
         return found
     around = {near for province in provinces for near in board.province_adjacent[province]}
     return restless_spaces(state, seat, [space for near in around for space in board.province_spaces[near]])
+
+
+def unrest_targets(state: State, seat: int, provinces: tuple[int, ...]) -> list[int]:
+    """Where a result of the table may strike, as nouns: spaces, or a Province in which nothing happens.
+
+    6.2A/d takes the Provinces together. 3e/7.8/b, /d: the player picks one of them, and only that one and its
+    neighbours count; so a space reached from either is open, and he may pick the one that places no marker.
+    """
+    if state.config.unrest_provinces == "together":
+        return unrest_spaces(state, seat, provinces)
+    spaces: set[int] = set()
+    without_effect: list[int] = []
+    for province in provinces:
+        found = unrest_spaces(state, seat, (province,))
+        spaces.update(found)
+        if not found:
+            without_effect.append(actions.PROVINCE + province)
+    return [*sorted(spaces), *without_effect] if spaces else []
 
 
 def spreading_spaces(state: State, seat: int) -> list[int]:
@@ -372,7 +390,7 @@ class Unresting(Frame):
         self.part = part
         self.rolls = rolls
         self.spread = spread
-        self.open: tuple[int, ...] = ()  # spaces to choose from
+        self.open: tuple[int, ...] = ()  # what there is to choose from, as nouns
 
     def advance(self, state: State) -> None:
         if self.open:
@@ -392,17 +410,22 @@ class Unresting(Frame):
         state.note("unrest_roll", self.seat, dice)
         if total not in tables.unrest_again:
             self.rolls -= 1
-        self.open = tuple(unrest_spaces(state, self.seat, tables.unrest[total]))
+        self.open = tuple(unrest_targets(state, self.seat, tables.unrest[total]))
 
     def options(self, state: State) -> list[int]:
-        return [action(Verb.CHOOSE, space) for space in self.open]
+        return [action(Verb.CHOOSE, noun) for noun in self.open]
 
     def choose(self, state: State, choice: int) -> None:
         self.open = ()
-        turn_independent(state, actions.first(choice))
+        noun = actions.first(choice)
+        if noun >= actions.PROVINCE:
+            state.note("no_unrest", self.seat, noun - actions.PROVINCE)
+        else:
+            turn_independent(state, noun)
 
     def question(self, state: State) -> Question:
-        return Question("unrest_space", "6.2A/d")
+        without_effect = tuple(noun for noun in self.open if noun >= actions.PROVINCE)
+        return Question("unrest_space", "6.2A/d", without_effect)
 
 
 def turn_independent(state: State, space: int) -> None:

@@ -6,7 +6,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect
 from diadochoi.rules.cards.windows import announced
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.table.hands import draw
+from diadochoi.rules.table.hands import draw, steal
 from diadochoi.rules.table.state import State
 
 
@@ -22,14 +22,9 @@ class StealCard(SurpriseEffect):
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         victim = actions.second(choice) - actions.SEAT
-        hand = state.hands[victim]
-        if not hand:
-            return
-        stolen = hand.pop(state.random(len(hand)))
-        state.hands[seat].append(stolen)
-        state.note("card_stolen", seat, victim)
-        state.note("card_gained", seat, stolen)
-        draw(state, victim)
+        if state.hands[victim]:
+            steal(state, seat, victim)
+            draw(state, victim)
 
     def replaced(self) -> bool:
         return False

@@ -1,11 +1,12 @@
 """Events that last: condemnation, popular support, the oracle, an alliance.
 
-What lasts is in `state.effects` and `state.front`; what has lost its reason is ended by `court/lasting`.
+The effects are declared in `court/lasting`, where those that have lost their reason end. Some cards also stay
+in front of their player (`state.front`).
 """
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
@@ -17,14 +18,17 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import DISPERSED, NOBODY
-from diadochoi.rules.court.lasting import CONDEMNED
+from diadochoi.rules.court.lasting import (
+    CONDEMNED,
+    ORACLE,
+    PERSIAN_SUPPORT,
+    condemned,
+    oracle,
+    persian_support,
+)
 from diadochoi.rules.court.victory import check_instant
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
-
-SUPPORT: Final = "persian_support"  # a seat
-ORACLE: Final = "oracle"  # a seat
-
 
 # ---------------------------------------------------------------------- Condemnation
 
@@ -36,10 +40,10 @@ class Condemnation(EventEffect):
         return bool(culprits(state, seat, NOBODY))
 
     def begin(self, state: State, seat: int, part: int) -> None:
-        freed = state.effects.pop(CONDEMNED, NOBODY)
+        freed = condemned(state)
         if freed >= 0:
+            CONDEMNED.end(state, CONDEMNED.name)
             state.note("condemnation_ends", state.general_owner[freed], freed)
-            state.dirty = True
             check_instant(state)  # before anybody is condemned anew
         barred = freed if state.config.house("condemnation") == "later_play" else NOBODY
         lay_in_front(state, seat, card_of(part))
@@ -57,8 +61,16 @@ def culprits(state: State, seat: int, barred: int) -> list[int]:
     )
 
 
+class CondemningStep(IntEnum):
+    """The player names one General."""
+
+    BEGIN = 0
+    CONDEMNED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Condemning(Frame):
+    steps = CondemningStep
     fields = ("seat", "barred")
 
     def __init__(self, seat: int, barred: int) -> None:
@@ -67,7 +79,7 @@ class Condemning(Frame):
         self.barred = barred
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and culprits(state, self.seat, self.barred):
+        if self.step == CondemningStep.BEGIN and culprits(state, self.seat, self.barred):
             state.ask(self.seat)
         else:
             state.pop()
@@ -77,10 +89,9 @@ class Condemning(Frame):
         return [action(Verb.CHOOSE, actions.GENERAL + general) for general in found]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = CondemningStep.CONDEMNED
         general = actions.first(choice) - actions.GENERAL
-        state.effects[CONDEMNED] = general
-        state.dirty = True
+        CONDEMNED.begin(state, general)
         state.note("condemned", self.seat, general)
 
     def question(self, state: State) -> Question:
@@ -103,8 +114,16 @@ class PopularSupport(EventEffect):
         state.push(Supporting(seat, part))
 
 
+class SupportingStep(IntEnum):
+    """The CUs of the card are placed, then the support begins."""
+
+    BEGIN = 0
+    PLACED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Supporting(Frame):
+    steps = SupportingStep
     fields = ("seat", "part")
 
     def __init__(self, seat: int, part: int) -> None:
@@ -113,19 +132,17 @@ class Supporting(Frame):
         self.part = part
 
     def advance(self, state: State) -> None:
-        if self.step == 0:
-            self.step = 1
+        if self.step == SupportingStep.BEGIN:
+            self.step = SupportingStep.PLACED
             state.push(PlacingUnits(self.seat, self.part))
             return
-        before = state.effects.get(SUPPORT, NOBODY)
+        before = persian_support(state)
         if before != self.seat:
             if before >= 0:
-                del state.effects[SUPPORT]
-                state.dirty = True
+                PERSIAN_SUPPORT.end(state, PERSIAN_SUPPORT.name)
                 state.note("support_ends", before)
                 check_instant(state)
-            state.effects[SUPPORT] = self.seat
-            state.dirty = True
+            PERSIAN_SUPPORT.begin(state, self.seat)
             state.note("support_begins", self.seat)
             lay_in_front(state, self.seat, card_of(self.part))
         state.pop()
@@ -135,13 +152,12 @@ class Oracle(EventEffect):
     """The marker of the oracle, from its last holder if there is one."""
 
     def possible(self, state: State, seat: int, part: int) -> bool:
-        if state.effects.get(ORACLE, NOBODY) == seat:
+        if oracle(state) == seat:
             return False
         return any(state.pc[space] == seat for space in params.area(state.board, part))
 
     def begin(self, state: State, seat: int, part: int) -> None:
-        state.effects[ORACLE] = seat
-        state.dirty = True
+        ORACLE.begin(state, seat)
         state.note("oracle_speaks", seat)
         lay_in_front(state, seat, card_of(part))
 

@@ -6,6 +6,7 @@ General may, or must, be put with the new CUs (E8).
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -26,15 +27,14 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.refusals import why_not_posted
+from diadochoi.rules.table.hands import enter_discards
+from diadochoi.rules.table.lasting import LASTING_EFFECTS, LastingEffect
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements, locations_for
 
 _HEIR: Final = int(RoyalKind.HEIR)
 
-_PLACE: Final = 0
-_POST: Final = 1
-_CLAIM: Final = 2
-_END: Final = 3
+ELEPHANT_CORPS: Final = LastingEffect("elephant_corps")  # a Holding Box that a card has emptied
 
 
 def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
@@ -94,7 +94,7 @@ class PlaceUnits(EventEffect):
             if state.province_owner[province] != seat:
                 return False
         box = params.word(board, part, "holding_box")
-        if box and state.effects.get(box, 0):
+        if box and box in state.effects:
             return False
         if params.word(board, part, "placement") == "reinforcement":
             return bool(locations_for(state, seat, 1))
@@ -119,10 +119,20 @@ def placements(state: State, seat: int, part: int, enough: int = 9999) -> list[i
     return found
 
 
+class PlacingUnitsStep(IntEnum):
+    """CUs of a card: placed, a Minor General for them, a PC."""
+
+    PLACE = 0
+    POST = 1
+    CLAIM = 2
+    END = 3
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlacingUnits(Frame):
     """Put a group of the card's CUs on the map, then perhaps a Minor General and a PC with it."""
 
+    steps = PlacingUnitsStep
     fields = ("seat", "part", "location")
 
     def __init__(self, seat: int, part: int) -> None:
@@ -135,13 +145,13 @@ class PlacingUnits(Frame):
         return params.word(state.board, self.part, "placement") == "reinforcement"
 
     def advance(self, state: State) -> None:
-        if self.step == _PLACE:
+        if self.step == PlacingUnitsStep.PLACE:
             state.ask(self.seat)
-        elif self.step == _POST:
-            self.step = _CLAIM
+        elif self.step == PlacingUnitsStep.POST:
+            self.step = PlacingUnitsStep.CLAIM
             must = params.word(state.board, self.part, "minor_general") == "must"
             state.push(PostMinor(self.seat, self.part, self.location, int(must)))
-        elif self.step == _CLAIM and self.may_claim(state):
+        elif self.step == PlacingUnitsStep.CLAIM and self.may_claim(state):
             state.ask(self.seat)
         else:
             state.pop()
@@ -155,7 +165,7 @@ class PlacingUnits(Frame):
         )
 
     def options(self, state: State) -> list[int]:
-        if self.step == _CLAIM:
+        if self.step == PlacingUnitsStep.CLAIM:
             return [action(Verb.CLAIM, self.location & SPACE_MASK), DONE]
         if self.reinforces(state):
             groups = unit_choices(state, self.part, -1)
@@ -163,8 +173,8 @@ class PlacingUnits(Frame):
         return placements(state, self.seat, self.part)
 
     def choose(self, state: State, choice: int) -> None:
-        if self.step == _CLAIM:
-            self.step = _END
+        if self.step == PlacingUnitsStep.CLAIM:
+            self.step = PlacingUnitsStep.END
             if choice != DONE:
                 state.set_pc(self.location & SPACE_MASK, self.seat)
             return
@@ -172,13 +182,13 @@ class PlacingUnits(Frame):
         group = self.named_group(state, actions.first(choice) - actions.UNIT, location)
         box = params.word(state.board, self.part, "holding_box")
         if box:
-            state.effects[box] = 1
+            LASTING_EFFECTS[box].begin(state)
         if self.reinforces(state):
-            self.step = _END
+            self.step = PlacingUnitsStep.END
             state.push(PlaceReinforcements(self.seat, group, ()))
             return
         self.location = location
-        self.step = _POST
+        self.step = PlacingUnitsStep.POST
         put_units(state, self.seat, location, group)
 
     def named_group(self, state: State, kind: int, location: int) -> int:
@@ -189,13 +199,17 @@ class PlacingUnits(Frame):
 
     def question(self, state: State) -> Question:
         clause = first_clause(state.board, self.part)
-        if self.step == _CLAIM:
+        if self.step == PlacingUnitsStep.CLAIM:
             return Question("event_claim", clause, (self.location & SPACE_MASK,))
         return Question("event_units", clause)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         location = actions.second(choice)
-        if self.step != _PLACE or actions.verb_of(choice) != Verb.PLACE or not 0 <= location < actions.UNIT:
+        if (
+            self.step != PlacingUnitsStep.PLACE
+            or actions.verb_of(choice) != Verb.PLACE
+            or not 0 <= location < actions.UNIT
+        ):
             return None
         if location & SPACE_MASK not in params.area(state.board, self.part):
             return ("not_where_the_card_works", "6.2A/a")
@@ -212,10 +226,18 @@ def put_units(state: State, seat: int, location: int, group: int) -> None:
     state.note("units_placed", seat, location, group)
 
 
+class PostMinorStep(IntEnum):
+    """The player is asked once."""
+
+    BEGIN = 0
+    POSTED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PostMinor(Frame):
     """E8: a Minor General with CUs just placed; compulsory where neither a General nor the PC marks them."""
 
+    steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
 
     def __init__(self, seat: int, part: int, location: int, wanted: int) -> None:
@@ -227,8 +249,12 @@ class PostMinor(Frame):
 
     def advance(self, state: State) -> None:
         here = self.location
-        if self.step == 0 and state.active == self.seat and not state.has_general(self.seat, here):
-            state.touched_minors = 0
+        if (
+            self.step == PostMinorStep.BEGIN
+            and state.active == self.seat
+            and not state.has_general(self.seat, here)
+        ):
+            state.forget_postings()
             if posting_options(state, self.seat, here):
                 state.ask(self.seat)
                 return
@@ -241,7 +267,7 @@ class PostMinor(Frame):
         return found
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = PostMinorStep.POSTED
         if choice != DONE:
             post(state, self.seat, choice)
 
@@ -277,8 +303,16 @@ class RaiseForFemale(EventEffect):
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
 
 
+class RaisingStep(IntEnum):
+    """CUs are raised where she is, then the player may control her."""
+
+    BEGIN = 0
+    RAISED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RaisingForFemale(Frame):
+    steps = RaisingStep
     fields = ("seat", "part", "royal")
 
     def __init__(self, seat: int, part: int, royal: int) -> None:
@@ -289,8 +323,8 @@ class RaisingForFemale(Frame):
 
     def advance(self, state: State) -> None:
         location = state.royal_at[self.royal]
-        if self.step == 0:
-            self.step = 1
+        if self.step == RaisingStep.BEGIN:
+            self.step = RaisingStep.RAISED
             put_units(state, self.seat, location, self.group(state, location))
             state.push(PostMinor(self.seat, self.part, location, 0))
             return
@@ -327,5 +361,4 @@ class SilverShieldsJoin(TargetedEffect):
         board = state.board
         put_units(state, seat, actions.second(choice), params.group(board, part, "units"))
         replacement = board.card_index[params.word(board, part, "replaced_by")]
-        state.discards.append(replacement)
-        state.note("card_enters", replacement)
+        enter_discards(state, replacement)

@@ -5,6 +5,7 @@ The activation itself is `march/activation`; a card gives it points, a cap or gu
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -29,14 +30,39 @@ from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
+from diadochoi.rules.march.force import FIXED_ALLOWANCE
 from diadochoi.rules.march.reactions import guided_origins
 from diadochoi.rules.march.refusals import why_not_between, why_not_posted
 from diadochoi.rules.table.hands import lay_in_front
+from diadochoi.rules.table.lasting import SEVERAL, SPACE, Field, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import march_options
 
-LOOTED: Final = "looted_"  # in state.effects: looted_1, looted_2, … each a space
-FIXED_ALLOWANCE: Final = "fixed_allowance"  # in state.effects: seat * 16 + MPs
+
+def _not_lootable(state: State, values: Values) -> str:
+    """Three markers at most, one a city, and only in cities that hold a treasure."""
+    board = state.board
+    looted = looted_cities(state)
+    for card in board.cards:
+        if card.effect == "loot_city":
+            markers = params.number(board, card.index, "markers")
+            if len(looted) > markers:
+                return f"{len(looted)} Looted markers, there are {markers}"
+            if looted.count(values[0]) > 1:
+                return f"a city is looted twice: {looted}"
+            if values[0] in params.spaces(board, card.index):
+                return ""
+    return f"{values[0]} is looted, which holds no treasure"
+
+
+LOOTED: Final = LastingEffect(
+    "looted",
+    (Field("space", SPACE),),
+    card="loot_city",
+    count=SEVERAL,
+    problem=_not_lootable,
+    observed=(Observed("spaces", "looted", "has been looted"),),
+)
 
 
 # ---------------------------------------------------------------------- events that activate (6.2B1/b)
@@ -84,7 +110,7 @@ class Campaigning(Frame):
         if verb in POSTING_VERBS:
             post(state, self.seat, choice)
             return
-        state.touched_minors = 0
+        state.forget_postings()
         if verb == Verb.DONE:
             self.left = 0
             return
@@ -103,7 +129,7 @@ class Campaigning(Frame):
 
 def looted_cities(state: State) -> list[int]:
     """The spaces with a Looted marker."""
-    return sorted(space for name, space in state.effects.items() if name.startswith(LOOTED))
+    return sorted(state.effects[key] for key in LOOTED.keys if key in state.effects)
 
 
 class LootCity(TargetedEffect):
@@ -140,7 +166,7 @@ class LootCity(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         board = state.board
         army = actions.first(choice)
-        state.effects[f"{LOOTED}{len(looted_cities(state)) + 1}"] = army & SPACE_MASK
+        LOOTED.begin(state, army & SPACE_MASK)
         state.note("city_looted", seat, army & SPACE_MASK)
         group = params.group(board, part, "units")
         put_units(state, seat, self.camp(state, seat, army, group), group)
@@ -155,7 +181,7 @@ class FixedAllowance(EventEffect):
 
     def begin(self, state: State, seat: int, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
-        state.effects[FIXED_ALLOWANCE] = seat << 4 | params.number(state.board, part, "mp")
+        FIXED_ALLOWANCE.begin(state, seat, params.number(state.board, part, "mp"))
 
 
 # ---------------------------------------------------------------------- Surprise cards
@@ -315,7 +341,7 @@ class Deserting(Frame):
         state.add_units(self.seat, goal, one)
         state.note("units_change_sides", victim, self.seat, here, one)
         if self.seat == state.active:
-            state.moved_troops[goal] = state.moved_troops.get(goal, 0) + one
+            state.mark_moved(goal, one)
             for current in state.frames:  # a force that has come here does not take them on
                 if isinstance(current, Activation) and current.at == goal:
                     current.marked += one
@@ -377,10 +403,18 @@ class DisperseCommander(SurpriseEffect):
             state.push(NewLeader(entry.faction, entry.target))
 
 
+class NewLeaderStep(IntEnum):
+    """The player is asked once."""
+
+    BEGIN = 0
+    POSTED = 1
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NewLeader(Frame):
     """The mover may put a Minor General with a force that has lost its leader; without one it Withdraws."""
 
+    steps = NewLeaderStep
     fields = ("seat", "location")
 
     def __init__(self, seat: int, location: int) -> None:
@@ -389,8 +423,8 @@ class NewLeader(Frame):
         self.location = location
 
     def advance(self, state: State) -> None:
-        if self.step == 0 and not state.has_general(self.seat, self.location):
-            state.touched_minors = 0
+        if self.step == NewLeaderStep.BEGIN and not state.has_general(self.seat, self.location):
+            state.forget_postings()
             if posting_options(state, self.seat, self.location):
                 state.ask(self.seat)
                 return
@@ -400,12 +434,13 @@ class NewLeader(Frame):
         return [*posting_options(state, self.seat, self.location), DONE]
 
     def choose(self, state: State, choice: int) -> None:
-        self.step = 1
+        self.step = NewLeaderStep.POSTED
         if choice == DONE:
             return
         post(state, self.seat, choice)
-        bit = 1 << state.commander(self.seat, self.location)
-        state.moved_generals |= bit
+        leader = state.commander(self.seat, self.location)
+        state.mark_general_moved(leader)
+        bit = 1 << leader
         for current in state.frames:
             if (
                 isinstance(current, Activation) and current.seat == self.seat and current.at == self.location

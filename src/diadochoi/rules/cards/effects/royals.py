@@ -19,6 +19,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, within
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
@@ -62,9 +63,7 @@ class AbductRoyal(TargetedEffect):
                 continue
             if state.royal_owner[royal] in (NOBODY, seat):
                 continue
-            if kind == _BODY and (
-                state.tomb >= 0 or state.turn < params.number(board, part, "body_from_turn", 1)
-            ):
+            if kind == _BODY and not may_be_abducted(state, params.number(board, part, "body_from_turn", 1)):
                 continue
             found.extend(
                 action(Verb.CHOOSE, actions.ROYAL + royal, army)
@@ -82,7 +81,7 @@ class AbductRoyal(TargetedEffect):
         success = die >= need
         state.note("card_roll", seat, card_of(part), die, need, int(success))
         if success:
-            state.royal_at[royal] = army
+            state.place_royal(royal, army)
             state.control_royal(royal, seat)
 
 
@@ -99,7 +98,7 @@ class BringHeir(TargetedEffect):
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         royal = state.board.royal_index[params.word(state.board, part, "royal")]
-        state.royal_at[royal] = actions.first(choice)
+        state.place_royal(royal, actions.first(choice))
         state.note("royal_arrives", royal, actions.first(choice))
         state.control_royal(royal, seat)
 
@@ -157,7 +156,7 @@ class MovingFemale(Frame):
         if self.royal < 0:
             self.royal = noun - actions.ROYAL
             return
-        state.royal_at[self.royal] = noun
+        state.place_royal(self.royal, noun)
         state.note("royal_arrives", self.royal, noun)
         self.moved |= 1 << self.royal
         self.royal = NOBODY

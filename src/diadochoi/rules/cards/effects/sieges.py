@@ -9,13 +9,11 @@ from __future__ import annotations
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import SurpriseEffect, TargetedEffect
 from diadochoi.rules.cards.windows import context
-from diadochoi.rules.combat.attrition import LoseUnits
-from diadochoi.rules.combat.siege import LOSSES, Siege, conduct_siege
-from diadochoi.rules.core import actions
+from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE
-from diadochoi.rules.court.champion import attack
-from diadochoi.rules.court.lasting import HELEPOLIS
+from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
 
@@ -24,7 +22,7 @@ def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
     return sorted(
         space
         for space, group in state.troops[seat].items()
-        if space < INSIDE and group % 255 >= minimum and state.besieger(space) == seat
+        if space < INSIDE and units.count(group) >= minimum and state.besieger(space) == seat
     )
 
 
@@ -40,19 +38,11 @@ class SiegePoint(TargetedEffect):
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
         space = actions.first(choice)
+        leader, group = state.commander(seat, space), state.troops[seat][space]
         if state.config.siege_model == "single_roll":  # no points to give: the engineers allow a roll (hy/48)
-            state.push(conduct_siege(state, seat, space, False, state.commander(seat, space)))
+            state.push(conduct_siege(state, seat, space, False, leader, group))
             return
-        siege = Siege(seat, space, 0, state.commander(seat, space))
-        siege.owner = state.pc[space]
-        siege.step = LOSSES
-        siege.note_begin(state)
-        attack(state, seat, siege.owner)  # 15/b
-        defenders = siege.place_points(state, params.number(state.board, part, "points"))
-        state.push(siege)
-        if defenders:
-            garrison = state.troops[siege.owner][space | INSIDE]
-            state.push(LoseUnits(siege.owner, space | INSIDE, defenders, garrison, "16.5/a"))
+        begin_with_points(state, seat, space, leader, group, params.number(state.board, part, "points"))
 
 
 class Helepolis(TargetedEffect):
@@ -61,7 +51,7 @@ class Helepolis(TargetedEffect):
     question = "event_siege"
 
     def targets(self, state: State, seat: int, part: int) -> list[int]:
-        if HELEPOLIS in state.effects:
+        if helepolis(state) is not None:
             return []
         return [
             action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
@@ -69,7 +59,7 @@ class Helepolis(TargetedEffect):
 
     def strike(self, state: State, seat: int, part: int, choice: int) -> None:
         space = actions.first(choice)
-        state.effects[HELEPOLIS] = seat << 8 | space
+        HELEPOLIS.begin(state, seat, space)
         state.note("helepolis_built", seat, space)
 
 
@@ -79,6 +69,8 @@ class SiegeRoll(SurpriseEffect):
     def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
         siege = context(state)
         if not isinstance(siege, Siege) or siege.seat != seat or not state.is_major_city(siege.space):
+            return []
+        if "traitor" not in state.config.siege_modifiers:
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
@@ -96,8 +88,8 @@ class ResupplyPort(SurpriseEffect):
         return [
             action(Verb.SURPRISE, actions.CARD + card, space)
             for space, held in sorted(state.siege_points.items())
-            if held & 15
-            and held >> 4 != seat
+            if packed.siege_points(held)
+            and packed.siege_owner(held) != seat
             and state.board.port[space]
             and state.is_major_city(space)
             and state.is_besieged(space)
@@ -106,5 +98,5 @@ class ResupplyPort(SurpriseEffect):
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         space = actions.second(choice)
-        if state.siege_points.pop(space, 0):
+        if state.remove_siege_points(space):
             state.note("port_supplied", seat, space)

@@ -1,8 +1,7 @@
-"""The cards Fog and Storms at Sea: when each can be played, and which hook it sets.
+"""The cards Fog and Storms at Sea: when each can be played, and what it does.
 
-What the hooks do: `fogged` in `march/interception`, `cancelled` in `sea/naval_battle`, `stopped` in
-`sea/naval_move`. The moments of the cards are their `windows` in content/data/deck.toml. `sea/weather` is
-something else: the weather roll of the Hybrid rules.
+The moments of the cards are their `windows` in content/data/deck.toml. `sea/weather` is something else: the
+weather roll of the Hybrid rules.
 """
 
 from __future__ import annotations
@@ -27,19 +26,18 @@ class Fog(SurpriseEffect):
             return [] if going_on.cancelled else [action(Verb.SURPRISE, noun)]
         if not isinstance(going_on, Interceptions):
             return []
-        declared = sorted({attempt[0] for attempt in going_on.attempts})
         return [
             action(Verb.SURPRISE, noun, actions.SEAT + other)
-            for other in declared
-            if other != seat and not going_on.fogged >> other & 1
+            for other in going_on.seats_to_roll()
+            if other != seat
         ]
 
     def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
         going_on = context(state)
         if isinstance(going_on, NavalBattle):
-            going_on.cancelled = 1
+            going_on.cancel()
         elif isinstance(going_on, Interceptions):
-            going_on.fogged |= 1 << actions.second(choice) - actions.SEAT
+            going_on.fail_without_roll(actions.second(choice) - actions.SEAT)
 
 
 class Storm(SurpriseEffect):
@@ -58,4 +56,4 @@ class Storm(SurpriseEffect):
         if isinstance(going_on, NavalMove):
             going_on.stopped = 1
         elif isinstance(going_on, NavalBattle):
-            going_on.cancelled = 1
+            going_on.cancel()

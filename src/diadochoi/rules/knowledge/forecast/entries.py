@@ -29,8 +29,7 @@ from diadochoi.rules.knowledge.forecast.model import (
 from diadochoi.rules.knowledge.forecast.reactions import evasions, guided_interceptions, interceptions
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
-from diadochoi.rules.march.force import ATTRITION_OVER
-from diadochoi.rules.march.passage_request import PassageRequest
+from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.redistribution import may_redistribute
 from diadochoi.rules.sea.naval_move import NavalMove
@@ -103,7 +102,6 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, int]:
     if isinstance(after.frames[-1], Attrition) and isinstance(force, Activation):  # 10.A/b
         toll = toll_of(after, force.seat, force.at, force.units)
         after.frames.pop()
-        assert force.step == ATTRITION_OVER
         force.advance(after)  # as if nothing were lost
         force = after.frames[-2]
     request = after.frames[-1]
@@ -112,7 +110,8 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, int]:
     asker: Frame = after.frames[-2]
     after.frames.pop()
     if isinstance(asker, (Activation, NavalMove)):
-        asker.after_request(after, 1)
+        after.result = LEAVE_GRANTED
+        asker.advance(after)
     return after, toll, request.asked
 
 

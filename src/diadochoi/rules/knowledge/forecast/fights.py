@@ -17,7 +17,7 @@ from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.sea.naval_battle import NavalBattle, fleets_in
-from diadochoi.rules.sea.naval_move import DECLARE, NavalMove
+from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
 Kind = Literal["battle", "naval", "siege"]
@@ -66,8 +66,8 @@ def fight(state: State) -> Fight | None:
             return _at_sea(
                 state, frame.mover, frame.interceptor, frame.escorts, frame.fleets, frame.target, bonuses
             )
-        if isinstance(frame, NavalMove) and frame.step == DECLARE and frame.queue:
-            asked = frame.queue[0]
+        if isinstance(frame, NavalMove) and frame.declaring() >= 0:
+            asked = frame.declaring()
             fleets = frame.committed or sum(1 << fleet for fleet in state.available_fleets(asked))
             return _at_sea(state, frame.seat, asked, frame.escorts, fleets, frame.target, threatens=True)
         if isinstance(frame, Siege):

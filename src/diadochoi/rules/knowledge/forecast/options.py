@@ -120,4 +120,4 @@ def _army_reaction(state: State, verb: int, army: int) -> Reaction | None:
     if verb == Verb.INTERCEPT:
         return reactions.army_interception(state, army, entry)
     against = mover_has_cavalry(entry)
-    return reactions.army_evasion(state, army, entry.target, barred_spaces(entry), against)
+    return reactions.army_evasion(state, army, entry.target, barred_spaces(state, entry), against)

@@ -149,7 +149,7 @@ def evasions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, 
         return ()
     found = [evasion(state, seat, entry, worn) for seat in state.order if may_evade(state, seat, entry)]
     if state.config.independent_reactions:
-        barred = barred_spaces(entry)
+        barred = barred_spaces(state, entry)
         for army in evading_armies(state, entry, barred):
             found.append(army_evasion(state, army, entry.target, barred, mover_has_cavalry(entry), worn))
     return tuple(found)
@@ -159,7 +159,7 @@ def evasion(state: State, seat: int, entry: EnteringForce, worn: bool = False) -
     """12.2.A/b: all of a player's pieces there try together, under the most Senior."""
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
     shifting = may_redistribute(state, entry, seat) and entry.step == 0
-    routes = escape_routes(state, seat, entry.target, barred_spaces(entry), group > 0)
+    routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), group > 0)
     own = includes_cavalry(group)
     modifiers: list[Modifier] = []
     if state.config.cavalry and (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, Field
+from pydantic_core import to_json
 
 from diadochoi import __version__
 from diadochoi.content.edition_table import BASE_EDITION, named_edition
@@ -27,7 +28,7 @@ from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.schemas import Edition
 from diadochoi.server.storage import pack_store
 from diadochoi.server.tables import table_store
-from diadochoi.server.views import content_document
+from diadochoi.server.views import content_document, content_types
 
 router = APIRouter(tags=["facts"])
 _DIGEST = r"^[0-9a-f]{32}$"
@@ -129,7 +130,11 @@ async def content(here: Here, _: Someone, edition: Edition = "4e", pack: PackDig
     return ContentLink(hash=digest, url=f"/api/content/{digest}{more}")
 
 
-@router.get("/api/content/{digest}", responses=errors(404, 503, reading=True), response_model=dict[str, Any])
+@router.get(
+    "/api/content/{digest}",
+    responses=errors(404, 503, reading=True),
+    response_model=content_types.ContentDocument,
+)
 async def content_by_hash(
     here: Here,
     _: Someone,
@@ -153,12 +158,12 @@ async def list_languages(_: Someone) -> list[str]:
     return languages()
 
 
-@router.get("/api/words/{lang}", responses=errors(404, reading=True))
-async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> dict[str, Any]:
+@router.get("/api/words/{lang}", responses=errors(404, reading=True), response_model=content_types.Catalogue)
+async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> Response:
     """The catalogue of a language: templates for events, questions, reasons, actions."""
     if lang not in languages():
         raise not_found("language")
-    return dict(read_catalogue(lang))
+    return Response(to_json(read_catalogue(lang)), media_type="application/json")
 
 
 # ---------------------------------------------------------------------- the rules

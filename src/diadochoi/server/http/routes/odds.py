@@ -168,7 +168,7 @@ async def battle(_: Someone, body: BattleWish) -> BattlePreview:
         config.winner_loss == "one_always",
         stakes_of(config),
     )
-    return BattlePreview.of(result)
+    return forecast_view.battle_preview(result)
 
 
 @router.post("/odds/naval", responses=errors())
@@ -181,7 +181,7 @@ async def naval(_: Someone, body: NavalWish) -> NavalPreview:
         body.mover_bonus,
         body.interceptor_bonus,
     )
-    return NavalPreview.of(result)
+    return forecast_view.naval_preview(result)
 
 
 @router.post("/odds/siege", responses=errors(409))
@@ -193,7 +193,7 @@ async def siege(_: Someone, body: SiegeWish) -> SiegePreview:
         if body.model_fields_set & {"points", "needed"}:
             raise Problem("impossible", "This edition has no Siege Points; leave out points and needed.")
         needed = 1
-    return SiegePreview.of(
+    return forecast_view.siege_preview(
         odds.siege(
             load_edition(body.edition).tables,
             body.modifier,

@@ -6,7 +6,8 @@ import asyncio
 from contextlib import suppress
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
+from pydantic_core import to_json
 
 from diadochoi.bots.review.advice import advise
 from diadochoi.record.errors import GameError
@@ -39,6 +40,11 @@ def _wanted(seat: str) -> int | str | None:
     return int(seat) if seat.isdigit() else None if seat == "none" else "auto"
 
 
+def as_json(data: object) -> Response:
+    """What a view has made, as it is: its type is the schema, so nothing is left to be checked."""
+    return Response(to_json(data), media_type="application/json")
+
+
 def _user_id(someone: Identity | None) -> str | None:
     return someone.id if someone is not None else None
 
@@ -50,7 +56,7 @@ async def command(here: Here, user: SignedIn, game_id: Id, body: messages.Comman
     return await carry_out(here, user, game_id, body)
 
 
-@router.get("/games/{game_id}/state", responses=errors(404, reading=True))
+@router.get("/games/{game_id}/state", responses=errors(404, reading=True), response_model=game_view.State)
 async def state(
     here: Here,
     someone: Someone,
@@ -59,14 +65,15 @@ async def state(
     after: Number = 0,
     wait: Annotated[int, Query(ge=0, le=25, description="Seconds to wait for something new.")] = 0,
     lang: Lang = "en",
-) -> messages.State:
+) -> Response:
     """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
     user = _user_id(someone)
     if wait:
         await _something_new(here, game_id, user, after, wait)
     async with here.registry.look(game_id, user) as table:
         viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
-        return game_view.state_for(table, user, viewpoint, after, lang)
+        data = game_view.state_data(table, user, viewpoint, after, lang)
+    return as_json(data)
 
 
 async def _something_new(here: Context, game_id: str, user: str | None, after: int, seconds: float) -> None:
@@ -83,7 +90,7 @@ async def _something_new(here: Context, game_id: str, user: str | None, after: i
         table.listeners.discard(changed)
 
 
-@router.get("/games/{game_id}/entries", responses=errors(404, reading=True))
+@router.get("/games/{game_id}/entries", responses=errors(404, reading=True), response_model=messages.Entries)
 async def entries(
     here: Here,
     someone: Someone,
@@ -93,7 +100,7 @@ async def entries(
     before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before it.")] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 500,
     lang: Lang = "en",
-) -> messages.Entries:
+) -> Response:
     """The journal as a viewpoint may see it, oldest first: from `after` on, or what came before an entry."""
     user = _user_id(someone)
     async with here.registry.look(game_id, user) as table:
@@ -101,10 +108,15 @@ async def entries(
         found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
         shown = game_view.entries_for(table, part, viewpoint, lang)
-    return messages.Entries.model_validate({"entries": shown, "more": len(found) > limit})
+    answer: messages.Entries = {"entries": shown, "more": len(found) > limit}
+    return as_json(answer)
 
 
-@router.get("/games/{game_id}/history/{play}", responses=errors(404, 409, reading=True))
+@router.get(
+    "/games/{game_id}/history/{play}",
+    responses=errors(404, 409, reading=True),
+    response_model=game_view.Moment,
+)
 async def history(
     here: Here,
     someone: Someone,
@@ -112,7 +124,7 @@ async def history(
     play: Annotated[int, Path(ge=0, le=100_000)],
     seat: Eyes = "auto",
     lang: Lang = "en",
-) -> messages.Moment:
+) -> Response:
     """The table after so many plays, 0 for the set-up. Of a finished game every seat's view is open."""
     user = _user_id(someone)
     async with here.registry.look(game_id, user) as table:
@@ -131,18 +143,17 @@ async def history(
         made = past.plays[-1] if past.plays else None
         events = made.events if made is not None else past.start_events
         is_open = play > 0 and game_view.action_is_open(table, play, viewpoint)
-        return messages.Moment.model_validate(
-            {
-                "play": play,
-                "plays": len(game.plays),
-                "seat": made.seat if made is not None else None,
-                "action": game.notation.text(made.action) if made is not None and is_open else None,
-                "viewpoint": viewpoint,
-                "view": view,
-                "events": game_view.events_for(table, events, viewpoint, lang),
-                "decision": decision,
-            }
-        )
+        moment: game_view.Moment = {
+            "play": play,
+            "plays": len(game.plays),
+            "seat": made.seat if made is not None else None,
+            "action": game.notation.text(made.action) if made is not None and is_open else None,
+            "viewpoint": viewpoint,
+            "view": view,
+            "events": game_view.events_for(table, events, viewpoint, lang),
+            "decision": decision,
+        }
+    return as_json(moment)
 
 
 @router.post("/games/{game_id}/why-not", responses=errors(401, 403, 404, 409))
@@ -204,12 +215,12 @@ async def check_record(here: Here, user: SignedIn, body: dict[str, Any]) -> sche
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)
     whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.shelf)
-    end = whole["end"]
+    end, about = whole["end"], pack_store.about(pack)
     return schemas.RecordInfo(
         players=len(whole["seats"]),
         edition=whole["edition"],
         options=whole["options"],
-        pack=(pack_store.about(pack) or {}).get("id"),
+        pack=about["id"] if about is not None else None,
         plays=end["actions"],
         over=end["winner"] is not None,
         winner=end["winner"],

@@ -73,13 +73,13 @@ async def new_table(here: Here, user: SignedIn, body: schemas.NewTable) -> schem
     if body.start:
         async with here.registry.change(row.id) as table:
             play.start(table, user.id)
-    return schemas.NewTableAnswer(table=await _shown(here, user, row.id), invites=invites)
+    return {"table": await _shown(here, user, row.id), "invites": invites}
 
 
-async def _shown(here: Context, user: Identity, game_id: str) -> schemas.Table:
+async def _shown(here: Context, user: Identity, game_id: str) -> schemas.TableInfo:
     """How the table looks now that the change is stored."""
     async with here.registry.look(game_id, user.id) as table:
-        return table_view.table_info(table, user.id)
+        return table_view.table_data(table, user.id)
 
 
 @router.get("/games", responses=errors(401, reading=True))
@@ -100,24 +100,23 @@ async def list_tables(
         lambda session: table_store.list_tables(session, user, scope, state.split(","), since, limit + 1)
     )
     page = rows[:limit]
-    return schemas.TableList(
-        tables=[
-            schemas.Table.model_validate(table_view.row_data(row, seats, names, user))
-            for row, seats, names in page
-        ],
-        more=str(page[-1][0].updated_at) if len(rows) > limit else None,
-    )
+    return {
+        "tables": [table_view.row_data(row, seats, names, user) for row, seats, names in page],
+        "more": str(page[-1][0].updated_at) if len(rows) > limit else None,
+    }
 
 
 @router.get("/games/{game_id}", responses=errors(404, reading=True))
-async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.Table:
+async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.TableInfo:
     user = someone.id if someone is not None else None
     async with here.registry.look(game_id, user) as table:
-        return table_view.table_info(table, user)
+        return table_view.table_data(table, user)
 
 
 @router.patch("/games/{game_id}", responses=errors(401, 403, 404, 409))
-async def change_table(here: Here, user: SignedIn, game_id: Id, body: schemas.TableChange) -> schemas.Table:
+async def change_table(
+    here: Here, user: SignedIn, game_id: Id, body: schemas.TableChange
+) -> schemas.TableInfo:
     """Change name, visibility, pace or sharing; for the host."""
     async with here.registry.change(game_id, user.id) as table:
         table.need_host(user.id)
@@ -140,7 +139,7 @@ async def give_up(here: Here, user: SignedIn, game_id: Id) -> Response:
 
 
 @router.post("/games/{game_id}/start", responses=errors(401, 403, 404, 409))
-async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.Table:
+async def start(here: Here, user: SignedIn, game_id: Id) -> schemas.TableInfo:
     """Start the game; for the host, when every seat is taken."""
     async with here.registry.change(game_id, user.id) as table:
         play.start(table, user.id)
@@ -155,14 +154,14 @@ async def invitation(here: Here, _: Someone, game_id: Id, body: schemas.Join) ->
 
 
 @router.post("/games/{game_id}/join", responses=errors(401, 403, 404, 409))
-async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> schemas.Table:
+async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> schemas.TableInfo:
     """Take the seat of an invite link, or look on with a watch link."""
     async with here.registry.change(game_id) as table:
         try:
             number = seating.seat_of_token(table, body.token)
         except Problem:
             if table.is_member(user.id):  # the link was opened again
-                return table_view.table_info(table, user.id)
+                return table_view.table_data(table, user.id)
             raise
         if number is not None:
             seating.take_seat(table, user, number, invited=True)
@@ -172,7 +171,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> s
 
 
 @router.post("/games/{game_id}/seats/{seat}/claim", responses=errors(401, 403, 404, 409))
-async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.Table:
+async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.TableInfo:
     """Take an open seat of a public table; the host may take any open seat."""
     async with here.registry.change(game_id, user.id) as table:
         seating.claim(table, user, seat)
@@ -185,15 +184,15 @@ async def leave(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schema
     async with here.registry.change(game_id, user.id) as table:
         seating.leave(table, user.id, seat)
     try:
-        return schemas.Left(table=await _shown(here, user, game_id))
+        return {"table": await _shown(here, user, game_id)}
     except Problem:
-        return schemas.Left(table=None)  # it is private
+        return {"table": None}  # it is private
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", responses=errors(401, 403, 404, 409))
 async def hand_over(
     here: Here, user: SignedIn, game_id: Id, seat: Number, body: schemas.SeatBot
-) -> schemas.Table:
+) -> schemas.TableInfo:
     """Hand your seat to a bot or take it back.
 
     The host fills and empties seats nobody holds, and lets a bot play for somebody who is away.

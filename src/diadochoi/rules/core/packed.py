@@ -1,0 +1,178 @@
+"""Several values in one integer: how the state and the frames pack them. Nobody else knows the bits.
+
+Groups of CUs are packed by `units`, actions by `actions`, lasting effects by `table/lasting`. What is stored
+in files names the parts (`record/stored/packed_kinds`), so the bits may change.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core.ids import NOBODY
+
+# ---------------------------------------------------------------------- Siege Points (15.3)
+
+SIEGE_POINT_BITS: Final = 4
+
+
+def siege_mark(owner: int, points: int) -> int:
+    """The Siege Points of one faction on a space."""
+    return owner << 4 | points
+
+
+def siege_owner(mark: int) -> int:
+    return mark >> 4
+
+
+def siege_points(mark: int) -> int:
+    return mark & 15
+
+
+# ---------------------------------------------------------------------- a CU in training (6.2B3)
+
+TRAINING_BITS: Final = 4
+
+
+def training(kind: int, progress: int) -> int:
+    return kind << 4 | progress
+
+
+def training_kind(held: int) -> int:
+    return held >> 4
+
+
+def training_progress(held: int) -> int:
+    return held & 15
+
+
+# ---------------------------------------------------------------------- Sieges in a Segment (15.2.A)
+
+SIEGE_COUNT_BITS: Final = 2
+
+
+def sieges(general: int, number: int) -> int:
+    """The General who has besieged a space in this Segment, and how often."""
+    return general << 2 | number
+
+
+def siege_general(done: int) -> int:
+    return done >> 2
+
+
+def siege_count(done: int) -> int:
+    return done & 3
+
+
+# ---------------------------------------------------------------------- Interceptors (11)
+
+_GENERALS: Final = 64  # bits for a set of Generals
+_SUCCESSES: Final = 8  # bits for the number of attempts that succeeded
+_ORIGINS: Final = 192  # where the spaces begin
+_ARRIVALS_MASK: Final = (1 << _ORIGINS) - 1
+_GENERALS_MASK: Final = (1 << _GENERALS) - 1
+_SUCCESSES_MASK: Final = (1 << _SUCCESSES) - 1
+
+
+def arrivals(generals: int, group: int) -> int:
+    """Generals (a bit set) and CUs that have come."""
+    return group << _GENERALS | generals
+
+
+def arrived_generals(come: int) -> int:
+    return come & _GENERALS_MASK
+
+
+def arrived_units(come: int) -> int:
+    return come >> _GENERALS
+
+
+def interceptors(successes: int, come: int, origins: int) -> int:
+    """The result of Interceptions: how many succeeded, who came, and a bit set of the spaces they left."""
+    return origins << _ORIGINS | come << _SUCCESSES | successes
+
+
+def interceptors_successes(result: int) -> int:
+    return result & _SUCCESSES_MASK
+
+
+def interceptors_arrivals(result: int) -> int:
+    return (result & _ARRIVALS_MASK) >> _SUCCESSES
+
+
+def interceptors_origins(result: int) -> int:
+    return result >> _ORIGINS
+
+
+# ---------------------------------------------------------------------- attempts to Intercept (11.2)
+
+Attempt = tuple[int, int, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
+_INDEPENDENT_ARMY: Final = -1  # in place of the CUs; its bit is in place of the Generals
+
+
+def army_attempt(seat: int, location: int, army: int) -> Attempt:
+    """16.11: an Independent Army that a player makes try."""
+    return seat, location, _INDEPENDENT_ARMY, 1 << army, 0
+
+
+def attempt_location(attempt: Attempt) -> int:
+    return attempt[1]
+
+
+def attempting_army(attempt: Attempt) -> int:
+    """The Independent Army that makes this attempt; NOBODY if pieces of the player make it."""
+    return attempt[3].bit_length() - 1 if attempt[2] == _INDEPENDENT_ARMY else NOBODY
+
+
+# ---------------------------------------------------------------------- Evaders (12)
+
+_SEATS: Final = 16
+
+
+def army_evader(seat: int, army: int) -> int:
+    """16.11: an Independent Army that a player makes try. A faction that Evades itself is its own number."""
+    return (army + 1) * _SEATS + seat
+
+
+def evader_seat(evader: int) -> int:
+    return evader % _SEATS
+
+
+def evader_army(evader: int) -> int:
+    """NOBODY if a faction Evades itself."""
+    return evader // _SEATS - 1
+
+
+# ---------------------------------------------------------------------- through the gates of a city (10.B)
+
+_OUTWARD: Final = 64  # where the kinds of CU that went out begin; those that went in are below
+_SHIFTED_GENERALS: Final = 128
+_SHIFTED_ROYALS: Final = 200
+_SHIFTED_MASK: Final = (1 << 64) - 1
+
+
+def unit_shifted(kind: int, inward: bool) -> int:
+    """The mark in `shifted` of a kind of CU that has gone in, or out."""
+    return 1 << kind if inward else 1 << _OUTWARD + kind
+
+
+def general_shifted(general: int) -> int:
+    return 1 << _SHIFTED_GENERALS + general
+
+
+def royal_shifted(royal: int) -> int:
+    return 1 << _SHIFTED_ROYALS + royal
+
+
+def shifted(inward: int, outward: int, generals: int, royals: int) -> int:
+    """All marks, from a bit set of each sort."""
+    return royals << _SHIFTED_ROYALS | generals << _SHIFTED_GENERALS | outward << _OUTWARD | inward
+
+
+def shifted_parts(marks: int) -> dict[str, int]:
+    """The arguments of `shifted`, by name."""
+    return {
+        "inward": marks & _SHIFTED_MASK,
+        "outward": marks >> _OUTWARD & _SHIFTED_MASK,
+        "generals": marks >> _SHIFTED_GENERALS & _SHIFTED_MASK,
+        "royals": marks >> _SHIFTED_ROYALS & _SHIFTED_MASK,
+    }

@@ -1,0 +1,67 @@
+"""Chapter 13.3.D/f: a force goes back to a city that has too little room for all its CUs.
+
+Decides which of them go inside. Where the others go, and whom they meet there, is for `retreat` and
+`withdrawal`.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.table.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class WhoGoesInside(Frame):
+    """13.3.D/f: a force comes back to a city with too little room. Result: the packed CUs that go inside."""
+
+    fields = ("seat", "port", "group", "inside")
+
+    def __init__(self, seat: int, port: int, group: int) -> None:
+        super().__init__()
+        self.seat = seat
+        self.port = port
+        self.group = group  # not placed yet
+        self.inside = 0
+
+    @staticmethod
+    def begin(state: State, seat: int, port: int, group: int) -> bool:
+        """Push the frame if there is something to choose; False if there is not."""
+        frame = WhoGoesInside(seat, port, group)
+        if port < 0 or not port & INSIDE or units.count(group) <= frame.room(state):
+            return False
+        if len(frame.options(state)) < 2:
+            return False
+        state.push(frame)
+        return True
+
+    def room(self, state: State) -> int:
+        held = state.troops[self.seat].get(self.port, 0) + self.inside
+        return state.board.tables.numbers["cus_inside_city"] - units.count(held)
+
+    def advance(self, state: State) -> None:
+        if len(self.options(state)) > 1:
+            state.ask(self.seat)
+        else:  # the last kind that fits needs no question
+            state.pop(self.inside)
+
+    def options(self, state: State) -> list[int]:
+        room = self.room(state)
+        return [
+            action(Verb.SHIFT, actions.UNIT + kind, actions.TO_INSIDE)
+            for kind in units.kinds_in(self.group)
+            if units.count(units.counter(self.group, kind)) <= room  # Silver Shields stay together (7.2D/c)
+        ]
+
+    def choose(self, state: State, choice: int) -> None:
+        one = units.counter(self.group, actions.first(choice) - actions.UNIT)
+        self.group -= one
+        self.inside += one
+
+    def question(self, state: State) -> Question:
+        subjects = (self.port & SPACE_MASK, actions.NUMBER + self.room(state))
+        return Question("who_goes_inside", "13.3.D/f", subjects)

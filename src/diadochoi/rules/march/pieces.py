@@ -1,0 +1,30 @@
+"""Pieces that go together: what one Faction moves, puts ashore or takes back with it.
+
+Who they are and whose; where they are and where they go is known to the procedure that moves them.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+
+@final
+class Pieces:
+    """CUs, Generals and royals of `faction`; `seat` decides for them (another only for an Independent Army).
+
+    `generals` and `royals` are bit sets. For an Independent Army `generals` is its own bit.
+    """
+
+    __slots__ = ("faction", "generals", "royals", "seat", "units")
+
+    def __init__(self, seat: int, faction: int, units: int, generals: int, royals: int) -> None:
+        self.seat = seat
+        self.faction = faction
+        self.units = units
+        self.generals = generals
+        self.royals = royals
+
+
+def own_pieces(seat: int, units: int, generals: int = 0, royals: int = 0) -> Pieces:
+    """Pieces of a player, for which he decides himself."""
+    return Pieces(seat, seat, units, generals, royals)

@@ -1,0 +1,70 @@
+"""Packed values keep their parts apart, and only `core/packed` and `core/units` know the bits."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import diadochoi
+from diadochoi.rules.core import packed, units
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+
+SOURCE = Path(diadochoi.__file__).parent
+
+
+def test_siege_points_training_and_sieges_come_out_as_they_went_in() -> None:
+    for points in range(16):
+        mark = packed.siege_mark(INDEPENDENT, points)
+        assert (packed.siege_owner(mark), packed.siege_points(mark)) == (INDEPENDENT, points)
+        held = packed.training(units.CAVALRY, points)
+        assert (packed.training_kind(held), packed.training_progress(held)) == (units.CAVALRY, points)
+    for number in range(4):
+        done = packed.sieges(31, number)
+        assert (packed.siege_general(done), packed.siege_count(done)) == (31, number)
+
+
+def test_nobody_has_no_siege_points() -> None:
+    assert packed.siege_owner(NOBODY) == NOBODY
+
+
+def test_interceptors_keep_successes_generals_units_and_spaces_apart() -> None:
+    generals, group, spaces = (1 << 40) - 1, units.pack([200] * units.KINDS), 1 << 150 | 1
+    come = packed.arrivals(generals, group)
+    result = packed.interceptors(255, come, spaces)
+    assert packed.interceptors_successes(result) == 255
+    assert packed.interceptors_arrivals(result) == come
+    assert (packed.arrived_generals(come), packed.arrived_units(come)) == (generals, group)
+    assert packed.interceptors_origins(result) == spaces
+
+
+def test_an_attempt_knows_whether_an_independent_army_makes_it() -> None:
+    attempt = packed.army_attempt(2, 17, 3)
+    assert (packed.attempting_army(attempt), packed.attempt_location(attempt), attempt[0]) == (3, 17, 2)
+    assert packed.attempting_army((2, 17, 0, 1 << 3, 0)) == NOBODY
+
+
+def test_an_evader_is_a_faction_or_an_army_that_a_seat_makes_try() -> None:
+    evader = packed.army_evader(4, 2)
+    assert (packed.evader_seat(evader), packed.evader_army(evader)) == (4, 2)
+    assert (packed.evader_seat(INDEPENDENT), packed.evader_army(INDEPENDENT)) == (INDEPENDENT, NOBODY)
+
+
+def test_marks_of_what_passed_the_gates_do_not_overlap() -> None:
+    marks = [packed.unit_shifted(kind, inward) for kind in range(units.KINDS) for inward in (True, False)]
+    marks += [packed.general_shifted(general) for general in range(40)]
+    marks += [packed.royal_shifted(royal) for royal in range(16)]
+    assert len(set(marks)) == len(marks)
+    assert all(mark.bit_count() == 1 for mark in marks)
+    parts = packed.shifted_parts(sum(marks))
+    assert parts == {"inward": 63, "outward": 63, "generals": (1 << 40) - 1, "royals": (1 << 16) - 1}
+    assert packed.shifted(**parts) == sum(marks)
+
+
+def test_units_are_counted_by_units() -> None:
+    """`% 255` is how a group is counted; `unit_count_at` does it in place, because it is asked so often."""
+    found = {
+        str(file.relative_to(SOURCE))
+        for file in SOURCE.rglob("*.py")
+        if re.search(r"% 255\b", file.read_text(encoding="utf-8"))
+    }
+    assert found == {"rules/core/units.py", "rules/table/table.py"}

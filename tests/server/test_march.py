@@ -1,0 +1,156 @@
+"""A march is one command: its steps are played together, and it stops where something comes in between."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from diadochoi.record.game import Game
+from diadochoi.server.problems import Problem
+from diadochoi.server.tables import automatic_answers
+from diadochoi.server.tables.march import march
+from diadochoi.server.tables.table import Table
+from diadochoi.server.views import game_view
+from tests.server.memory import PEOPLE, memory_table, play_on
+from tests.server.serving import Server
+
+
+def activations(seeds: range) -> Iterator[tuple[Table, Game, int]]:
+    """Tables at which somebody is asked how a force marches on, with the seat."""
+    for seed in seeds:
+        table = memory_table(4, seed=seed)
+        rng = random.Random(seed)
+        game = table.game
+        assert game is not None
+        for seat in range(4):  # nobody wants to play a Surprise card
+            standing = ("surprise_window", "pass", "game", "always", f"pass {seat}")
+            automatic_answers.set_standing(table, PEOPLE[seat], seat, *standing)
+        for _ in range(600):
+            if table.asked is None:
+                break
+            if game.decision is not None and game.decision.kind == "activation":
+                yield table, game, table.asked
+            play_on(table, rng.choice(game.legal))
+
+
+def step(game: Game, action: str) -> Game:
+    """The game after an action and after all have let the moment for a Surprise card pass."""
+    after = game.copy()
+    after.play(action)
+    while after.decision is not None and after.decision.kind == "surprise_window":
+        after.play("pass")
+    return after
+
+
+def a_long_way(seeds: range = range(1, 9)) -> tuple[Table, Game, int, list[str]]:
+    """A table at which a force can march several steps, and the actions."""
+    for table, game, seat in activations(seeds):
+        forecast = game_view.state_data(table, PEOPLE[seat], seat)["forecast"]
+        assert forecast is not None
+        for own in forecast["reach"]:
+            if len(own["actions"]) > 1:
+                return table, game, seat, own["actions"]
+    pytest.fail("no force could march two steps")
+
+
+def test_a_march_is_the_same_as_its_steps_in_one_go() -> None:
+    table, game, seat, way = a_long_way()
+    alone = game
+    for action in way:
+        alone = step(alone, action)
+    before = table.seq
+    end = march(table, PEOPLE[seat], seat, way, table.seq, "go")
+    assert game.position() == alone.position()
+    assert (end["played"], end["stopped"]) == (len(way), None)
+    entries = table.entries_after(before)
+    steps = [entry for entry in entries if entry.kind == "play" and entry.user_id == PEOPLE[seat]]
+    assert [entry.data["action"] for entry in steps] == way
+    assert [entry.command_id for entry in steps] == [None] * (len(way) - 1) + ["go"]
+    assert table.repeated(PEOPLE[seat], "go") == steps[-1].seq
+
+
+def test_the_answer_says_where_the_force_stands() -> None:
+    table, _, seat, way = a_long_way()
+    end = march(table, PEOPLE[seat], seat, way[:-1], table.seq, "go")
+    assert end["at"] == way[-2].split()[1]
+
+
+def test_a_march_stops_where_the_next_step_is_not_possible() -> None:
+    table, _, seat, way = a_long_way()
+    end = march(table, PEOPLE[seat], seat, [*way[:-1], "move nowhere-near", way[-1]], table.seq, "go")
+    assert (end["played"], end["stopped"]) == (len(way) - 1, "not_possible")
+    assert table.asked == seat
+
+
+def test_a_march_stops_where_somebody_else_is_asked() -> None:
+    for table, game, seat in activations(range(1, 9)):
+        for action in game.actions():
+            if not action.startswith("move "):
+                continue
+            trial = step(game, action)
+            if trial.state.asked not in (seat, -1):
+                end = march(table, PEOPLE[seat], seat, [action, action], table.seq, "go")
+                assert (end["played"], end["stopped"], end["at"]) == (1, "other_seat", None)
+                return
+    pytest.fail("nobody was ever asked in between")
+
+
+def test_a_march_stops_when_a_die_has_fallen_or_the_force_has_changed() -> None:
+    found = set()
+    for table, game, seat in activations(range(1, 25)):
+        for action in game.actions():
+            if not action.startswith("move "):
+                continue
+            trial = step(game, action)
+            decision = trial.decision
+            if trial.state.asked == seat and decision is not None and decision.kind == "activation":
+                if trial.state.counter == game.state.counter:
+                    continue
+                end = march(table, PEOPLE[seat], seat, [action, "move x"], table.seq, f"go {len(found)}")
+                assert end["played"] == 1 and end["stopped"] in ("dice", "force_changed")
+                found.add(end["stopped"])
+                break
+        if found:
+            return
+    pytest.fail("no die fell on a march")
+
+
+def test_a_march_that_cannot_begin_is_refused_and_changes_nothing() -> None:
+    table, game, seat, way = a_long_way()
+    before, plays = table.seq, len(game.plays)
+    with pytest.raises(Problem) as refused:
+        march(table, PEOPLE[seat], seat, ["move nowhere-near", *way], table.seq, "go")
+    assert refused.value.code in ("illegal", "notation")
+    with pytest.raises(Problem) as late:
+        march(table, PEOPLE[seat], seat, way, 0, "go")
+    assert late.value.code == "stale"
+    assert (table.seq, len(game.plays)) == (before, plays)
+
+
+def test_whoever_moves_no_force_cannot_march() -> None:
+    table = memory_table(2)
+    assert table.game is not None and table.asked is not None
+    with pytest.raises(Problem) as refused:
+        march(table, PEOPLE[table.asked], table.asked, [table.game.actions()[0]], table.seq, "go")
+    assert refused.value.code == "conflict"
+
+
+def test_a_march_is_stored_and_told_once(server: Server) -> None:
+    _, game, seat, way = a_long_way()
+    host = server.guest()
+    table = host.table(record=game.record(), seats=["me"] * 4, start=True)["id"]
+    for own in range(4):
+        standing = {"question": "surprise_window", "answer": "pass", "until": "game", "when": "always"}
+        body = {"type": "standing", "id": f"pass-{own}", "seat": own, **standing}
+        host.post(f"/api/games/{table}/commands", body)
+    state = host.state(table)
+    body = {"type": "march", "id": "go", "seat": seat, "actions": way, "expect": state["seq"]}
+    done = host.post(f"/api/games/{table}/commands", body)
+    assert done["march"]["played"] == len(way) and not done["repeated"]
+    after = host.state(table, after=state["seq"])
+    steps = [entry["action"] for entry in after["entries"] if entry["kind"] == "play" and entry["by"]]
+    assert steps == way
+    again = host.post(f"/api/games/{table}/commands", body)
+    assert again["repeated"] and again["seq"] == done["seq"]
