@@ -20,8 +20,7 @@ from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, O
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.activation import enemy_units_before
-from diadochoi.rules.march.entering_force import ENTERED, RETREATED
+from diadochoi.rules.march.entering_force import ENTERED, RETREATED, enemy_units_before
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State

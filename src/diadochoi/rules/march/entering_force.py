@@ -10,8 +10,9 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
@@ -208,3 +209,21 @@ class EnteringForce(Frame):
         else:
             settle(state)
         state.pop(result)
+
+
+def enemy_units_before(
+    state: State, seat: int, space: int, dropped: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
+    found: list[int] = []
+    for other, held in enumerate(state.troops):
+        total = held.get(space, 0) + held.get(space | INSIDE, 0)
+        if other == seat:
+            for location, group in dropped:
+                if location & SPACE_MASK == space:
+                    total -= units.clamp(group, total)
+        if total > 0:
+            found.append(other)
+    if space in state.army_at:
+        found.append(INDEPENDENT)
+    return tuple(found)

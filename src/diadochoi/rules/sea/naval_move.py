@@ -20,6 +20,7 @@ from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA
+from diadochoi.rules.march.march_options import regrouping
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
 from diadochoi.rules.sea import landing
 from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
@@ -259,7 +260,7 @@ class NavalMove(Voyage):
         found: list[int] = []
         if state.naval_cus + units.count(army.units) <= state.board.tables.numbers["naval_cus"]:
             found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
-        for choice in army.regrouping(state):
+        for choice in regrouping(state, army):
             verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)
             if verb in (Verb.TAKE, Verb.LEAVE, Verb.POST) or actions.second(choice) == army.at:
                 found.append(choice)
