@@ -116,6 +116,10 @@ class EnteringForce(Frame):
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
         self.sailed_from = -1  # the space before the one where it lands
 
+    def has_just_begun(self) -> bool:
+        """Nobody has redistributed pieces yet (10.B)."""
+        return self.step == EntryStep.B_BEGIN
+
     def alone(self, state: State) -> bool:
         """10.D/b: all CUs and Generals in the location belong to one Faction."""
         faction, target = self.faction, self.target
