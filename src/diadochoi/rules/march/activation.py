@@ -24,15 +24,7 @@ from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
-from diadochoi.rules.march.entering_force import (
-    EVADED,
-    FOUGHT,
-    MUST_LEAVE,
-    PASSING,
-    RETREATED,
-    WITHDREW,
-    enemy_units_before,
-)
+from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import ActivationStep, Force
 from diadochoi.rules.march.march_options import (
@@ -79,7 +71,7 @@ class Activation(Force):
                 return
             state.ask(self.seat)
         elif self.step == ActivationStep.ENTRY_OVER:
-            self.after_entry(state, state.result)
+            self.after_entry(state, entry_result(state))
         elif self.step == ActivationStep.ATTRITION_OVER:
             self.units -= self.stock - state.troops[self.seat].get(self.at, 0)
             self.step = ActivationStep.AT_A_STOP
@@ -120,28 +112,28 @@ class Activation(Force):
         state.pop()
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
 
-    def after_entry(self, state: State, result: int) -> None:
+    def after_entry(self, state: State, result: EntryResult) -> None:
         self.step = ActivationStep.AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
-        if result in (WITHDREW, RETREATED):
+        if result in (EntryResult.WITHDREW, EntryResult.RETREATED):
             self.at = self.came_from
             self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
             self.came_by = -1
-        elif result == EVADED:  # hy/27
+        elif result == EntryResult.EVADED:  # hy/27
             self.follow_flight(state)
-        elif result == FOUGHT:
+        elif result == EntryResult.FOUGHT:
             self.forfeited = 1
-        elif result in (PASSING, MUST_LEAVE):
+        elif result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
             self.must_leave = result
             for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them go along
                 self.generals |= 1 << general
-        if result not in (WITHDREW, RETREATED, EVADED):
+        if result not in (EntryResult.WITHDREW, EntryResult.RETREATED, EntryResult.EVADED):
             self.adopt(state)
         self.resync(state)
         self.recall_subordinates(state)
-        if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
+        if result == EntryResult.WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
 
     def recall_subordinates(self, state: State) -> None:
@@ -323,7 +315,7 @@ class Activation(Force):
             self.finish(state)
 
     def stop(self, state: State) -> None:
-        if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
+        if self.must_leave == EntryResult.PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
             self.forfeited = 1
             self.await_entry()
@@ -377,7 +369,8 @@ class Activation(Force):
             actions.NUMBER + max(0, self.remaining(state)),
         )
         if self.must_leave:
-            return Question("must_leave", "10.G/a" if self.must_leave == MUST_LEAVE else "10.C/c", subjects)
+            generals_met = self.must_leave == EntryResult.MUST_LEAVE
+            return Question("must_leave", "10.G/a" if generals_met else "10.C/c", subjects)
         return Question("activation", "9.3/a", subjects)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ What the procedure knows about it. Its steps are `land_procedure`, its decisions
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -53,14 +53,22 @@ class EntryStep(IntEnum):
     GOING_BACK = 27  # its owner has said who goes inside a full city (13.3.D/f)
 
 
-# How an entry ended, for the frame below.
-ENTERED: Final = 0  # the force stands there and may go on
-FOUGHT: Final = 1  # it fought a Land Battle: no MPs left (10.L/a)
-WITHDREW: Final = 2  # 11.3
-RETREATED: Final = 3  # 14.10
-PASSING: Final = 4  # Free Passage holds: it must move on (10.C/c)
-MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (10.G/a)
-EVADED: Final = 6  # it was intercepted and has avoided battle (hy/27)
+@unique
+class EntryResult(IntEnum):
+    """How an entry ended, for the procedure below."""
+
+    ENTERED = 0  # the force stands there and may go on
+    FOUGHT = 1  # it fought a Land Battle: no MPs left (10.L/a)
+    WITHDREW = 2  # 11.3
+    RETREATED = 3  # 14.10
+    PASSING = 4  # Free Passage holds: it must move on (10.C/c)
+    MUST_LEAVE = 5  # General against General: it must move on or Withdraw (10.G/a)
+    EVADED = 6  # it was intercepted and has avoided battle (hy/27)
+
+
+def entry_result(state: State) -> EntryResult:
+    """How the entry that has just ended above the asking procedure came out."""
+    return EntryResult(state.result)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -205,14 +213,22 @@ class EnteringForce(Frame):
         """
         raise NotImplementedError
 
-    def finish(self, state: State, result: int) -> None:
-        if result == ENTERED and self.promise_broken:  # it had to stop, whatever became of the others
-            result = FOUGHT
-        if result in (PASSING, MUST_LEAVE):
+    def finish(self, state: State, result: EntryResult) -> None:
+        """After a broken promise it has had to stop, whatever became of the others (10.C/d)."""
+        if result == EntryResult.ENTERED and self.promise_broken:
+            result = EntryResult.FOUGHT
+        if result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
             settle(state, self.seat, self.target)
         else:
             settle(state)
         state.pop(result)
+
+
+def entry_below(state: State) -> EnteringForce:
+    """The entry that the procedure on top was begun by."""
+    below = state.frames[-2]
+    assert isinstance(below, EnteringForce)
+    return below
 
 
 def enemy_units_before(

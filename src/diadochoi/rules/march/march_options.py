@@ -14,7 +14,7 @@ from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
-from diadochoi.rules.march.entering_force import PASSING
+from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE, Force
 from diadochoi.rules.march.passage_request import host
 from diadochoi.rules.march.prices import (
@@ -69,7 +69,7 @@ def ways_out(state: State, force: Force, left: int) -> list[int]:
     own = state.pc[force.at & SPACE_MASK] == force.seat
     if may_embark(state, force):
         found.append(_EMBARK)
-    if force.must_leave == PASSING:
+    if force.must_leave == EntryResult.PASSING:
         if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals need not come along
             found.extend(action(Verb.LEAVE, noun) for noun in force.carried_royals(state))
         if own and state.is_major_city(force.at) and fits_inside(state, force):  # 3e/9.11/b

@@ -12,7 +12,7 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
-from diadochoi.rules.march.entering_force import PASSING
+from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE
 from diadochoi.rules.march.march_options import (
     besiegers,
@@ -132,7 +132,7 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.ACTIVATE:
         return ("finish_this_activation", "9.1/c")
     if force.must_leave and verb not in (Verb.MOVE, Verb.EMBARK, Verb.ENTER):
-        if force.must_leave == PASSING:
+        if force.must_leave == EntryResult.PASSING:
             return ("passage_means_moving_on", "9.3.D/e" if verb == Verb.REMOVE_PC else "10.C/c")
         return ("not_beside_an_enemy_general", "10.G/c")
     if verb == Verb.MOVE:
