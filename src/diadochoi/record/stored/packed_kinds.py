@@ -39,7 +39,8 @@ from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
-from diadochoi.rules.march import entering_force, force
+from diadochoi.rules.march import force
+from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.table import lasting
 from diadochoi.rules.table.lasting import (
     LASTING_EFFECTS,
@@ -411,7 +412,7 @@ SIDES: Final = Words(
 POINTS_FROM: Final = Words("source", {0: "", force.BY_CARD: "card", force.BY_SPACES: "spaces"})
 VOYAGE_STAGE: Final = Words("stage", {force.ASHORE: "", force.AT_SEA: "at_sea", force.LANDED: "landed"})
 MUST_LEAVE: Final = Words(
-    "reason", {0: "", entering_force.PASSING: "passing", entering_force.MUST_LEAVE: "generals_met"}
+    "reason", {0: "", EntryResult.PASSING: "passing", EntryResult.MUST_LEAVE: "generals_met"}
 )
 SIEGE_POINT: Final = Words("point", {0: "", 1: "added", 2: "first"})
 DIRECTION: Final = Words("direction", {1: "clockwise", -1: "counterclockwise"})

@@ -20,8 +20,7 @@ from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, O
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.activation import enemy_units_before
-from diadochoi.rules.march.entering_force import ENTERED, RETREATED
+from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
@@ -118,10 +117,10 @@ class IndependentMoves(Mover):
         elif self.step == IndependentMovesStep.MARCH:
             state.ask(self.seat)
         else:  # a Land Battle, a Withdrawal or a Retreat ends its move
-            if state.result == ENTERED and state.army_at[self.army] >= 0:
+            if state.result == EntryResult.ENTERED and state.army_at[self.army] >= 0:
                 self.step = IndependentMovesStep.MARCH
             else:
-                backed_up = state.result == RETREATED
+                backed_up = state.result == EntryResult.RETREATED
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
     def waiting(self, state: State) -> list[int]:

@@ -15,6 +15,7 @@ from diadochoi.rules.core import units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SEA
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.procedures import asking
+from diadochoi.rules.march import march_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
@@ -292,7 +293,7 @@ def _interceptors(state: State, frame: Interceptions) -> MovingForce:
 def most_sieges(state: State) -> int:
     """15.2.A/c: how often the activated force may besiege one space in this Segment; 0: not on the march."""
     army = _activation(state)
-    return army.most_sieges(state) if army is not None else 0
+    return march_options.most_sieges(state, army) if army is not None else 0
 
 
 def removal_cost(state: State, space: int, group: int) -> int:

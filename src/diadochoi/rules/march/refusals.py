@@ -12,8 +12,16 @@ from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
 from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
-from diadochoi.rules.march.entering_force import PASSING
+from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE
+from diadochoi.rules.march.march_options import (
+    besiegers,
+    is_bound_to_leave,
+    may_remove_pc,
+    most_sieges,
+    shies_away,
+    siege_cost,
+)
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.table.state import State
 
@@ -124,11 +132,11 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.ACTIVATE:
         return ("finish_this_activation", "9.1/c")
     if force.must_leave and verb not in (Verb.MOVE, Verb.EMBARK, Verb.ENTER):
-        if force.must_leave == PASSING:
+        if force.must_leave == EntryResult.PASSING:
             return ("passage_means_moving_on", "9.3.D/e" if verb == Verb.REMOVE_PC else "10.C/c")
         return ("not_beside_an_enemy_general", "10.G/c")
     if verb == Verb.MOVE:
-        if 0 <= noun < state.board.size and force.shies_away(state, noun):
+        if 0 <= noun < state.board.size and shies_away(state, force, noun):
             return ("lone_general_keeps_away", "3e/9.9/a")
         refusal = _why_not_moved(state, force, noun)
         if refusal is None and not force.units and not state.config.lone_general_may_turn_back:
@@ -175,7 +183,7 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
 def _why_no_siege(state: State, force: Activation) -> Refusal:
     space = force.at & SPACE_MASK
     owner = state.pc[space]
-    if not force.most_sieges(state):
+    if not most_sieges(state, force):
         return ("sieges_have_their_segment", "hy/45")
     if force.at & INSIDE or owner in (NOBODY, force.seat):
         return ("nothing_to_besiege", "15.1/c")
@@ -186,20 +194,20 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
-    if force.is_bound_to_leave(state):
+    if is_bound_to_leave(state, force):
         return ("subordinate_only_leaves", "7.1C/f")
-    if force.remaining(state) < force.siege_cost(state):
+    if force.remaining(state) < siege_cost(state, force):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
     if done >= 0 and (
-        packed.siege_count(done) >= force.most_sieges(state)
+        packed.siege_count(done) >= most_sieges(state, force)
         or packed.siege_general(done) != force.commander(state)
     ):
         return ("two_sieges_by_one_army", "15.2.A/c")
     if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
         return ("fought_in_this_segment", "15.2.A/d")
     minimum = state.board.tables.numbers["siege_minimum_cus"]
-    if units.count(force.besiegers(state)) < minimum:
+    if units.count(besiegers(state, force)) < minimum:
         unmoved = here - state.moved_troops.get(space, 0)
         if (
             units.count(unmoved) >= minimum > units.count(force.units)
@@ -219,11 +227,11 @@ def _why_no_removal(state: State, force: Activation) -> Refusal:
         return ("no_players_pc_here", "9.3.D/a")
     if state.is_major_city(force.at):
         return ("major_city_needs_siege", "9.3.D/a")
-    if not force.may_remove_pc(state):
+    if not may_remove_pc(state, force):
         return ("removal_needs_three", "9.3.D/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
-    if force.is_bound_to_leave(state):
+    if is_bound_to_leave(state, force):
         return ("subordinate_only_leaves", "7.1C/f")
     return ("too_few_points", "9.3.D/a")
 

@@ -7,7 +7,7 @@ announced first, `announced_path` decides who can reach it. A beaten force goes 
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -29,11 +29,14 @@ class NavalBattleStep(IntEnum):
     OVER = 2  # the Attrition of a beaten force is over
 
 
-# Results of a NavalBattle.
-MOVER_WON: Final = 1
-INTERCEPTOR_WON: Final = 2
-DRAWN: Final = 3
-CANCELLED: Final = 4
+@unique
+class NavalBattleResult(IntEnum):
+    """How a Naval Battle ended, for the voyage below."""
+
+    MOVER_WON = 1
+    INTERCEPTOR_WON = 2
+    DRAWN = 3
+    CANCELLED = 4
 
 
 def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
@@ -68,7 +71,7 @@ def fleets_in(mask: int) -> list[int]:
 class NavalBattle(Frame):
     """13.3.B to D: the force of `mover` at the sea location `location` is met on its way to `target`.
 
-    Results: MOVER_WON, INTERCEPTOR_WON, DRAWN, CANCELLED. The caller sends a beaten force back and settles.
+    The result is a `NavalBattleResult`. The caller sends a beaten force back and settles.
 
     Hooks for cards played in the window NAVAL_DICE:
     `cancel` (Fog, Storms at Sea): the battle does not take place (13.3.B/a).
@@ -110,11 +113,11 @@ class NavalBattle(Frame):
         elif self.step == NavalBattleStep.DICE:
             if self.cancelled:
                 state.note("naval_battle_cancelled", self.interceptor, self.mover, self.target)
-                state.pop(CANCELLED)
+                state.pop(NavalBattleResult.CANCELLED)
             else:
                 self.fight(state)
         else:
-            state.pop(INTERCEPTOR_WON)
+            state.pop(NavalBattleResult.INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
         attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is really fought
@@ -123,10 +126,10 @@ class NavalBattle(Frame):
         winner = self.mover if own > other else self.interceptor if other > own else -1
         state.note("naval_result", winner, self.target, own, other)
         if own == other:  # 13.3.D/b
-            state.pop(DRAWN)
+            state.pop(NavalBattleResult.DRAWN)
         elif own > other:  # 13.3.D/c
             self.disperse(state, self.fleets)
-            state.pop(MOVER_WON)
+            state.pop(NavalBattleResult.MOVER_WON)
         else:  # 13.3.D/d
             self.disperse(state, self.escorts)
             self.step = NavalBattleStep.OVER

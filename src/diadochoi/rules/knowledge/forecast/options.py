@@ -26,6 +26,7 @@ from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.escape import barred_to_mover
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.march.march_options import pc_cost, siege_cost
 from diadochoi.rules.march.reactions import barred_spaces, mover_has_cavalry
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
@@ -41,7 +42,7 @@ def forecast(state: State, choice: int) -> Forecast:
         if verb in (Verb.MOVE, Verb.SORTIE):
             return entry_forecast(state, choice)
         if verb == Verb.REMOVE_PC and isinstance(top, Activation):
-            cost = top.pc_cost(state)
+            cost = pc_cost(state, top)
             return Forecast(cost=cost, left=top.remaining(state) - cost)
         return toll_forecast(state, choice) if verb == Verb.EMBARK else NOTHING_AHEAD
     if isinstance(top, NavalMove):
@@ -61,7 +62,7 @@ def _siege(state: State, top: Frame, choice: int) -> Forecast:
     if isinstance(top, Activation):
         space = top.at & SPACE_MASK
         general = top.commander(state)
-        cost = top.siege_cost(state)
+        cost = siege_cost(state, top)
         left = top.remaining(state) - cost
     if space < 0:
         return NOTHING_AHEAD

@@ -158,7 +158,7 @@ def evasions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, 
 def evasion(state: State, seat: int, entry: EnteringForce, worn: bool = False) -> Reaction:
     """12.2.A/b: all of a player's pieces there try together, under the most Senior."""
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
-    shifting = may_redistribute(state, entry, seat) and entry.step == 0
+    shifting = may_redistribute(state, entry, seat) and entry.has_just_begun()
     routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), group > 0)
     own = includes_cavalry(group)
     modifiers: list[Modifier] = []
