@@ -46,6 +46,7 @@ class MomentChecks(Comparison):
                 wanted = [str(item) for item, _ in self.reader.rows(wanted, line, key)]
             elif key == "clause":
                 self.reader.clause(wanted, line)
+                wanted = self.game.cited(wanted)
             self.same(f"{key} of the decision", facts[key], wanted, line)
 
     def movement_points(self, value: Any, line: int) -> None:

@@ -168,7 +168,7 @@ class Playing:
             raise self.reader.fail(f"{step.action}: {error}", step.line) from error
         if reason is None:
             raise self.reader.fail(f"`{step.action}` is legal, but should be refused", step.line)
-        if step.because and reason.clause != step.because:
+        if step.because and reason.clause not in (step.because, game.cited(step.because)):
             raise self.reader.fail(
                 f"`{step.action}` is refused by {reason.clause} ({reason.key}), not by {step.because}",
                 step.line,

@@ -13,11 +13,12 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import CardType
-from diadochoi.rules.cards.registry import surprise_effect
+from diadochoi.rules.cards.registry import first_clause, surprise_effect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import REVEAL, SURRENDER, TYCHE
 from diadochoi.rules.core.segments import SIEGE as SIEGE_SEGMENT
 from diadochoi.rules.court.settle import settle, settle_before_activation
@@ -148,8 +149,31 @@ class Window(Frame):
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if actions.verb_of(choice) == Verb.SURPRISE:
-            return ("not_at_this_moment", "6.2/f")
+            return why_no_surprise(state, self.queue[0], actions.first(choice) - actions.CARD, self.moment)
+        if actions.verb_of(choice) == Verb.DISCARD:
+            return why_no_discard(state, self.queue[0], actions.first(choice) - actions.CARD)
         return None
+
+
+def why_no_discard(state: State, seat: int, card: int) -> Refusal:
+    """Why a seat cannot throw this card away now."""
+    if card not in state.hands[seat]:
+        return ("card_not_in_hand", "6.2/a")
+    if state.board.cards[card].type != CardType.SURPRISE:
+        return ("only_surprise_cards_are_discarded", "6.2/i")
+    if not surprise_effect(state.board, card).replaced():
+        return ("not_replaced_so_kept", "6.2/i")
+    return ("discarded_in_the_tyche_segment", "6.2/i")
+
+
+def why_no_surprise(state: State, seat: int, card: int, moment: str) -> Refusal:
+    """Why a seat cannot play this Surprise card, or not so, at this moment."""
+    if card not in state.hands[seat]:
+        return ("card_not_in_hand", "6.2/a")
+    if not moments_of_cards(state.board)[card] & _BITS[moment]:
+        return ("not_at_this_moment", "6.2/f")
+    key = "no_use_in_this_battle" if moment == BEFORE_BATTLE else "surprise_has_no_target"
+    return (key, first_clause(state.board, card))
 
 
 class SurpriseStep(IntEnum):

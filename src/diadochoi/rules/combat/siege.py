@@ -21,6 +21,7 @@ from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import helepolis
@@ -39,23 +40,37 @@ COMPLETED: Final = 1
 _FIRST_POINT: Final = 2  # of `placed`: there was none before
 
 
+_NOTHING_TO_BESIEGE: Final = ("nothing_to_besiege", "15.1/c")
+_FALLS_WITHOUT_SIEGE: Final = ("falls_without_siege", "hy/17")
+_SIEGE_NEEDS_THREE: Final = ("siege_needs_three", "15.2.A/a")
+_SIEGE_NEEDS_GENERAL: Final = ("siege_needs_general", "15.2.A/a")
+_ROYALS_DO_NOT_COUNT: Final = ("royals_do_not_count", "16.6/a")
+
+
 def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
+    return why_no_siege(state, seat, space, group) is None
+
+
+def why_no_siege(state: State, seat: int, space: int, group: int) -> Refusal | None:
     """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
-        return False
+        return _NOTHING_TO_BESIEGE
     if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
         state.config.siege_targets
     ):
-        return False
+        return _FALLS_WITHOUT_SIEGE
     minimum = state.board.tables.numbers["siege_minimum_cus"]
-    if units.count(group) < minimum or not state.is_army(seat, space):
-        return False
+    if units.count(group) < minimum:
+        return _SIEGE_NEEDS_THREE
+    if not state.is_army(seat, space):
+        return _SIEGE_NEEDS_GENERAL
     royals = group & units.ROYAL_MASK
     if royals and state.config.royal_sieges and units.count(group - royals) < minimum:  # 16.6/a
         owner_side = prestige(state, owner, garrison_commander(state, space))
-        return prestige_in_attack(state, seat, state.commander(seat, space), owner) >= owner_side  # 7.2F/c
-    return True
+        if prestige_in_attack(state, seat, state.commander(seat, space), owner) < owner_side:  # 7.2F/c
+            return _ROYALS_DO_NOT_COUNT
+    return None
 
 
 def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
@@ -462,6 +477,8 @@ class Siege(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if actions.verb_of(choice) == Verb.DISPERSE:
             return ("only_cavalry_is_dispersed", "16.9/i")
+        if self.step == SiegeStep.CLAIM and actions.verb_of(choice) == Verb.CLAIM:
+            return ("not_a_city_you_took", "15.4/c")
         return None
 
 

@@ -18,6 +18,7 @@ from diadochoi.rules.core.board import MINOR, STRONGHOLD, Board
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
 from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before
@@ -280,7 +281,7 @@ class IndependentMoves(Mover):
         if self.step == IndependentMovesStep.NAME:
             if verb == Verb.DONE:
                 return ("woken_army_must_enter", "9.5/g")
-            return ("not_active", "9.5/s") if verb == Verb.MARCH_ARMY else None
+            return self.why_not_named(state, actions.first(choice)) if verb == Verb.MARCH_ARMY else None
         here = state.army_at[self.army]
         if verb == Verb.MOVE:
             return self.why_not_there(state, here, choice)
@@ -289,6 +290,14 @@ class IndependentMoves(Mover):
         if verb == Verb.STOP:
             return ("woken_army_must_enter", "9.5/g") if here < 0 else ("must_end_further_west", "9.5/m")
         return ("independents_never_besiege", "9.5/e") if verb == Verb.SIEGE else None
+
+    def why_not_named(self, state: State, noun: int) -> Refusal | None:
+        army = noun - actions.ARMY
+        if not 0 <= army < len(state.army_at):
+            return None
+        if self.done >> army & 1:
+            return ("army_has_moved", "9.5/c")
+        return ("not_active", "9.5/b")
 
     def why_not_there(self, state: State, here: int, choice: int) -> tuple[str, str]:
         board = state.board

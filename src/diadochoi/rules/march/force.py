@@ -134,6 +134,13 @@ class Force(Mover):
         leader = self.commander(state)
         return min(state.board.tables.movement[state.board.initiative[leader]][state.movement_roll], self.cap)
 
+    def lost_points_by_command(self, state: State, cost: int) -> bool:
+        """9.2/e: whether the General first named could pay what the present Commanding General cannot."""
+        if self.points >= 0 or self.forfeited or fixed_allowance(state, self.seat) >= 0:
+            return False
+        named = state.board.tables.movement[state.board.initiative[self.general]][state.movement_roll]
+        return self.commander(state) != self.general and cost <= min(named, self.cap) - self.spent
+
     def remaining(self, state: State) -> int:
         return 0 if self.forfeited else self.allowance(state) - self.spent
 

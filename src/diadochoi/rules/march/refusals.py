@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from diadochoi.rules.combat.siege import why_no_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
-from diadochoi.rules.court.funeral_cart import why_not_moved
+from diadochoi.rules.court.funeral_cart import bound_to_babylon, why_no_burial_in_own_turn, why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE
@@ -68,8 +69,12 @@ def _owned(state: State, seat: int, general: int) -> bool:
 def why_not_activated(state: State, seat: int, general: int) -> Refusal:
     if not _owned(state, seat, general):
         return ("not_your_general", "9.1/a")
-    if state.general_at[general] < 0:
+    location = state.general_at[general]
+    if location < 0:
         return ("not_on_the_map", "9.1/a")
+    leader = state.commander(seat, location)
+    if leader != general and state.moved_generals >> leader & 1:  # he came with him
+        return ("has_moved_already", "9.1/f")
     return ("has_moved_already", "9.1/p")
 
 
@@ -78,6 +83,8 @@ def why_not_between(state: State, seat: int, choice: int) -> Refusal | None:
     verb = actions.verb_of(choice)
     if verb in POSTING_VERBS:
         return why_not_posted(state, seat, choice)
+    if verb == Verb.BURY:
+        return why_no_burial_in_own_turn(state, seat)
     return ("no_unmoved_royal_there", "7.2F/o") if verb == Verb.DISBAND else None
 
 
@@ -142,6 +149,12 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
         if refusal is None and not force.units and not state.config.lone_general_may_turn_back:
             return ("no_points_to_leave_him", "3e/9.9/b")
         return refusal
+    if verb == Verb.BURY:
+        return why_no_burial_in_own_turn(state, force.seat)
+    if verb == Verb.DONE:
+        return ("stop_the_force_first", "9.1/c")
+    if verb == Verb.SIEGE and noun >= 0 and noun != force.at:
+        return ("besiege_where_you_stand", "9.3.C/a")
     if verb == Verb.SIEGE:
         return _why_no_siege(state, force)
     if verb == Verb.REMOVE_PC:
@@ -176,11 +189,13 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
     if min(costs) > force.remaining(state):
+        if force.lost_points_by_command(state, min(costs)):
+            return ("commander_has_fewer_points", "9.2/e")
         return ("too_few_points", "9.3.A/a")
     return None
 
 
-def _why_no_siege(state: State, force: Activation) -> Refusal:
+def _why_no_siege(state: State, force: Activation) -> Refusal | None:
     space = force.at & SPACE_MASK
     owner = state.pc[space]
     if not most_sieges(state, force):
@@ -204,7 +219,8 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         or packed.siege_general(done) != force.commander(state)
     ):
         return ("two_sieges_by_one_army", "15.2.A/c")
-    if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
+    excludes = state.config.siege_excludes_units_that_fought_or_were_moved
+    if excludes and (force.generals & state.fought_generals or state.fought_troops.get(space, 0)):
         return ("fought_in_this_segment", "15.2.A/d")
     minimum = state.board.tables.numbers["siege_minimum_cus"]
     if units.count(besiegers(state, force)) < minimum:
@@ -214,7 +230,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         ):  # enough are here, but he has left them out
             return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
-    return ("royals_do_not_count", "16.6/a")
+    return why_no_siege(state, force.seat, force.at, force.besiegers(state))
 
 
 def _why_no_removal(state: State, force: Activation) -> Refusal:
@@ -249,6 +265,12 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
             return ("royal_not_controlled", "9.1/i")
         if state.royal_at[royal] != force.at or force.carried_by_others(state) >> royal & 1:
             return ("not_here_or_moved", "8.4/d")
+        if force.royals >> royal & 1:
+            return ("already_in_the_force", "9.1/i")
+        if force.left_royals >> royal & 1:
+            return ("left_at_this_stop", "9.1/i")
+        if royal == board.cart and bound_to_babylon(state):
+            return ("cart_fixed_on_turn_one", "8.4/c")
         return ("royal_needs_army", "9.1/j")
     if noun >= actions.GENERAL:
         general = noun - actions.GENERAL
@@ -256,7 +278,17 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
             return ("not_your_general", "9.1/i")
         if board.is_minor(general) or board.is_minor(force.general):
             return ("minor_general_goes_alone", "9.1/l")
+        if force.generals >> general & 1:
+            return ("already_in_the_force", "9.1/i")
+        if force.left_generals >> general & 1 and state.general_at[general] == force.at:
+            return ("left_at_this_stop", "9.1/i")
         return ("not_here_or_moved", "9.1/g")
+    kind = noun - actions.UNIT
+    here = units.of_kind(state.troops[seat].get(force.at, 0), kind)
+    if here and units.of_kind(force.units, kind) == here:
+        return ("already_in_the_force", "9.1/i")
+    if units.of_kind(force.left_units, kind):
+        return ("left_at_this_stop", "9.1/i")
     return ("not_here_or_moved", "9.1/g")
 
 
@@ -338,6 +370,8 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
             return ("reactions_need_a_land_path", "11.1.B/a" if joined else "11.1.A/a")
         if noun not in state.troops[seat] and interceptions.needs_army(state, seat, noun):
             return ("intercepts_with_a_unit_only", "11.1/d")
+        if noun & INSIDE and state.config.intercept_from_inside_city == "never":
+            return ("nobody_intercepts_from_inside", "3e/10.3/b")
         return ("besieged_generals_do_not_intercept", "11.1.B/d")
     if verb in (Verb.POST, Verb.COMMAND):
         if spare_minor(state, seat) < 0 or (verb == Verb.COMMAND and not _off_map(state, seat, noun)):

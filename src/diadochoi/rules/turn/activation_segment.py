@@ -138,7 +138,12 @@ class ActivationSegment(Frame):
             if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
                 return ("roll_first", "9.2/b")
             return ("would_leave_at_once", "7.1C/f")
-        return why_not_next(state, self.seat, choice, self.step != ActivationSegmentStep.ROLL_OR_LEVY)
+        before_roll = self.step == ActivationSegmentStep.ROLL_OR_LEVY
+        if before_roll and (
+            choice in disbanding_options(state, self.seat) or choice in own_turn_options(state, self.seat)
+        ):
+            return ("roll_first", "9.2/b")
+        return why_not_next(state, self.seat, choice, not before_roll)
 
 
 def lasting_posts(state: State, seat: int) -> list[int]:

@@ -407,6 +407,15 @@ class PlaceReinforcements(Frame):
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         place = actions.second(choice)
+        if actions.verb_of(choice) == Verb.POST:
+            posting = self.step == PlacingStep.LEADERS
+            return (
+                ("only_with_new_units_of_your_own", "3e/5.3/d")
+                if posting
+                else ("place_the_pieces_first", "5.2/p")
+            )
+        if actions.verb_of(choice) == Verb.DONE:
+            return "all_must_be_placed", "5.2/g"
         if actions.verb_of(choice) != Verb.PLACE or not 0 <= place < actions.UNIT:
             return None
         if actions.first(choice) >= actions.GENERAL and not self.generals:

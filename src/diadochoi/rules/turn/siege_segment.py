@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.siege import besiegeable, conduct_siege
+from diadochoi.rules.combat.siege import besiegeable, conduct_siege, why_no_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
@@ -74,4 +74,4 @@ class SiegeSegment(Frame):
             return None
         if space in self.done:
             return "one_siege_per_space", "hy/48"
-        return "no_siege_here", "hy/45"
+        return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
-from diadochoi.rules.combat.siege import besiegeable, conduct_siege, kind_of_prize, lose_capital
+from diadochoi.rules.combat.siege import besiegeable, conduct_siege, kind_of_prize, lose_capital, why_no_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
@@ -200,7 +200,7 @@ class SurrenderSegment(Frame):
         if step == SurrenderStep.SIEGE and space not in self._besiegeable(state):
             if space in self.done:
                 return "one_siege_per_space", "15.2.A/b"
-            return "no_siege_here", "15.2.A/a"
+            return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))
         return ("step_is_over" if step < self.step else "finish_this_step_first"), "6.1/a"
 
     def _why_no_removal(self, state: State, space: int) -> tuple[str, str]:

@@ -6,6 +6,7 @@ The 3rd edition always goes clockwise (3e/3.1/c). `sequence` asks the player.
 from __future__ import annotations
 
 from diadochoi.rules.core import actions
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.victory import roll_off
 from diadochoi.rules.court.victory_points import province_points
 from diadochoi.rules.table.state import State
@@ -34,6 +35,15 @@ def directions(state: State) -> list[int]:
     if state.config.players > 2 and state.config.turn_order_direction == "chosen":
         return [actions.LEFT, actions.RIGHT]
     return [actions.LEFT]
+
+
+def why_not_first(state: State) -> Refusal:
+    """Why a seat and a direction are not offered together."""
+    if first_player_chooses_direction(state):
+        return ("first_player_names_the_direction", "5.1C/b")
+    if state.config.turn_order_direction != "chosen":
+        return ("order_is_clockwise", "3e/3.1/c")
+    return ("both_directions_are_the_same", "5.1C/b")
 
 
 def set_turn_order(state: State, first: int, direction: int, chooser: int) -> None:

@@ -15,11 +15,19 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import event_possible
-from diadochoi.rules.cards.windows import FREE, PlaySurprise, discard_options, playable
+from diadochoi.rules.cards.windows import (
+    FREE,
+    PlaySurprise,
+    discard_options,
+    playable,
+    why_no_discard,
+    why_no_surprise,
+)
 from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
@@ -43,6 +51,7 @@ _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
 
 FINISH_CART_OPS: Final = 4  # 16.3/a
+HIGHEST_OPS: Final = 4  # 3e/23.5/a: no card has more
 
 
 class TycheStep(IntEnum):
@@ -164,6 +173,8 @@ class TycheSegment(Frame):
             if all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat]):
                 return ("surprise_cards_first", "6.2/b")
             return why_not_between(state, self.seat, choice)
+        if verb == Verb.BURY:
+            return why_not_between(state, self.seat, choice)
         noun = actions.first(choice)
         if not actions.CARD <= noun < actions.PROVINCE:
             return None
@@ -181,6 +192,14 @@ class TycheSegment(Frame):
             if state.turn < facts.earliest_turn:
                 return ("event_too_early", "6.2A/a")
             return ("event_not_possible", "6.2A/a")
+        if verb == Verb.OPERATIONS:
+            if card in state.board.must_play:
+                return ("card_has_to_be_played_in_full", "3e/7.2/b")
+            return ("operations_then_event", "3e/7.2/a")
+        if verb == Verb.RETRIEVE:
+            return why_no_retrieval(state, self.seat, actions.second(choice) - actions.FLEET)
+        if verb == Verb.FINISH_CART:
+            return why_no_finishing(state, self.seat, facts.ops)
         if verb == Verb.LEVY:
             if state.config.raise_mercenary == "instead_of_move":
                 return ("levy_replaces_the_move", "6.3/a")
@@ -195,7 +214,8 @@ class TycheSegment(Frame):
             ), "6.2C/a"
         if verb == Verb.RECRUIT:
             if facts.ops < state.config.recruit_general_ops:
-                return ("recruit_needs_three_or_four", "6.2D/a")
+                only_four = state.config.recruit_general_ops == HIGHEST_OPS
+                return ("recruit_needs_four" if only_four else "recruit_needs_three_or_four", "6.2D/a")
             if not may_recruit(state, self.seat):
                 return ("enough_generals", "6.2D/a")
             return why_not_free(state, actions.second(choice) - actions.GENERAL)
@@ -208,6 +228,24 @@ def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
         return "fleet_not_yours"
     return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
+
+
+def why_no_retrieval(state: State, seat: int, fleet: int) -> Refusal | None:
+    """16.10/b: whether a card may bring this Fleet back."""
+    if not state.config.fleets_stay_dispersed:
+        return ("fleets_come_back_by_themselves", "5.2/c")
+    if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
+        return ("fleet_not_yours", "16.10/b")
+    return None if state.fleet_dispersed[fleet] else ("fleet_is_not_dispersed", "16.10/b")
+
+
+def why_no_finishing(state: State, seat: int, ops: int) -> Refusal | None:
+    """16.3/a: whether a card of so many OPs may finish the Funeral Cart."""
+    if not state.config.faster_cart:
+        return ("no_card_finishes_the_cart", "8.4/c")
+    if ops != FINISH_CART_OPS:
+        return ("finishing_needs_a_card_of_four", "16.3/a")
+    return None if funeral_cart.may_finish(state, seat) else ("cart_cannot_be_finished", "16.3/a")
 
 
 def can_play_a_card(state: State, seat: int) -> bool:
@@ -255,13 +293,13 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
         )
     if ops >= config.recruit_general_ops:  # 6.2D/a
         found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
-    if config.faster_cart and ops == FINISH_CART_OPS and funeral_cart.may_finish(state, seat):
+    if why_no_finishing(state, seat, ops) is None:
         found.append(action(Verb.FINISH_CART, noun))
     if config.fleets_stay_dispersed:  # 16.10/b
         found.extend(
             action(Verb.RETRIEVE, noun, actions.FLEET + fleet)
-            for fleet, owner in enumerate(state.fleet_owner)
-            if owner == seat and state.fleet_dispersed[fleet]
+            for fleet in range(state.board.fleets)
+            if why_no_retrieval(state, seat, fleet) is None
         )
     return found
 
@@ -323,6 +361,9 @@ class BonusEvent(Frame):
         if choice != actions.PASS:
             state.push(CardEvent(self.seat, self.card))
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        return ("event_of_the_card_played", "3e/7.2/a") if actions.verb_of(choice) == Verb.EVENT else None
+
     def question(self, state: State) -> Question:
         return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
 
@@ -362,6 +403,14 @@ class AfterCard(Frame):
             self.step = AfterCardStep.OVER
         else:
             use_surprise(state, self.seat, choice)
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        card = actions.first(choice) - actions.CARD
+        if actions.verb_of(choice) == Verb.DISCARD:
+            return why_no_discard(state, self.seat, card)
+        if actions.verb_of(choice) == Verb.SURPRISE:
+            return why_no_surprise(state, self.seat, card, FREE)
+        return None
 
     def question(self, state: State) -> Question:
         return Question("after_card", "6.2/i")

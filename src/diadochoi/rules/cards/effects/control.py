@@ -423,6 +423,11 @@ class Unresting(Frame):
         else:
             turn_independent(state, noun)
 
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.CHOOSE:
+            return ("no_target_of_the_card", "6.2A/d")
+        return None
+
     def question(self, state: State) -> Question:
         without_effect = tuple(noun for noun in self.open if noun >= actions.PROVINCE)
         return Question("unrest_space", "6.2A/d", without_effect)
