@@ -122,7 +122,7 @@ def test_why_not_is_silent_about_legal_actions() -> None:
     reason = game.why_not("bury")
     assert reason is not None
     assert reason.key == "not_offered"
-    assert "Whom do you activate next?" in reason.sentence
+    assert "Who do you activate next?" in reason.sentence
 
 
 def test_wrong_seat_is_refused_by_name() -> None:

@@ -114,15 +114,15 @@ MINOR = len(E4.content.generals)
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (("mutiny_fails", 0), "Red's Mutiny comes to nothing."),
+        (("mutiny_fails", 0), "Red's Mutiny fails."),
         (("condemned", 0, LEONNATOS), "Red has Leonnatos condemned."),
         (("condemnation_ends", NOBODY, LEONNATOS), "Leonnatos is no longer condemned."),
         (("pc", AKE, NOBODY, INDEPENDENT), "The Independents lose control of Ake."),
         (("siege_points", 0, AKE, 4, 3), "Siege of Ake: 4 Siege Points so far, 3 needed."),
         (("back_to_port", 0, LEONNATOS, AKE, AKE), "Leonnatos of Red is driven back into port at Ake."),
         (("landed", 0, LEONNATOS, AKE, 0), "Leonnatos of Red lands at Ake."),
-        (("royals_defect", 0, 1, AKE, 1 << 8), "1 Royal Army unit at Ake goes over from Red to Blue."),
-        (("royals_defect", 0, 1, AKE, 2 << 8), "2 Royal Army units at Ake go over from Red to Blue."),
+        (("royals_defect", 0, 1, AKE, 1 << 8), "1 Royal Army unit at Ake defects from Red to Blue."),
+        (("royals_defect", 0, 1, AKE, 2 << 8), "2 Royal Army units at Ake defect from Red to Blue."),
         (("reinforcements", 0, 2 + (2 << 24)), "Red receives 2 Loyal and 2 Mercenary units."),
         (("reinforcements", 0, 2 + (1 << 24)), "Red receives 2 Loyal units and 1 Mercenary unit."),
         (("general_dispersed", 0, LEONNATOS), "Leonnatos of Red is Dispersed."),
