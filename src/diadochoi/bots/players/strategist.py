@@ -143,7 +143,8 @@ class StrategistBot(Bot):
             value = mean_value(worlds, option, self.seat, self.weights)
             if actions.verb_of(option) == Verb.SURPRISE:
                 value -= _SURPRISE_COST
-            purpose = f"like this best of {len(options)} options: about a {max(0.0, min(1.0, value)):.0%} chance to win"
+            chance = max(0.0, min(1.0, value))
+            purpose = f"like this best of {len(options)} options: about a {chance:.0%} chance to win"
             found.append(Choice((option,), purpose, value))
         return found
 
