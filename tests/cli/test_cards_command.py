@@ -105,7 +105,7 @@ def test_an_edition_counts_before_and_after_the_command(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(command) == 0
-    assert "the OPs first" in capsys.readouterr().out
+    assert "first the OPs" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
