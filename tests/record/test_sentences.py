@@ -115,7 +115,7 @@ MINOR = len(E4.content.generals)
     ("event", "sentence"),
     [
         (("mutiny_fails", 0), "Red's Mutiny fails."),
-        (("condemned", 0, LEONNATOS), "Red has Leonnatos condemned."),
+        (("condemned", 0, LEONNATOS), "Red condemns Leonnatos."),
         (("condemnation_ends", NOBODY, LEONNATOS), "Leonnatos is no longer condemned."),
         (("pc", AKE, NOBODY, INDEPENDENT), "The Independents lose control of Ake."),
         (("siege_points", 0, AKE, 4, 3), "Siege of Ake: 4 Siege Points so far, 3 needed."),
