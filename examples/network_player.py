@@ -66,7 +66,7 @@ class NetworkBot(Bot):
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
-            self.reason = "There is nothing else to do."
+            self.reason = "This is my only option."
             return actions[0]
         # Worlds that agree with what the seat knows have the same vector: any of them will do.
         world = knowledge.imagine(self.chance)

@@ -105,11 +105,11 @@ def test_an_edition_counts_before_and_after_the_command(
     command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(command) == 0
-    assert "the OPs first" in capsys.readouterr().out
+    assert "first the OPs" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("edition", "order"), [("4e", "event first"), ("3e", "OPs first"), ("hybrid", "OPs first")]
+    ("edition", "order"), [("4e", "first the Event"), ("3e", "first the OPs"), ("hybrid", "first the OPs")]
 )
 def test_a_bonus_card_says_what_comes_first(edition: str, order: str) -> None:
     """4e 6.2/d, 3e 7.2: the event before the OPs, or after them."""

@@ -46,7 +46,7 @@ def test_mistakes_are_answered_and_the_question_stays_open(at_table) -> None:  #
     shown = at_table("strat lysimachos", "999", "start lysimachos pella", "why start lysimachos pella")
     assert "`strat` is no verb; did you mean `start`" in shown
     assert "choose a number from 1 to" in shown
-    assert shown.count("He does not start there. (4.6/c)") == 2
+    assert shown.count("That is not his starting space. (4.6/c)") == 2
 
 
 def test_digits_that_are_no_numbers_are_answered_like_any_mistake(at_table) -> None:  # type: ignore[no-untyped-def]

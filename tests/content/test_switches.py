@@ -293,7 +293,7 @@ def test_an_override_can_be_written_as_text(text: str, expected: tuple[str, obje
     [
         ("usurper", "has no value: write it as name=value"),
         ("usurper=maybe", "is true or false, not 'maybe'"),
-        ("overrun_ratio=many", "CUs against one that overrun.*takes whole numbers, not 'many'"),
+        ("overrun_ratio=many", "you need for an Overrun.*takes whole numbers, not 'many'"),
         ("usurpers=true", "no switch 'usurpers'; did you mean usurper"),
     ],
 )

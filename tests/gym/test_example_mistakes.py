@@ -86,7 +86,7 @@ def test_a_network_gives_a_reason_where_there_is_no_choice(
     bot.choose(Knowledge(state, state.asked), state.options, 1.0)
     assert "I have learnt" in bot.reason
     assert bot.choose(Knowledge(state, state.asked), state.options[:1], 1.0) == state.options[0]
-    assert bot.reason == "There is nothing else to do."
+    assert bot.reason == "This is my only option."
 
 
 def test_curves_of_nothing_are_not_drawn(tmp_path: Path) -> None:

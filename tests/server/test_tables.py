@@ -373,7 +373,7 @@ def test_a_seat_kept_by_a_bot_for_nobody_is_vacant_once_somebody_may_take_it(ser
     other.post(f"/api/games/{game}/seats/1/leave")
     host.post(f"/api/games/{game}/seats/2/invite")
     assert [seat["vacant"] for seat in guest.get(f"/api/games/{game}")["seats"]] == [False, True, True]
-    assert host.state(game)["entries"][-1]["text"] == "Guest invites somebody to Yellow."
+    assert host.state(game)["entries"][-1]["text"] == "Guest invites someone to play Yellow."
     seats = guest.post(f"/api/games/{game}/seats/1/claim")["seats"]
     assert seats[1]["mine"] and not seats[1]["vacant"]
 

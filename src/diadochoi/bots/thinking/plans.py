@@ -84,7 +84,7 @@ class Planner:
     def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
         """Out of the gates first; with enemies before them that is a fight."""
         if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
-            return [Plan((_SORTIE, STOP), "sally out of the city", guess=0.3)]
+            return [Plan((_SORTIE, STOP), "attack from the city", guess=0.3)]
         twin = state.copy()
         engine.play(twin, _SORTIE)
         self._settle(twin)
@@ -118,7 +118,7 @@ class Planner:
             return []
         loss = loss_of_pc(state, space, self.weights)
         guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)
-        return [Plan((*steps, _REMOVE_PC, STOP), f"take the enemy's control off {name}", guess=guess)]
+        return [Plan((*steps, _REMOVE_PC, STOP), f"remove the enemy PC marker at {name}", guess=guess)]
 
     def _marches(self, state: State, army: MovingForce) -> list[Plan]:
         seat, left = self.seat, army.left
@@ -273,7 +273,12 @@ class Planner:
             if army.royals >> royal & 1
         )
         return [
-            Plan((*leave, *plan.steps), plan.purpose + " without the royals", plan.guess - 0.05, plan.pull)
+            Plan(
+                (*leave, *plan.steps),
+                plan.purpose + ", leaving the Royal Family behind",
+                plan.guess - 0.05,
+                plan.pull,
+            )
             for plan in best
         ]
 

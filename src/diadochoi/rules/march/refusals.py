@@ -230,7 +230,7 @@ def _why_no_siege(state: State, force: Activation) -> Refusal | None:
         ):  # enough are here, but he has left them out
             return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
-    return why_no_siege(state, force.seat, force.at, force.besiegers(state))
+    return why_no_siege(state, force.seat, force.at, besiegers(state, force))
 
 
 def _why_no_removal(state: State, force: Activation) -> Refusal:
