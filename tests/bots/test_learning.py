@@ -293,7 +293,7 @@ def test_a_folder_that_is_not_there_is_told_in_one_line(
     program: ModuleType = request.getfixturevalue(kind)
     with pytest.raises(SystemExit):
         program.main([str(tmp_path / "nowhere" / "games.jsonl")])
-    assert "there is no folder" in capsys.readouterr().err
+    assert "no such folder" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         program.main([str(tmp_path)])
-    assert "is a folder: name a file in it" in capsys.readouterr().err
+    assert "is a folder; name a file" in capsys.readouterr().err

@@ -126,7 +126,7 @@ def test_why_not_is_silent_about_legal_actions() -> None:
 
 
 def test_wrong_seat_is_refused_by_name() -> None:
-    with pytest.raises(WrongSeat, match="blue may not act now; the question is put to red"):
+    with pytest.raises(WrongSeat, match="blue cannot act now; it is red's decision"):
         raid().play("activate antigonos", seat="blue")
 
 

@@ -30,8 +30,8 @@ def test_each_number_of_processes_is_measured(tool: Loader, tmp_path: Path) -> N
         (["--bot", "foo"], "argument --bot: no bot is called 'foo'; choose from "),
         (["--bot", "reflex:9"], "argument --bot: 'reflex:9': "),
         (["--games", "0"], "argument --games: 0 is too small: it must be at least 1"),
-        (["--games-each", "b"], "argument --games-each: 'b' is no whole number"),
-        (["--out", "nowhere/s.json"], "argument --out: there is no folder nowhere: make it first"),
+        (["--games-each", "b"], "argument --games-each: 'b' is not a whole number"),
+        (["--out", "nowhere/s.json"], "argument --out: no such folder: nowhere; create it first"),
     ],
 )
 def test_a_wrong_argument_is_named_with_the_way_out(

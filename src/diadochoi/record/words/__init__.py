@@ -390,7 +390,7 @@ def read_catalogue(language: str) -> Mapping[str, Any]:
     """
     file = _folder() / f"{language}.toml"
     if not file.is_file():
-        raise ValueError(f"there are no words in {language!r}; choose from {', '.join(languages())}")
+        raise ValueError(f"there is no language {language!r}; choose from {', '.join(languages())}")
     catalogue = tomllib.loads(file.read_text(encoding="utf-8"))
     faults = [] if language == DEFAULT_LANGUAGE else catalogue_faults(catalogue)
     if faults:
