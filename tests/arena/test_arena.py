@@ -235,7 +235,7 @@ def test_the_command_prints_json_and_nothing_else(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("--bots hephaistion", "argument --bots: no bot is called 'hephaistion'; choose from "),
+        ("--bots hephaistion", "argument --bots: there is no bot 'hephaistion'; choose from "),
         ("--bots ,", "argument --bots: name at least one of "),
         ("--games 0", "argument --games: 0 is too small: it must be at least 1"),
         ("--games -3", "argument --games: -3 is too small: it must be at least 1"),

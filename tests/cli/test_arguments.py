@@ -76,7 +76,7 @@ def test_names_stand_between_commas() -> None:
 
 def test_bots_are_named_with_commas_and_known() -> None:
     assert arguments.named_bots("greedy, seeker:20,") == ["greedy", "seeker:20"]
-    assert "no bot is called 'hephaistion'; choose from" in refusal(
+    assert "there is no bot 'hephaistion'; choose from" in refusal(
         arguments.named_bots, "greedy,hephaistion"
     )
     assert "bots that search" in refusal(arguments.named_bots, "greedy:20")

@@ -130,7 +130,7 @@ def test_every_bot_may_sit_at_the_table(at_table) -> None:  # type: ignore[no-un
 @pytest.mark.parametrize(
     ("bots", "message"),
     [
-        ("deep-blue", "--bots: no bot is called 'deep-blue'; choose from"),
+        ("deep-blue", "--bots: there is no bot 'deep-blue'; choose from"),
         ("human,greedy:20", "bots that search"),
         ("random --budget nan", "--budget: 'nan' must be a finite number"),
     ],

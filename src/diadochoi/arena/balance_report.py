@@ -26,8 +26,7 @@ def write_page(page: Path, found: Tally, who: str) -> None:
     """The report, with the notes that the page had; without a game to count the page stays as it is."""
     if not found.games:
         raise NoGames(
-            f"no game can be counted, so {page} stays as it is; play some to their end "
-            "under the rules of today"
+            f"there are no games to count, so {page} was not changed; play some games with the current rules"
         )
     text = balance_report(found, who)
     if page.exists():
@@ -50,7 +49,7 @@ def balance_report(found: Tally, who: str) -> str:
         "# Balance",
         "",
         f"{found.games} games of {found.players} players ({rules}); {who}; "
-        f"{found.decisions / found.games:.0f} decisions a game. "
+        f"{found.decisions / found.games:.0f} decisions per game. "
         f"Intervals are 95 % (Wilson). A fair share of wins is {fair:.1%}.",
         "",
         "## Ways to win, and when",
@@ -96,7 +95,7 @@ def balance_report(found: Tally, who: str) -> str:
         "*Event*: the card was used for its event alone, or as a Surprise. *Event and OPs*: a Bonus card was "
         "used for both. *Other*: for a General, a Fleet, the Funeral Cart or a levy, or discarded. *Event "
         "used*: of the times a card was played when its event was possible, how often the event was carried "
-        "out, alone or with the OPs; who plays a Bonus card need not give up one for the other. *Winner's "
+        "out, alone or with the OPs (a Bonus card gives both). *Winner's "
         "share*: of those who used the event, how many won.",
         "",
         *_table(
@@ -149,7 +148,7 @@ def _sets(found: Tally, facts: Content, fair: float) -> list[str]:
         for dealt in often
     ]
     return [
-        "Sets, all that one player was dealt (of many sets some stand out by luck):",
+        "Sets of Generals dealt to one player (with so many sets, some stand out by luck):",
         "",
         *_table(("set", "dealt", "won", ""), rows),
     ]

@@ -211,11 +211,11 @@ class State:
             players = self.num_players()
             if not 0 <= player < players:
                 raise ValueError(
-                    f"player: {player} is not at a table of {players}; choose 0 to {players - 1}"
+                    f"player: {player} is not a seat of {players} players; choose 0 to {players - 1}"
                 )
             return player
         if self.moment.asked < 0:
-            raise ValueError("the game is over and nobody is asked; name the player")
+            raise ValueError("the game is over; name the player")
         return self.moment.asked
 
     def __str__(self) -> str:

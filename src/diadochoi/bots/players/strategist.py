@@ -69,7 +69,7 @@ class StrategistBot(Bot):
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
-            self.reason = "There is nothing else to do."
+            self.reason = "I have no other choice."
             return actions[0]
         world = knowledge.imagine(self.chance)
         key = world.frames[-1].question(world).key
@@ -104,7 +104,7 @@ class StrategistBot(Bot):
         option = resolve(choice.steps[0], world.options)
         if option < 0:
             self.steps = []
-            self.reason = "This is what one does here."
+            self.reason = "This is the usual choice here."
             return reflex.choose(world)
         if len(choice.steps) > 1:
             self.steps = list(choice.steps[1:])
@@ -155,7 +155,7 @@ class StrategistBot(Bot):
         found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds)]
         if DONE in world.options:
             found.append(Choice((DONE,), "gain nothing by moving now", self.marching.staying(world)))
-        return found or [Choice((reflex.choose(world),), "do what one does here", 0.0)]
+        return found or [Choice((reflex.choose(world),), "make the usual choice here", 0.0)]
 
     def activation(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """A new plan for a force on the way, when something came between."""
@@ -207,7 +207,7 @@ class StrategistBot(Bot):
         return [
             Choice(
                 (option,),
-                "need no further PC" if option == DONE else "want control here most",
+                "do not need another PC" if option == DONE else "want control here most",
                 mean_value([world], option, self.seat, self.weights),
             )
             for option in world.options
@@ -245,22 +245,22 @@ _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choi
 # Questions where a rule of thumb is as good as a look ahead.
 _BY_REFLEX: Final[dict[str, str]] = {
     "after_card": "I keep my Surprise cards.",
-    "post_minors": "My Minor Generals stand well.",
-    "interception_force": "All of them go.",
+    "post_minors": "My Minor Generals are where I need them.",
+    "interception_force": "They all go.",
     "escort": "All Fleets escort.",
     "drop_off": "Nobody stays here.",
     "mark_ashore": "They need a leader.",
     "event_minor_general": "They need a leader.",
     "new_commander": "They need a leader.",
-    "lose_unit": "These are worth least.",
-    "forage_loss": "These are worth least.",
-    "siege_loss": "These are worth least.",
-    "flee_to": "There they are safest.",
+    "lose_unit": "I can spare these most easily.",
+    "forage_loss": "I can spare these most easily.",
+    "siege_loss": "I can spare these most easily.",
+    "flee_to": "They are safest there.",
     "redistribute": "The walls protect what must not be lost.",
     "keep_promise": "I keep my word.",
-    "reroll_elephant": "A low die is rolled again.",
-    "event_royal_goes": "Far from the others.",
-    "start": "A good place to begin.",
+    "reroll_elephant": "I reroll the low die.",
+    "event_royal_goes": "It is far from the others.",
+    "start": "It is a good place to start.",
     "first_player": "I want the last word.",
     "join_battle": "The odds decide.",
     "ask_passage": "I fight only where I expect to win.",

@@ -51,18 +51,18 @@ def _provinces(before: State, after: State, seat: int) -> list[str]:
         count = after.pc_count[index * _FACTIONS + seat]
         if owner != successor:
             if seat == successor:
-                told.append(f"{province.name} is mine then.")
+                told.append(f"That gives me {province.name}.")
             elif seat == owner:
                 told.append(f"I lose {province.name}.")
             elif successor == NOBODY:
-                told.append(f"{province.name} is nobody's then.")
+                told.append(f"Nobody controls {province.name} after that.")
             else:
-                told.append(f"{province.name} falls to somebody else.")
+                told.append(f"Someone else gains {province.name}.")
         elif count > before.pc_count[index * _FACTIONS + seat] and successor != seat:
             if count < province.need:
-                told.append(f"That makes {count} of the {province.need} PCs that {province.name} needs.")
+                told.append(f"That gives me {count} of the {province.need} PCs I need for {province.name}.")
             else:
-                told.append(f"{province.name} has PCs enough then, but not in its chief city.")
+                told.append(f"I then have enough PCs in {province.name}, but not its Major City.")
     return told
 
 

@@ -59,7 +59,7 @@ class CardChoice:
             choice = self.appraise(worlds, option, base, spent)
             if choice is not None:
                 found.append(choice)
-        return found or [Choice((reflex.choose(state),), "do what one does here", base)]
+        return found or [Choice((reflex.choose(state),), "make the usual choice here", base)]
 
     def appraise(
         self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
@@ -72,7 +72,7 @@ class CardChoice:
         card = state.board.cards[noun - actions.CARD]
         if card.type == _SURPRISE:
             if verb == Verb.DISCARD:
-                return Choice((option,), f"throw away {card.title}", base - 0.05)
+                return Choice((option,), f"discard {card.title}", base - 0.05)
             value = self.event_value(worlds, option)
             return Choice((option,), f"play {card.title}", value - 0.01)
         cost = self.planner.weights.keep * card.ops
@@ -170,7 +170,7 @@ class CardChoice:
         if points not in spent:
             stage = [self._after_card(world, option) for world in worlds[: self.tries]]
             ready = [world for world in stage if world is not None]
-            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "let it be", -1.0)]
+            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "leave it", -1.0)]
             spent[points] = max(ways, key=lambda choice: choice.value)
         return spent[points]
 
@@ -198,7 +198,7 @@ class CardChoice:
         found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
         if DONE in state.options:
             value = self._to_the_end(state, (DONE,)) - 0.001
-            found.append(Choice((DONE,), "let the Operation Points be", value))
+            found.append(Choice((DONE,), "use no Operation Points", value))
         return found
 
     def _pcs(self, state: State) -> Choice:

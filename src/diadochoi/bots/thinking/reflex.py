@@ -111,5 +111,5 @@ class ReflexBot(Bot):
     name = "reflex"
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        self.reason = "This is what one does here."
+        self.reason = "This is the usual choice here."
         return choose(knowledge.imagine(self.chance))
