@@ -75,7 +75,7 @@ def test_a_pack_that_is_not_sound_is_listed_with_its_problems_and_cannot_be_chos
         "broken/deck.toml:3: card 'condemnation', ops: 7 is out of range; give a whole number from 1 to 4"
     ]
     refusal = with_packs.guest().post("/api/games", {"pack": "broken"}, 409)
-    assert refusal["field"] == "pack" and "there are my-box" in refusal["message"]
+    assert refusal["field"] == "pack" and "choose from my-box" in refusal["message"]
 
 
 def test_a_folder_that_says_nothing_of_itself_is_listed_by_its_name(with_packs: Server, shelf: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_folder_that_says_nothing_of_itself_is_listed_by_its_name(with_packs: 
 def test_two_packs_of_one_id_are_told_apart(with_packs: Server, shelf: Path) -> None:
     shutil.copytree(shelf / "my-box", shelf / "other")
     first, second = with_packs.stranger().get("/api/packs")
-    assert first["problems"] == [] and "is the id of my-box already" in second["problems"][0]
+    assert first["problems"] == [] and "is already the id of my-box" in second["problems"][0]
 
 
 def test_a_pack_fits_only_the_editions_it_fits(with_packs: Server, shelf: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_pack_fits_only_the_editions_it_fits(with_packs: Server, shelf: Path) 
     by_id = {own["id"]: own for own in with_packs.stranger().get("/api/packs")}
     assert by_id["fourth"]["editions"] == ["4e"] and by_id["fourth"]["problems"] == []
     refusal = with_packs.guest().post("/api/games", {"pack": "fourth", "edition": "3e"}, 409)
-    assert refusal["field"] == "pack" and "it fits 4e" in refusal["message"]
+    assert refusal["field"] == "pack" and "It works with 4e" in refusal["message"]
 
 
 def test_a_table_is_played_with_the_pack_that_was_chosen(with_packs: Server) -> None:
@@ -193,9 +193,9 @@ def test_a_server_without_packs_lists_none(server: Server) -> None:
     server.context.shelf.folder = None
     assert server.stranger().get("/api/packs") == []
     refusal = server.guest().post("/api/games", {"pack": "my-box"}, 409)
-    assert refusal["message"] == "There is no content pack 'my-box' here; there are none."
+    assert refusal["message"] == "There is no content pack 'my-box'; this server has none."
 
 
 def test_the_folder_of_packs_must_be_one(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match=r"nowhere' is no folder"):
+    with pytest.raises(SettingError, match=r"nowhere' is not a folder"):
         read_settings({}, {"DIADOCHOI_PACKS": str(tmp_path / "nowhere")})

@@ -111,7 +111,7 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listening.close()
         raise SettingError(
-            f"port {settings.port} of {settings.host} cannot be used ({error.strerror}); try --port 0"
+            f"cannot use port {settings.port} of {settings.host} ({error.strerror}); try --port 0"
         ) from error
     return listening
 

@@ -73,7 +73,7 @@ class RedisChannel:
             try:
                 await self._redis.publish(self._channel, text)
             except (RedisError, OSError) as error:
-                log.warning("Redis took no message: %s", error)
+                log.warning("sending a message to Redis failed: %s", error)
 
     async def _listen(self, receive: Receive, listening: asyncio.Event) -> None:
         while True:
@@ -95,7 +95,7 @@ class RedisChannel:
         try:
             await receive(message)
         except Exception:
-            log.exception("a message of another server was not understood")
+            log.exception("could not read a message from another server")
 
     async def _keep_leading(self) -> None:
         while True:
