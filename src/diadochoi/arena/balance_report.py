@@ -19,19 +19,25 @@ _WAYS = {
     "end_game": "most VP at the end",
 }
 _LEAST = 30  # of something, before a share of it says anything
-NOTES = "<!-- notes -->"  # what stands on a page from here on was written by hand
+NOTES = "<!-- notes -->"  # everything from here on was written by hand
+SUMMARY, SUMMARY_END = "<!-- summary -->", "<!-- end of summary -->"  # and everything between these
 
 
 def write_page(page: Path, found: Tally, who: str) -> None:
-    """The report, with the notes that the page had; without a game to count the page stays as it is."""
+    """Write the report and keep the summary and notes of the page; without games the page does not change."""
     if not found.games:
         raise NoGames(
             f"there are no games to count, so {page} was not changed; play some games with the current rules"
         )
     text = balance_report(found, who)
     if page.exists():
-        _, mark, notes = page.read_text(encoding="utf-8").partition(NOTES)
+        old = page.read_text(encoding="utf-8")
+        _, mark, notes = old.partition(NOTES)
         text += f"\n{mark}{notes}" if mark else ""
+        if SUMMARY in old and SUMMARY_END in old:
+            summary = old[old.index(SUMMARY) : old.index(SUMMARY_END) + len(SUMMARY_END)]
+            title, _, rest = text.partition("\n\n")
+            text = f"{title}\n\n{summary}\n\n{rest}"
     page.write_text(text, encoding="utf-8")
 
 
