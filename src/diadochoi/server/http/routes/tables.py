@@ -93,7 +93,7 @@ async def list_tables(
 ) -> schemas.TableList:
     """Public tables, or yours; the last changed first."""
     if scope == "mine" and someone is None:
-        raise Problem("not_signed_in", "Nobody is signed in, so no table is yours.")
+        raise Problem("not_signed_in", "Sign in to see your tables.")
     user = someone.id if someone is not None else None
     since = int(before) if before is not None else None
     rows = await here.database.read(
