@@ -48,7 +48,8 @@ ABOUT = {
     "elephants": ("test_battle", "14-battle", "07-generals"),
     "siege": ("test_siege", "15-sieges", "test_surrender", "16-options"),
     **dict.fromkeys(MOVEMENT, (
-        "test_land_movement", "test_entries", "test_redistribution", "10-land", "test_activation", "09-activation",
+        "test_land_movement", "test_entries", "test_redistribution", "10-land", "test_activation",
+        "09-activation",
         "12-evasion", "11-interc", "[3e/", "[hybrid/",
     )),
     "interception": ("11-interception", "test_land_movement", "16-options"),

@@ -329,7 +329,7 @@ def diff(arguments: argparse.Namespace) -> int:
 
 
 def _table_of_differences(left: str, right: str) -> int:
-    """Every switch that stands otherwise, then the clauses that differ without one."""
+    """Every switch that differs, then the clauses that differ without one."""
     found = compare(left, right)
     console = _console()
     groups: dict[str, list[Difference]] = {}

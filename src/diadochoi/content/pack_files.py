@@ -82,7 +82,7 @@ def _of_folder(folder: Path) -> PackFiles:
 
 
 def _strange(path: Path) -> str:
-    """Why something in a pack's folder would not be read; "" for what is, and for what is no fact."""
+    """Why a file does not belong in a pack; "" if it does, or if it contains no facts."""
     if path.name.startswith(".") or NOTE.fullmatch(path.name):
         return ""
     if path.is_dir():

@@ -206,7 +206,7 @@ class State:
         )
 
     def _player(self, player: int | None) -> int:
-        """The seat that is meant: whoever is asked where none is named."""
+        """The named seat, or else the seat that must decide."""
         if player is not None:
             players = self.num_players()
             if not 0 <= player < players:

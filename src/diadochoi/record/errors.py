@@ -10,7 +10,7 @@ class GameError(Exception):
 
 
 class NotationError(GameError):
-    """A text is no action. `suggestions` are texts or names that were probably meant."""
+    """A text that is not an action. `suggestions` are similar texts or names."""
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
         super().__init__(message)

@@ -204,7 +204,7 @@ class Game:
             return None
         if state.asked < 0:
             return Reason("game_over", "", self.words.reason("game_over"))
-        self.notation.text(code)  # nonsense is no action, and the rules need not answer it
+        self.notation.text(code)  # refuses nonsense, so the rules need not answer it
         top = state.frames[-1]
         found = top.why_not(state, code)
         if found is not None:

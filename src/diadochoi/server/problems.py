@@ -87,7 +87,7 @@ class Problem(Exception):
 
 
 class Outrun(Problem):
-    """Another server was faster; whoever looks again sees what it did."""
+    """Another server was faster; read the table again."""
 
 
 def problem_of(error: GameError) -> Problem:

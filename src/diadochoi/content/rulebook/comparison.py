@@ -26,7 +26,7 @@ class UnknownEditionError(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One row: a switch that stands otherwise in the second edition."""
+    """One row: a switch that differs in the second edition."""
 
     switch: str
     title: str

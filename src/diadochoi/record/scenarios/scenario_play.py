@@ -151,7 +151,7 @@ class Playing:
     def _refuse(self, step: Step) -> None:
         game = self.game
         colour = game.content.seat_colours[step.seat]
-        if game.state.asked != step.seat:  # whoever is not asked may not act
+        if game.state.asked != step.seat:  # this seat has no decision, so it cannot act
             if step.because:
                 raise self.reader.fail(
                     f"{colour} has no decision now, so no clause applies; remove `because` {pending(game)}",

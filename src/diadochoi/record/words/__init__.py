@@ -108,7 +108,7 @@ class Words:
         return _capital(chosen.format_map(_Blanks(_numbered(names) | {"seat": self.seat(seat)})))
 
     def reason(self, key: str, code: int = 0) -> str:
-        """Why an action is refused, as a sentence; the action's nouns are at hand as {a}, {b}, {c}."""
+        """Why an action is refused, as a sentence; the action's nouns are available as {a}, {b}, {c}."""
         template = self.catalogue["reason"].get(key)
         if template is None:
             return _capital(f"{_spaced(key)}.")

@@ -40,7 +40,7 @@ class Context:
     signer: Signer
     limits: Limits
     notices: Notifier
-    shelf: PackStore
+    pack_store: PackStore
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)

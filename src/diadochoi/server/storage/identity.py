@@ -95,7 +95,7 @@ def load_secret(session: Session, given: str) -> str:
 
 
 def token_hash(token: str) -> str:
-    """How an invite token is stored: whoever reads the database cannot use it."""
+    """How an invite token is stored: as a hash, useless to someone who reads the database."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Content packs at the server: those its owner has put on the shelf, and those of stored tables.
+"""Content packs at the server: those in its packs folder, and those of stored tables.
 
 Decides which packs a table can be set up with. Texts are known by their digest, so a table keeps the pack it
 was begun with, whatever becomes of the folder.
@@ -35,7 +35,7 @@ _TEXTS: Final[dict[str, PackFiles]] = {}  # every pack of a table that was in me
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A pack on the shelf: what it is, which editions it fits, or why it cannot be used."""
+    """A pack in the folder: what it is, which editions it fits, or why it cannot be used."""
 
     folder: str
     pack: Pack | None
@@ -95,7 +95,7 @@ def about(digest: str | None) -> TablePack | None:
     return {"id": pack.id, "title": pack.title, "author": pack.author, "digest": digest}
 
 
-# ---------------------------------------------------------------------- the shelf
+# ---------------------------------------------------------------------- the packs folder
 
 
 class PackStore:
@@ -174,7 +174,7 @@ class PackStore:
         )
 
 
-def shelf_of(settings: Settings) -> PackStore:
+def pack_store_of(settings: Settings) -> PackStore:
     return PackStore(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
 
 

@@ -60,7 +60,7 @@ def take(
     user: str | None = None,
     command: str | None = None,
 ) -> None:
-    """One play, by whoever decides for the seat."""
+    """One play, by the person or bot who decides for the seat."""
     table.past.keep(game)
     try:
         game.play(action, seat)

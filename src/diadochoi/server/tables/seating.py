@@ -34,14 +34,14 @@ NO_PROGRESS: Final[StoredProgress] = {
 
 
 async def new_table(
-    body: NewTable, host: Identity, shelf: PackStore | None = None
+    body: NewTable, host: Identity, pack_store: PackStore | None = None
 ) -> tuple[GameRow, list[SeatRow], list[Invite]]:
     """The rows of a new table as wished, and the invite links for its open seats."""
-    shelf = shelf or PackStore(None)
+    pack_store = pack_store or PackStore(None)
     record = None
     pack = None
     if body.record is not None:
-        record, pack = await asyncio.to_thread(checked_record, body.record, body.upto, shelf)
+        record, pack = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
         body = body.model_copy(
             update={
                 "players": len(record["seats"]),
@@ -51,7 +51,7 @@ async def new_table(
             }
         )
     elif body.pack is not None:
-        pack = remember(await asyncio.to_thread(shelf.find, body.pack, body.edition))
+        pack = remember(await asyncio.to_thread(pack_store.find, body.pack, body.edition))
     content = content_of(body.edition, pack)
     plan = body.seats or ["me"] + ["open"] * (body.players - 1)
     _check(body, plan, content)
@@ -111,7 +111,7 @@ def _seed(chosen: int | None) -> str:
 
 
 def checked_record(
-    record: dict[str, Any], upto: int | None, shelf: PackStore
+    record: dict[str, Any], upto: int | None, pack_store: PackStore
 ) -> tuple[dict[str, Any], str | None]:
     """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
     if record.get("resumed"):
@@ -120,14 +120,14 @@ def checked_record(
             "record", "You cannot start from a game that was played under different rules.", field="record"
         )
     with reading_record(record):
-        files = pack_of(record, shelf)
+        files = pack_of(record, pack_store)
         game = replay(record, upto, load_edition(str(record.get("edition")), files))
         return game.record(), None if files is None else remember(files)
 
 
-def pack_of(record: dict[str, Any], shelf: PackStore) -> PackFiles | None:
+def pack_of(record: dict[str, Any], pack_store: PackStore) -> PackFiles | None:
     """The pack a record was played with, if it is known here."""
-    return shelf.find_played(record) if str(record.get("edition")) in EDITIONS else None
+    return pack_store.find_played(record) if str(record.get("edition")) in EDITIONS else None
 
 
 @contextmanager
@@ -271,7 +271,7 @@ def leave(table: Table, user: str, number: int) -> None:
         raise Problem("not_running", "The game is over.")
     seat.user_id = None
     seat.bot = bots.stand_in() if table.row.state == "running" else None
-    _invite(table.row.id, seat)  # free for whoever the host invites
+    _invite(table.row.id, seat)  # free for the person the host invites
     _seat_changed(table, number, user, "left")
 
 

@@ -216,7 +216,7 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
 async def check_record(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)
-    whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.shelf)
+    whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.pack_store)
     end, about = whole["end"], pack_store.about(pack)
     return schemas.RecordInfo(
         players=len(whole["seats"]),
