@@ -162,7 +162,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nowhere = tmp_path / "nowhere"
-    for page, complaint in ((nowhere / "a.md", f"there is no folder {nowhere}"), (tmp_path, "is a folder")):
+    for page, complaint in ((nowhere / "a.md", f"no such folder: {nowhere}"), (tmp_path, "is a folder")):
         with pytest.raises(SystemExit) as stopped:
             main(["arena", "--bots", "reflex", "--balance", str(page)])
         assert stopped.value.code == 2

@@ -42,7 +42,7 @@ def test_filters_that_nothing_fits_say_so(capsys: pytest.CaptureFixture[str]) ->
     assert main(["cards", "--type", "surprise", "--op", "4"]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert "leave one of them out" in captured.err
+    assert "leave one out" in captured.err
 
 
 @pytest.mark.parametrize("name", ["helepolis", "14", "the_helepolis", "The Helepolis"])
@@ -60,7 +60,7 @@ def test_a_card_tells_what_is_special_about_it(capsys: pytest.CaptureFixture[str
     out = capsys.readouterr().out
     assert "Game Turn 2" in out
     assert "leaves the game" in out
-    assert "turned up with 2 or 3 players" in out
+    assert "revealed with 2 or 3 players" in out
     assert "until the end of the Player Turn" in out
 
 

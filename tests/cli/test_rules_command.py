@@ -60,7 +60,7 @@ def test_search_for_less_than_one_clause_is_refused(limit: str, capsys: pytest.C
 
 def test_search_without_a_hit_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "search", "zeppelin"]) == 1
-    assert "Nothing in the 4th edition speaks of 'zeppelin'" in capsys.readouterr().out
+    assert "Nothing found for 'zeppelin' in the 4th edition" in capsys.readouterr().out
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_coverage_wants_plain_strings_in_the_marker(
 ) -> None:
     (tests_folder / "test_two.py").write_text("import pytest\nx = pytest.mark.clauses(f'{1}')\n")
     assert main(["rules", "coverage", "--tests", str(tests_folder)]) == 2
-    assert "test_two.py:2: write the ids" in capsys.readouterr().err
+    assert "test_two.py:2: write the clause ids" in capsys.readouterr().err
 
 
 def test_coverage_reports_an_exemption_that_is_no_longer_needed(

@@ -173,8 +173,8 @@ def test_an_edition_exported_and_uncommented_says_the_same(edition: str, tmp_pat
 @pytest.mark.parametrize(
     ("name", "hint"),
     [("decks.tml", "did you mean 'deck.toml'"), ("edition/4e.toml", "did you mean 'editions'"),
-     ("maps/map.toml", "would not be read"), ("editions/deep/4e.toml", "would not be read"),
-     ("editions/4e.tml", "would not be read")],
+     ("maps/map.toml", "does not belong in"), ("editions/deep/4e.toml", "does not belong in"),
+     ("editions/4e.tml", "does not belong in")],
 )  # fmt: skip
 def test_what_would_not_be_read_is_named(name: str, hint: str, tmp_path: Path) -> None:
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -202,7 +202,7 @@ UNREAD = {
 @pytest.mark.parametrize(("kind", "field"), sorted(DECIDED_ELSEWHERE))
 def test_a_fact_that_no_rule_reads_cannot_be_changed(kind: str, field: str, tmp_path: Path) -> None:
     file = KINDS[kind].file
-    with pytest.raises(ContentError, match="a pack cannot change it") as caught:
+    with pytest.raises(ContentError, match="a pack cannot change this") as caught:
         pack(tmp_path, file, UNREAD[kind, field])
     [problem] = caught.value.problems
     assert (problem.path.name, problem.subject.rpartition(", ")[2]) == (file, field)

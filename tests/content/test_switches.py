@@ -140,7 +140,7 @@ def test_a_value_of_the_wrong_type_is_refused(name: str, value: object) -> None:
     ("name", "value", "said"),
     [
         ("regency", "controllers_choice", "did you mean controller_choice?"),
-        ("overrun_ratio", 99, "runs from 0 to 20"),
+        ("overrun_ratio", 99, "must be 0 to 20"),
         ("siege_targets", ["stronghold", "castle"], "not 'castle'"),
         ("phase_order", ["deal", "deal"], "twice"),
         ("move_allowance", [2, 3], "needs 3 entries"),

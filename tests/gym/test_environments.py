@@ -162,7 +162,7 @@ def test_a_strategist_answers_the_learner() -> None:
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        ({"bots": ["alexander"]}, "bots: no bot is called 'alexander'"),
+        ({"bots": ["alexander"]}, "bots: there is no bot 'alexander'"),
         ({"bots": "greedy"}, r"bots: 'greedy' is a single name; give a list, as in \['greedy'\]"),
         ({"seat": 3, "bots": ["random"]}, "seat: 3 is not at a table of 2"),
         ({"illegal": "ignore"}, "illegal: 'ignore' is unknown"),

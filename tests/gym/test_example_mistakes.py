@@ -54,16 +54,16 @@ def test_a_file_without_a_network_is_refused(tmp_path: Path, capsys: pytest.Capt
     np.save(array, np.zeros(3))
     other = tmp_path / "other.npz"
     np.savez(other, numbers=np.zeros(3))
-    assert f"there is no file {missing}" in refusal(capsys, "network_player", missing)
-    assert f"{text} is no .npz file" in refusal(capsys, "network_player", text)
-    assert f"{array} is no .npz file" in refusal(capsys, "network_player", array)
+    assert f"no such file: {missing}" in refusal(capsys, "network_player", missing)
+    assert f"{text} is not an .npz file" in refusal(capsys, "network_player", text)
+    assert f"{array} is not an .npz file" in refusal(capsys, "network_player", array)
     assert f"{other} holds no network" in refusal(capsys, "network_player", other)
 
 
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        (("--against", "hephaistion"), "--against: no bot is called 'hephaistion'; choose from"),
+        (("--against", "hephaistion"), "--against: there is no bot 'hephaistion'; choose from"),
         (("--players", 9), "--players: invalid choice: 9"),
         (("--games", 0), "--games: play at least 1"),
     ],

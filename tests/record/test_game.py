@@ -131,7 +131,7 @@ def test_an_action_of_another_moment_is_told_when() -> None:
 
 
 def test_wrong_seat_is_refused_by_name() -> None:
-    with pytest.raises(WrongSeat, match="blue may not act now; the question is put to red"):
+    with pytest.raises(WrongSeat, match="blue cannot act now; it is red's decision"):
         raid().play("activate antigonos", seat="blue")
 
 

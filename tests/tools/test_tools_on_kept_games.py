@@ -102,7 +102,7 @@ def test_a_page_in_a_folder_that_is_not_there_is_refused_at_once(
     tool: Loader, mixed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nowhere = tmp_path / "nowhere" / "page.md"
-    for out, complaint in ((nowhere, "make it first"), (tmp_path, "name a file in it")):
+    for out, complaint in ((nowhere, "create it first"), (tmp_path, "name a file")):
         with pytest.raises(SystemExit) as stopped:
             tool("balance").main([str(mixed), "--by", "reflexes", "--out", str(out)])
         assert stopped.value.code == 2

@@ -48,7 +48,7 @@ class Tally:
         own, others = (kind(games.players, games.edition, games.options) for games in (self, other))
         if self.games and own != others:
             raise ValueError(
-                f"games of {others} cannot be counted together with games of {own}; count them apart"
+                f"cannot count games of {others} together with games of {own}; count them separately"
             )
         self.games += other.games
         self.players = other.players

@@ -208,7 +208,7 @@ class Game:
             return None
         if state.asked < 0:
             return Reason("game_over", "", self.words.reason("game_over"))
-        self.notation.text(code)  # nonsense is no action, and the rules need not answer it
+        self.notation.text(code)  # refuses nonsense, so the rules need not answer it
         top = state.frames[-1]
         question = top.question(state)
         found = top.why_not(state, code) or self._when(code, question.clause)
@@ -235,7 +235,7 @@ class Game:
         """Take one of the legal actions. On any error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over; nothing can be played any more")
+            raise GameOver("the game is over")
         if seat is not None:
             self._check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
@@ -287,11 +287,9 @@ class Game:
         With a seat, only a play of that seat's own is taken back.
         """
         if not self._way_back:
-            raise NothingToUndo(
-                "nothing can be taken back: dice were rolled or cards were shown, or nothing was played"
-            )
+            raise NothingToUndo("you cannot undo: dice were rolled, cards were shown, or nothing was played")
         if seat is not None and self.plays[-1].seat != self.seat_number(seat):
-            raise NothingToUndo("the last play was another seat's; only its owner can take it back")
+            raise NothingToUndo("another seat made the last play; only that seat can undo it")
         self.state = self._way_back.pop()
         self.plays.pop()
 

@@ -1,7 +1,7 @@
 """A bot that plays like a person who knows the game: it plans activations, weighs the uses of its cards
 against each other, and answers attacks by the odds.
 
-Plans are made in `plans` and tried in imagination; what is no matter of plans goes by one look ahead
+Plans are made in `plans` and tried in imagination; other decisions are made by looking one step ahead
 (`lookahead`) or by rule of thumb (`reflex`, `reactions`). Every choice leaves its reason.
 """
 

@@ -304,7 +304,7 @@ class Planner:
     def judge_after_card(self, state: State) -> float:
         """The utility of a position of imagination once the card that was played is done with.
 
-        Whoever holds a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
+        A player with a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
         have to be judged at the same moment: those judged sooner would seem better, with more still to come.
         """
         if state.winner < 0 and state.asked == self.seat and asking(state) == AFTER_CARD:

@@ -23,7 +23,7 @@ _CONFIRM: Final = action(Verb.CONFIRM)
 
 
 def choose(state: State) -> int:
-    """The answer to the pending question, whoever is asked."""
+    """The answer to the pending question of any seat."""
     key = state.frames[-1].question(state).key
     answer = _ANSWERS.get(key)
     if answer is None:

@@ -192,7 +192,7 @@ class Checker(MomentChecks):
         rows = list(self.reader.rows(value, line, "ties"))
         seats = [self.reader.seat(name, at, self.players) for name, at in rows]
         if len(seats) < 2:
-            raise self.reader.fail("`ties` names at least two seats, as in `[blue, red]`", line)
+            raise self.reader.fail("`ties` needs at least two seats, as in `[blue, red]`", line)
         for place in range(len(seats) - 1):
             self._tie(seats[place:], self.game.colours[seats[place]], line)
 

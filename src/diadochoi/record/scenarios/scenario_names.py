@@ -39,7 +39,7 @@ class Reader:
         for key in table:
             if key not in names:
                 near = get_close_matches(key, names, 1)
-                hint = f"; did you mean `{near[0]}`?" if near else f"; it may have {', '.join(names)}"
+                hint = f"; did you mean `{near[0]}`?" if near else f"; choose from {', '.join(names)}"
                 raise self.fail(f"{what} has no `{key}`{hint}", table.line_of(key))
 
     # ------------------------------------------------------------------ shapes
@@ -48,7 +48,7 @@ class Reader:
         if value is None:
             return Table(line)
         if not isinstance(value, Table):
-            raise self.fail(f"{what} should be a map, not {value!r}", line)
+            raise self.fail(f"{what} must be a map, not {value!r}", line)
         return value
 
     def items(self, table: Table, key: str, what: str = "") -> Iterator[tuple[str, Any, int]]:
@@ -64,15 +64,15 @@ class Reader:
         if isinstance(value, Rows):
             yield from zip(value, value.lines, strict=True)
         elif isinstance(value, Table):
-            raise self.fail(f"{what} should be a list", line)
+            raise self.fail(f"{what} must be a list", line)
         else:
             yield value, line
 
     def whole(self, value: Any, line: int, what: str, least: int = 0, most: int | None = None) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            raise self.fail(f"{what} should be a whole number from {least}, not {value!r}", line)
+            raise self.fail(f"{what} must be a whole number from {least}, not {value!r}", line)
         if most is not None and value > most:
-            raise self.fail(f"{what} is at most {most}, not {value}", line)
+            raise self.fail(f"{what} must be at most {most}, not {value}", line)
         return value
 
     def truth(self, value: Any, line: int, what: str) -> bool:
@@ -80,7 +80,7 @@ class Reader:
         if isinstance(value, bool):
             return value
         if value not in ("yes", "no"):
-            raise self.fail(f"{what} should be yes or no, not {value!r}", line)
+            raise self.fail(f"{what} must be yes or no, not {value!r}", line)
         return bool(value == "yes")
 
     def clause(self, value: Any, line: int) -> str:
@@ -108,7 +108,7 @@ class Reader:
     def space(self, name: Any, line: int) -> int:
         location = self.noun(name, (NounKind.PLACE,), line)
         if location >= len(self.content.spaces):
-            raise self.fail(f"`{name}` should be a space, without its part", line)
+            raise self.fail(f"`{name}` must be a space without a location", line)
         return location
 
     def spaces(self, name: Any, line: int) -> list[int]:

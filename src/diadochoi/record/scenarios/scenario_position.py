@@ -39,7 +39,7 @@ def build_state(
     name = position.get("segment", "activation")
     if name not in SEGMENT_NAMES:
         known = ", ".join(SEGMENT_NAMES)
-        raise reader.fail(f"`{name}` is no segment; choose from {known}", position.line_of("segment"))
+        raise reader.fail(f"`{name}` is not a segment; choose from {known}", position.line_of("segment"))
     segment = SEGMENT_NAMES.index(name)
     if segment == SETUP:
         _only_setup(reader, position)
@@ -57,7 +57,7 @@ def _only_setup(reader: Reader, position: Table) -> None:
     """A game from its set-up has its pieces by the rules."""
     for key in position:
         if key != "segment":
-            raise reader.fail(f"with `segment: setup` the rules put everything down; leave `{key}` out",
+            raise reader.fail(f"with `segment: setup` the rules set up the board; leave out `{key}`",
                               position.line_of(key))  # fmt: skip
 
 
@@ -65,10 +65,10 @@ def _start_at(reader: Reader, state: State, position: Table, segment: int) -> No
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     if segment in PLAYER_SEGMENTS:
         if segment not in segments_named(state.config.segment_order):
-            raise reader.fail(f"a Player Turn of this edition has no segment `{SEGMENT_NAMES[segment]}`",
+            raise reader.fail(f"in this edition a Player Turn has no segment `{SEGMENT_NAMES[segment]}`",
                               position.line_of("segment"))  # fmt: skip
     elif segment != REVEAL and "active" in position:
-        raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave `active` out",
+        raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave out `active`",
                           position.line_of("active"))  # fmt: skip
     start_at(state, segment)
 
@@ -124,7 +124,7 @@ class _Builder:
             rows = reader.rows(position["order"], position.line_of("order"), "order")
             order = [reader.seat(name, line, self.players) for name, line in rows]
             if sorted(order) != list(range(self.players)):
-                raise reader.fail("order should name every seat once", position.line_of("order"))
+                raise reader.fail("`order` must name every seat once", position.line_of("order"))
             state.order = order
             step = (order[1] - order[0]) % self.players
             state.clockwise = 1 if step == 1 else -1
@@ -147,7 +147,7 @@ class _Builder:
             for space_name, at in reader.rows(value, line, "control"):
                 for space in reader.spaces(space_name, at):
                     if self.board.kind[space] == TRANSIT:
-                        raise reader.fail(f"`{space_name}` is a Transit Point: it holds no PC (2/i)", at)
+                        raise reader.fail(f"`{space_name}` is a Transit Point and cannot hold a PC (2/i)", at)
                     self.state.set_pc(space, owner)
 
     def _generals(self) -> None:
@@ -158,7 +158,9 @@ class _Builder:
             location = reader.place(table["at"], table.line_of("at")) if "at" in table else OFF_MAP
             gone = location in (OUT_OF_GAME, NOT_IN_PLAY) and general < self.board.majors
             if gone and "units" in table:
-                raise reader.fail(f"{name} is not on the map and leads no units", table.line_of("units"))
+                raise reader.fail(
+                    f"{name} is not on the map, so he cannot lead units", table.line_of("units")
+                )
             seat = NOBODY if gone else self._general_owner(general, table, name, line)
             if location == OUT_OF_GAME and general < self.board.majors:
                 state.remove_general(general)  # the dead command nobody, and their place may be filled
@@ -170,7 +172,9 @@ class _Builder:
             state.general_at[general] = location
             group = reader.group(table.get("units"), table.line_of("units"))
             if group and location < 0:
-                raise reader.fail(f"{name} is not on the map and leads no units", table.line_of("units"))
+                raise reader.fail(
+                    f"{name} is not on the map, so he cannot lead units", table.line_of("units")
+                )
             state.add_units(seat, location, group)
 
     def _general_owner(self, general: int, table: Table, name: str, line: int) -> int:
@@ -184,9 +188,9 @@ class _Builder:
             self._own(general, named)
         seat = state.general_owner[general]
         if seat == NOBODY:
-            raise reader.fail(f"whose is {name}? name him under `seats` or give him an `owner`", line)
+            raise reader.fail(f"{name} has no owner; name him under `seats` or give him an `owner`", line)
         if named not in (NOBODY, seat):
-            raise reader.fail(f"{name} cannot have another owner than {self._colour(seat)}", line)
+            raise reader.fail(f"only {self._colour(seat)} can own {name}", line)
         return seat
 
     def _colour(self, seat: int) -> str:
@@ -223,7 +227,7 @@ class _Builder:
             royal = reader.royal(name, line)
             table = self._at(value, line, ("at", "owner"))
             if "at" not in table:
-                raise reader.fail(f"where is {name}? give `at`", line)
+                raise reader.fail(f"{name} has no place; write `at`", line)
             state.royal_at[royal] = reader.place(table["at"], table.line_of("at"))
             if "owner" in table:
                 state.royal_owner[royal] = reader.owner(table["owner"], table.line_of("owner"), self.players)
@@ -272,7 +276,7 @@ class _Builder:
         for name, at in self.reader.rows(value, line, "cards"):
             card = self.reader.card(name, at)
             if card in used:
-                raise self.reader.fail(f"the card {name} is already named in line {used[card]}", at)
+                raise self.reader.fail(f"the card {name} is already used in line {used[card]}", at)
             used[card] = at
             cards.append(card)
         return cards

@@ -110,7 +110,7 @@ class VerbName(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in VERBS:
-            raise ValueError(f"{short(data)} is no verb")
+            raise ValueError(f"{short(data)} is not a verb")
         return VERBS[data]
 
 
@@ -128,7 +128,7 @@ class CardPart(Kind):
         if not slash:
             return card
         if not number.isdecimal() or not 0 < int(number) < _PART:
-            raise ValueError(f"{short(data)} is no part of a card")
+            raise ValueError(f"{short(data)} is not part of a card")
         return part_of(card, int(number) - 1)
 
 
@@ -179,7 +179,7 @@ class Parts(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> int:
         expect(data, dict)
         if set(data) - set(self.parts):
-            raise ValueError(f"{short(data)} has parts that are unknown here")
+            raise ValueError(f"{short(data)} has unknown parts")
         return self.joined(
             **{part: kind.read(data.get(part, kind.blank), lexicon) for part, kind in self.parts.items()}
         )
@@ -201,7 +201,7 @@ class Interceptors(Parts):
         come = packed.arrivals(parts["generals"], parts["units"])
         value = packed.interceptors(parts["successes"], come, parts["spaces"])
         if parts["successes"] < 0 or packed.interceptors_successes(value) != parts["successes"]:
-            raise ValueError("nobody has so many successes")
+            raise ValueError("too many successes")
         return value
 
 
@@ -246,7 +246,7 @@ class Attempt(Kind):
         expect(data, dict)
         known = {"seat", "from", "army"} if "army" in data else {"seat", "from", *self._own}
         if set(data) - known:
-            raise ValueError(f"{short(data)} has parts that are unknown here")
+            raise ValueError(f"{short(data)} has unknown parts")
         seat, place = (
             number_of("seat", data.get("seat"), lexicon),
             number_of("place", data.get("from"), lexicon),
@@ -272,7 +272,7 @@ class Evader(Kind):
         if not isinstance(data, list):
             return number_of("faction", data, lexicon)
         if len(data) != 2:
-            raise ValueError(f"{short(data)} should be a seat and an army")
+            raise ValueError(f"{short(data)} must be a seat and an army")
         return packed.army_evader(number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon))
 
 

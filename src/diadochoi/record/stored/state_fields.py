@@ -76,7 +76,7 @@ class Whereabouts(Named):
 
     def read(self, data: object, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in lexicon.numbers[self.of]:
-            raise ValueError(f"{data!r:.40} is no {self.of} of this game")
+            raise ValueError(f"{data!r:.40} is not a {self.of} of this game")
         return lexicon.numbers[self.of][data]
 
 
