@@ -291,9 +291,9 @@ def test_an_override_can_be_written_as_text(text: str, expected: tuple[str, obje
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("usurper", "has no value: write it as name=value"),
-        ("usurper=maybe", "is true or false, not 'maybe'"),
-        ("overrun_ratio=many", "you need for an Overrun.*takes whole numbers, not 'many'"),
+        ("usurper", "has no value; write name=value"),
+        ("usurper=maybe", "must be true or false, not 'maybe'"),
+        ("overrun_ratio=many", "you need for an Overrun.*must be a whole number, not 'many'"),
         ("usurpers=true", "no switch 'usurpers'; did you mean usurper"),
     ],
 )
