@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.combat.siege import can_besiege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import STOP, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
@@ -309,7 +309,7 @@ class March(Force):
             and state.touched_minors >> general & 1
         ]
 
-    def equals_met(self, state: State) -> list[int]:
+    def equals_met(self, state: State) -> list[General]:
         """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
         if not state.board.ranks_tie:
             return []
