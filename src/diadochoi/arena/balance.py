@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from diadochoi.arena.bot_game import Outcome
 from diadochoi.arena.card_uses import CardUse, CardUses
 from diadochoi.arena.recorded_games import kind, through
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.table.state import State
@@ -79,7 +80,7 @@ def tally_game(outcome: Outcome) -> Tally:
         state = next(states)
         if not sets and state.segment != SETUP and state.round:
             sets = _sets(state)
-            found.first[state.order.index(outcome.winner)] += 1
+            found.first[state.order.index(Seat(outcome.winner))] += 1
         cards.before(state, action)
     state = next(states)  # the end, if it is still the same one
     cards.read(state)

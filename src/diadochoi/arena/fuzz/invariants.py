@@ -56,7 +56,7 @@ def cards(state: State) -> Iterator[str]:
     for card, number in sorted(seen.items()):
         if number > 1:
             yield f"card {board.cards[card].id} is in {number} places"
-    expected = set(starting_deck(board, state.config))
+    expected: set[int] = set(starting_deck(board, state.config))
     for card, replacement in _replacements(board):
         if card in expected and replacement in seen:
             expected.add(replacement)

@@ -22,7 +22,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
@@ -180,10 +180,11 @@ class Planner:
         return plans
 
     def _far_goal(
-        self, state: State, geography: Geography, here: int, group: int, leader: int, royals: int
+        self, state: State, geography: Geography, here: int, group: int, leader: General, royals: int
     ) -> tuple[int, float]:
         """Something worth going to that takes more than one activation."""
-        best, best_worth, promise = NOBODY, 0.0, 0.0
+        best: int = NOBODY
+        best_worth = promise = 0.0
         if not group:
             return best, 0.0
         row = geography.by_any[here]
@@ -285,7 +286,7 @@ class Planner:
     def _stay(self, state: State, space: int, size: int) -> float:
         return stay_worth(state, self.seat, space, size, True, self.weights, self.breach)
 
-    def _arrival(self, state: State, space: int, group: int, leader: int) -> float:
+    def _arrival(self, state: State, space: int, group: int, leader: General) -> float:
         return arrival_worth(state, self.seat, space, group, leader, self.weights, self.breach)
 
     # ------------------------------------------------------------------ trying

@@ -27,6 +27,7 @@ from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.ids import General, Seat
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
@@ -94,12 +95,12 @@ class Scenario:
         failures.tell()
         return tuple(found)
 
-    def _seats(self) -> tuple[int, dict[int, list[int]]]:
+    def _seats(self) -> tuple[int, dict[Seat, list[General]]]:
         """Seats and their Major Generals; as many players as the seats named need, unless `players` says."""
         reader, data = self.reader, self.data
-        seats: dict[int, list[int]] = {}
+        seats: dict[Seat, list[General]] = {}
         for name, value, line in reader.items(data, "seats"):
-            seat = reader.noun(name, (NounKind.SEAT,), line) - actions.SEAT
+            seat = Seat(reader.noun(name, (NounKind.SEAT,), line) - actions.SEAT)
             seats[seat] = [reader.general(general, at) for general, at in reader.rows(value, line, "seats")]
         least = max(2, max(seats, default=0) + 1)
         players = reader.whole(data.get("players", least), data.line_of("players"), "players", 2, 5)

@@ -14,7 +14,16 @@ from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import HOLDING_BOX, NOBODY, NOT_IN_PLAY, OFF_MAP, OUT_OF_GAME
+from diadochoi.rules.core.ids import (
+    HOLDING_BOX,
+    NOBODY,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    OUT_OF_GAME,
+    Card,
+    General,
+    Seat,
+)
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
@@ -31,7 +40,7 @@ KEYS: Final = (
 
 
 def build_state(
-    reader: Reader, config: Config, seed: bytes, seats: dict[int, list[int]], position: Table
+    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: Table
 ) -> State:
     """The state of a position, not yet run; events and chance are logged from then on."""
     reader.only_keys(position, KEYS, "a position")
@@ -83,7 +92,7 @@ class _Builder:
         self.position = position
         self.players = state.config.players
 
-    def build(self, seats: dict[int, list[int]]) -> None:
+    def build(self, seats: dict[Seat, list[General]]) -> None:
         failures = Failures()
         with failures.kept():
             self._track()
@@ -129,12 +138,12 @@ class _Builder:
             step = (order[1] - order[0]) % self.players
             state.clockwise = 1 if step == 1 else -1
 
-    def _owner(self, key: str) -> int:
+    def _owner(self, key: str) -> Seat:
         return self.reader.owner(self.position[key], self.position.line_of(key), self.players)
 
     # ------------------------------------------------------------------ pieces
 
-    def _own(self, general: int, seat: int) -> None:
+    def _own(self, general: General, seat: Seat) -> None:
         """Make a Major General a seat's own, off the map."""
         state = self.state
         if not self.board.is_minor(general) and state.general_owner[general] == NOBODY:
@@ -177,7 +186,7 @@ class _Builder:
                 )
             state.add_units(seat, location, group)
 
-    def _general_owner(self, general: int, table: Table, name: str, line: int) -> int:
+    def _general_owner(self, general: General, table: Table, name: str, line: int) -> int:
         reader, state = self.reader, self.state
         named = (
             reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
@@ -257,7 +266,7 @@ class _Builder:
     def _cards(self) -> None:
         """Cards lie where they are named; the others are in the draw pile, under the top cards named."""
         reader, state, position = self.reader, self.state, self.position
-        used: dict[int, int] = {}
+        used: dict[Card, int] = {}
         for name, value, line in reader.items(position, "hands"):
             state.hands[reader.seat(name, line, self.players)] = self._card_list(value, line, used)
         for name, value, line in reader.items(position, "front"):
@@ -271,8 +280,8 @@ class _Builder:
         state.draw_pile = rest + top[::-1]
         state.table_cards.reverse()  # the last of a pile is its top
 
-    def _card_list(self, value: Any, line: int, used: dict[int, int]) -> list[int]:
-        cards: list[int] = []
+    def _card_list(self, value: Any, line: int, used: dict[Card, int]) -> list[Card]:
+        cards: list[Card] = []
         for name, at in self.reader.rows(value, line, "cards"):
             card = self.reader.card(name, at)
             if card in used:

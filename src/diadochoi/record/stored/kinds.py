@@ -377,7 +377,7 @@ class Owners(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> list[int]:
         expect(data, dict)
-        values = [NOBODY] * self.size(lexicon)
+        values: list[int] = [NOBODY] * self.size(lexicon)
         for owner, things in data.items():
             expect(things, list)
             for name in things:

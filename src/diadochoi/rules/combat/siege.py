@@ -20,7 +20,7 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SEA, General, Seat
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
@@ -97,10 +97,10 @@ def kind_of_prize(state: State, space: int) -> str:
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
-def garrison_commander(state: State, space: int) -> int:
-    """Who commands inside a city; NOBODY in an Independent one."""
+def garrison_commander(state: State, space: int) -> General:
+    """Who commands inside a city; NO_GENERAL in an Independent one."""
     owner = state.pc[space]
-    return state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY
+    return state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NO_GENERAL
 
 
 def points_needed(state: State, space: int) -> int:
@@ -121,7 +121,7 @@ def points_made(state: State, seat: int, space: int) -> int:
     return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
-def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
+def siege_modifiers(state: State, seat: int, space: int, general: General) -> list[tuple[str, int]]:
     """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
     board = state.board
     found: list[tuple[str, int]] = []
@@ -151,7 +151,7 @@ def modifier_clause(key: str) -> str:
     return "15.2.B/d" if key == "ability" else "15.2.B/a"
 
 
-def _besieger_bonus(state: State, seat: int, space: int, general: int) -> int:
+def _besieger_bonus(state: State, seat: int, space: int, general: General) -> int:
     """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
     board = state.board
     if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
@@ -175,12 +175,16 @@ def lose_capital(state: State, space: int, taker: int) -> None:
             state.lose_capital(seat, taker)
 
 
-def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int, group: int) -> Siege:
+def conduct_siege(
+    state: State, seat: Seat, space: int, in_surrender: int, general: General, group: int
+) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
     return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
 
 
-def begin_with_points(state: State, seat: int, space: int, general: int, group: int, points: int) -> None:
+def begin_with_points(
+    state: State, seat: Seat, space: int, general: General, group: int, points: int
+) -> None:
     """A card gives Siege Points: no announcement and no die; all that follows the points follows."""
     siege = Siege(seat, space, 0, general, group)
     siege.owner = state.pc[space]
@@ -200,7 +204,7 @@ def take_weakened_cities(state: State) -> bool:
         return False
     fallen = False
     for space, held in sorted(state.siege_points.items()):
-        seat, points = packed.siege_owner(held), packed.siege_points(held)
+        seat, points = FACTIONS[packed.siege_owner(held)], packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
             siege = Siege(seat, space, False, state.commander(seat, space), 0)
@@ -246,7 +250,7 @@ class Siege(Frame):
         "fallen", "group", "stock",
     )  # fmt: skip
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
+    def __init__(self, seat: Seat, space: int, in_surrender: int, from_general: General, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.space = space

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
@@ -141,7 +141,7 @@ def burial_moment(config: Config) -> Refusal:
 
 def bury(state: State, seat: int) -> None:
     """3.8/c: Alexander is laid to rest where the Cart is."""
-    state.build_tomb(seat)
+    state.build_tomb(FACTIONS[seat])
 
 
 def sacred_ground(state: State, seat: int, space: int) -> bool:

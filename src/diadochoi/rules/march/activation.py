@@ -19,7 +19,7 @@ from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
@@ -159,7 +159,7 @@ class Activation(Force):
                 use_ability(state, self.seat, self.commander(state), self.at)
             return
         if self.step == ActivationStep.WHO_COMMANDS:
-            self.name_commander(state, actions.first(choice) - actions.GENERAL)
+            self.name_commander(state, General(actions.first(choice) - actions.GENERAL))
             return
         verb = actions.verb_of(choice)
         if verb in POSTING_VERBS:
@@ -169,7 +169,7 @@ class Activation(Force):
         if verb == Verb.TAKE:
             self.take(state, actions.first(choice))
         elif verb == Verb.COMMAND:
-            put_in_command(state, self.seat, actions.first(choice) - actions.GENERAL)
+            put_in_command(state, self.seat, General(actions.first(choice) - actions.GENERAL))
         elif verb == Verb.BURY:
             bury(state, self.seat)
             settle(state)
@@ -339,7 +339,7 @@ class Activation(Force):
         else:
             self.use_ability_or_end(state)
 
-    def name_commander(self, state: State, general: int) -> None:
+    def name_commander(self, state: State, general: General) -> None:
         """3e/8.3/b."""
         if state.commander(self.seat, self.at) != general:
             put_in_command(state, self.seat, general)

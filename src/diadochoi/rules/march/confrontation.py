@@ -11,7 +11,7 @@ from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, General
 from diadochoi.rules.court.champion import attack, attack_on_lone_general
 from diadochoi.rules.march.counterattack import interceptor
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
@@ -70,7 +70,7 @@ def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
         after_lone_generals(state, entry)
 
 
-def test_lone_general(state: State, entry: EnteringForce, owner: int, general: int) -> None:
+def test_lone_general(state: State, entry: EnteringForce, owner: int, general: General) -> None:
     """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
     if owner != entry.faction and state.has_cu(entry.faction, entry.target):
         attack_on_lone_general(state, entry.faction, owner)

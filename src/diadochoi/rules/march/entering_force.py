@@ -112,14 +112,14 @@ class EnteringForce(Frame):
         self.before = before
         self.besieged_generals = besieged_generals
         self.besieged_spaces = besieged_spaces
-        self.granted = NOBODY
+        self.granted: int = NOBODY
         self.asked_seats = 0
         self.intercepted = 0
         self.failed = 0  # factions that tried to Evade in vain: no Local Troops (12.2.B/a)
         self.shifted = 0
         self.returning = 0  # the force came back here (11.3/f)
         self.fought = 0
-        self.answering = NOBODY
+        self.answering: int = NOBODY
         self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
         self.sailed_from = -1  # the space before the one where it lands

@@ -83,14 +83,14 @@ class Interceptions(Frame):
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # per seat of the queue: locations it may use
         self.attempts: tuple[Attempt, ...] = ()
-        self.at = NOBODY
+        self.at: int = NOBODY
         self.units = 0
         self.generals = 0
         self.royals = 0
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
-        self.winner = NOBODY
+        self.winner: int = NOBODY
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod

@@ -10,7 +10,7 @@ from typing import Final
 from diadochoi.rules.combat.siege import can_besiege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import STOP, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
 from diadochoi.rules.generals.minor_generals import minors_at, posting_options
@@ -320,7 +320,7 @@ def command_options(state: State, force: Force) -> list[int]:
     ]
 
 
-def equals_met(state: State, force: Force) -> list[int]:
+def equals_met(state: State, force: Force) -> list[General]:
     """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
     if not state.board.ranks_tie:
         return []

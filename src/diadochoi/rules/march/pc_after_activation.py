@@ -5,7 +5,7 @@ When the player is asked is decided in `activation`.
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, Seat
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
@@ -35,7 +35,7 @@ def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
     return kind in replaces
 
 
-def use_ability(state: State, seat: int, leader: int, at: int) -> None:
+def use_ability(state: State, seat: Seat, leader: int, at: int) -> None:
     """Replace the PC."""
     independent = state.board.ability_params[leader]["with"] == "independent"
     state.note("ability", seat, leader, at)

@@ -93,7 +93,7 @@ def why_not_posted(state: State, seat: int, choice: int, only_at: int = NOBODY) 
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
         place = actions.first(choice)
-        minor = NOBODY
+        minor: int = NOBODY
         if spare_minor(state, seat) < 0:
             return ("no_minor_general_left", "7.1C/a")
     else:

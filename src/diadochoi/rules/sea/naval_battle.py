@@ -16,6 +16,7 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.battle_strength import battle_score
 from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import Fleet
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
@@ -63,8 +64,8 @@ def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:
     ]
 
 
-def fleets_in(mask: int) -> list[int]:
-    return [fleet for fleet in range(mask.bit_length()) if mask >> fleet & 1]
+def fleets_in(mask: int) -> list[Fleet]:
+    return [Fleet(fleet) for fleet in range(mask.bit_length()) if mask >> fleet & 1]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -13,7 +13,7 @@ from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
@@ -358,7 +358,7 @@ class NavalMove(Voyage):
         return ("no_piece_ends_at_sea", "13.1/f") if verb in (Verb.STOP, Verb.DONE) else None
 
 
-def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...]) -> None:
+def begin_transport(state: State, seat: Seat, general: int, ports: tuple[int, ...]) -> None:
     """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
 
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.

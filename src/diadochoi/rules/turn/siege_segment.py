@@ -13,6 +13,7 @@ from diadochoi.rules.combat.siege import besiegeable, conduct_siege, why_no_sieg
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
@@ -32,7 +33,7 @@ class SiegeSegment(Frame):
     steps = SiegeSegmentStep
     fields = ("seat", "done")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
         self.done: tuple[int, ...] = ()  # spaces besieged, once for each roll

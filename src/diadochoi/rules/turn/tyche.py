@@ -27,11 +27,12 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Card, Fleet, General, Seat
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.court.victory import roll_off
+from diadochoi.rules.court.victory import roll_off, with_value
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.own_turn import (
     OWN_TURN_VERBS,
@@ -70,7 +71,7 @@ class TycheSegment(Frame):
     steps = TycheStep
     fields = ("seat", "points")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
         self.points = 0  # OPs of a Bonus card, still to be spent after its event
@@ -130,9 +131,9 @@ class TycheSegment(Frame):
         if verb in (Verb.SURPRISE, Verb.DISCARD):
             use_surprise(state, self.seat, choice)
             return
-        self.use(state, verb, actions.first(choice) - actions.CARD, actions.second(choice))
+        self.use(state, verb, Card(actions.first(choice) - actions.CARD), actions.second(choice))
 
-    def use(self, state: State, verb: int, card: int, noun: int) -> None:
+    def use(self, state: State, verb: int, card: Card, noun: int) -> None:
         """6.2/d: exactly one of the uses; the card goes to the discards (6.2/m)."""
         seat = self.seat
         discard(state, seat, card)
@@ -149,15 +150,15 @@ class TycheSegment(Frame):
                 self.step = TycheStep.OPERATIONS
             state.push(CardEvent(seat, card))
         elif verb == Verb.UPGRADE:
-            state.upgrade_fleet(noun - actions.FLEET)
+            state.upgrade_fleet(Fleet(noun - actions.FLEET))
             settle(state)
         elif verb == Verb.LEVY:
             state.note("levy_for_card", seat)
             state.push(PlaceReinforcements(seat, units.ONE_MERCENARY, ()))
         elif verb == Verb.RECRUIT:
-            state.push(ArrivingGeneral(seat, noun - actions.GENERAL))
+            state.push(ArrivingGeneral(seat, General(noun - actions.GENERAL)))
         elif verb == Verb.RETRIEVE:
-            state.return_fleet(noun - actions.FLEET)
+            state.return_fleet(Fleet(noun - actions.FLEET))
             settle(state)
         else:
             funeral_cart.finish(state, seat)
@@ -178,7 +179,7 @@ class TycheSegment(Frame):
         noun = actions.first(choice)
         if not actions.CARD <= noun < actions.PROVINCE:
             return None
-        card = noun - actions.CARD
+        card = Card(noun - actions.CARD)
         if card not in state.hands[self.seat]:
             return ("card_not_in_hand", "6.2/a")
         facts = state.board.cards[card]
@@ -210,7 +211,7 @@ class TycheSegment(Frame):
             return ("no_card_does_that", "3e/7.7/b" if state.config.fleet_upgrade_ops else "hy/57")
         if verb == Verb.UPGRADE:
             return why_no_upgrade(
-                state, self.seat, facts.ops, actions.second(choice) - actions.FLEET
+                state, self.seat, facts.ops, Fleet(actions.second(choice) - actions.FLEET)
             ), "6.2C/a"
         if verb == Verb.RECRUIT:
             if facts.ops < state.config.recruit_general_ops:
@@ -218,11 +219,11 @@ class TycheSegment(Frame):
                 return ("recruit_needs_four" if only_four else "recruit_needs_three_or_four", "6.2D/a")
             if not may_recruit(state, self.seat):
                 return ("enough_generals", "6.2D/a")
-            return why_not_free(state, actions.second(choice) - actions.GENERAL)
+            return why_not_free(state, General(actions.second(choice) - actions.GENERAL))
         return None
 
 
-def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
+def why_no_upgrade(state: State, seat: Seat, ops: int, fleet: Fleet) -> str:
     if not ops or ops != state.config.fleet_upgrade_ops:
         return "upgrade_needs_four"
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
@@ -230,7 +231,7 @@ def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
     return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
 
 
-def why_no_retrieval(state: State, seat: int, fleet: int) -> Refusal | None:
+def why_no_retrieval(state: State, seat: Seat, fleet: int) -> Refusal | None:
     """16.10/b: whether a card may bring this Fleet back."""
     if not state.config.fleets_stay_dispersed:
         return ("fleets_come_back_by_themselves", "5.2/c")
@@ -239,7 +240,7 @@ def why_no_retrieval(state: State, seat: int, fleet: int) -> Refusal | None:
     return None if state.fleet_dispersed[fleet] else ("fleet_is_not_dispersed", "16.10/b")
 
 
-def why_no_finishing(state: State, seat: int, ops: int) -> Refusal | None:
+def why_no_finishing(state: State, seat: Seat, ops: int) -> Refusal | None:
     """16.3/a: whether a card of so many OPs may finish the Funeral Cart."""
     if not state.config.faster_cart:
         return ("no_card_finishes_the_cart", "8.4/c")
@@ -248,7 +249,7 @@ def why_no_finishing(state: State, seat: int, ops: int) -> Refusal | None:
     return None if funeral_cart.may_finish(state, seat) else ("cart_cannot_be_finished", "16.3/a")
 
 
-def can_play_a_card(state: State, seat: int) -> bool:
+def can_play_a_card(state: State, seat: Seat) -> bool:
     """6.2/l: not with an empty hand, nor if discarding Surprise cards (6.2/b) can bring no other card."""
     hand = state.hands[seat]
     cards = state.board.cards
@@ -264,7 +265,7 @@ def can_play_a_card(state: State, seat: int) -> bool:
     return False
 
 
-def card_uses(state: State, seat: int, card: int) -> list[int]:
+def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
     """6.2/d, 6.2/e: everything an Event or Bonus card can be used for now."""
     noun = actions.CARD + card
     facts = state.board.cards[card]
@@ -304,7 +305,7 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
     return found
 
 
-def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:
+def surprise_uses(state: State, seat: Seat, bound: bool) -> list[int]:
     """Surprise cards to play or, by house rule or for want of another card, to discard (6.2/b, 6.2/i)."""
     hand = state.hands[seat]
     found = playable(state, seat, FREE, hand)
@@ -314,11 +315,11 @@ def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:
     return found
 
 
-def use_surprise(state: State, seat: int, choice: int) -> None:
+def use_surprise(state: State, seat: Seat, choice: int) -> None:
     if actions.verb_of(choice) == Verb.SURPRISE:
         state.push(PlaySurprise(seat, choice, FREE))
         return
-    card = actions.first(choice) - actions.CARD
+    card = Card(actions.first(choice) - actions.CARD)
     discard(state, seat, card)
     state.note("surprise_discarded", seat, card)
     draw(state, seat)
@@ -338,7 +339,7 @@ class BonusEvent(Frame):
     steps = BonusEventStep
     fields = ("seat", "card")
 
-    def __init__(self, seat: int, card: int) -> None:
+    def __init__(self, seat: Seat, card: Card) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
@@ -383,7 +384,7 @@ class AfterCard(Frame):
     fields = ("seat",)
     skip_single = False  # with `everyone_asked` the question must not tell who holds a Surprise card
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
 
@@ -405,7 +406,7 @@ class AfterCard(Frame):
             use_surprise(state, self.seat, choice)
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        card = actions.first(choice) - actions.CARD
+        card = Card(actions.first(choice) - actions.CARD)
         if actions.verb_of(choice) == Verb.DISCARD:
             return why_no_discard(state, self.seat, card)
         if actions.verb_of(choice) == Verb.SURPRISE:
@@ -435,7 +436,7 @@ class RevealTableCards(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting: tuple[int, ...] = ()  # cards whose events are still to be carried out, in their order
+        self.waiting: tuple[Card, ...] = ()  # cards whose events are still to be carried out, in their order
 
     def advance(self, state: State) -> None:
         if self.step == RevealStep.BEGIN:
@@ -457,15 +458,15 @@ class RevealTableCards(Frame):
                 self.waiting = (*self.waiting, card)
 
 
-def resolver(state: State) -> int:
+def resolver(state: State) -> Seat:
     """Who carries out an event from the table: 6/e, or anybody (3e/24.1/d)."""
     if state.config.table_event_resolver == "random":
-        return state.random(state.config.players)
+        return Seat(state.random(state.config.players))
     return weakest(state)
 
 
-def weakest(state: State) -> int:
+def weakest(state: State) -> Seat:
     """6/e: least VP; the lowest die among equals."""
     refresh(state)
     least = min(state.vp)
-    return roll_off(state, [seat for seat, vp in enumerate(state.vp) if vp == least], lowest=True)
+    return roll_off(state, with_value(state.vp, least), lowest=True)
