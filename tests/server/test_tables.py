@@ -173,7 +173,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
     second = host.post(f"/api/games/{game}/watch", {"renew": True})
     assert second["token"] != first["token"]
     assert host.post(f"/api/games/{game}/watch") == second
-    assert "new link for onlookers" in host.state(game)["entries"][-1]["text"]
+    assert "new link for spectators" in host.state(game)["entries"][-1]["text"]
     watcher = any_server.guest()
     assert watcher.post(f"/api/games/{game}/join", {"token": first["token"]}, 403)
     assert watcher.post(f"/api/games/{game}/join", {"token": second["token"]})["me"]["seats"] == []
