@@ -173,7 +173,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
     second = host.post(f"/api/games/{game}/watch", {"renew": True})
     assert second["token"] != first["token"]
     assert host.post(f"/api/games/{game}/watch") == second
-    assert "new link for onlookers" in host.state(game)["entries"][-1]["text"]
+    assert "new link for spectators" in host.state(game)["entries"][-1]["text"]
     watcher = any_server.guest()
     assert watcher.post(f"/api/games/{game}/join", {"token": first["token"]}, 403)
     assert watcher.post(f"/api/games/{game}/join", {"token": second["token"]})["me"]["seats"] == []
@@ -324,7 +324,7 @@ def test_who_lost_their_browser_comes_back_to_their_seat_by_a_new_link(any_serve
     been_away(any_server, game)
     host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})
     token = {"token": host.post(f"/api/games/{game}/seats/1/invite")["token"]}
-    assert "for Seleukos to come back" in host.state(game)["entries"][-1]["text"]
+    assert "for Seleukos to return" in host.state(game)["entries"][-1]["text"]
     assert "for Seleukos" in host.post(f"/api/games/{game}/join", token, 409)["message"]
     returned = any_server.guest("Seleukos")
     seat = returned.post(f"/api/games/{game}/join", token)["seats"][1]
