@@ -390,6 +390,18 @@ PATH: Final = Words(
     "path",
     {NOBODY: "", LAND: "land", MOUNTAIN: "mountain", STRAIT: "strait", BY_SEA: "sea", TRANSMED: "transmed"},
 )
+
+
+class Result(Words):
+    """How an entry ended. Older files say only whether it was a battle."""
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        return int(data) if isinstance(data, bool) else super().read(data, lexicon)
+
+
+ENTRY_RESULT: Final = Result(
+    "result", {result: result.name.lower() if result else "" for result in EntryResult}
+)
 OUTCOME: Final = Words(
     "outcome",
     {
