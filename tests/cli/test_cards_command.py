@@ -32,7 +32,7 @@ def test_filters_work_together(capsys: pytest.CaptureFixture[str]) -> None:
 def test_optional_cards_and_sources_can_be_picked_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "--option"]) == 0
     assert "10 of 70 cards" in capsys.readouterr().out
-    assert main(["cards", "--source", "seed", "--type", "surprise"]) == 0
+    assert main(["cards", "--source", "rulebook", "--type", "surprise"]) == 0
     out = capsys.readouterr().out
     assert "chosen" not in out
     assert "mutiny" in out

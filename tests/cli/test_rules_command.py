@@ -26,7 +26,7 @@ def test_show_prints_one_clause_with_its_ruling_and_source(capsys: pytest.Captur
     assert main(["rules", "show", "3.1/e"]) == 0
     out = capsys.readouterr().out
     assert "docs/rulings.md" in out
-    assert "English rulebook §3.1" in out
+    assert "4th edition rulebook, 3.1" in out
 
 
 def test_show_without_an_id_prints_the_contents(capsys: pytest.CaptureFixture[str]) -> None:

@@ -103,14 +103,15 @@ def test_what_a_pack_changes_carries_the_source_of_the_pack(tmp_path: Path) -> N
     pack(
         tmp_path,
         "deck.toml",
-        '[[card]]\nid = "condemnation"\nops = 3\ntype = "bonus"\n[card.sources]\ntype = "seed 000 §3.6"\n',
+        '[[card]]\nid = "condemnation"\nops = 3\ntype = "bonus"\n'
+        '[card.sources]\ntype = "4th edition rulebook, 3.6"\n',
         about,
     )
     _, entries, _ = examine(tmp_path)
     found = {fact.field: fact.source for fact in facts(entries) if fact.subject == "condemnation"}
     assert found["ops"] == "public my copy of the box"
-    assert found["type"] == "seed 000 §3.6"
-    assert found["effect"].startswith("seed 000")
+    assert found["type"] == "4th edition rulebook, 3.6"
+    assert found["effect"].startswith("4th edition rulebook")
 
 
 def test_the_hash_is_the_same_in_another_process() -> None:

@@ -38,13 +38,6 @@ from diadochoi.content.rulebook.reference import (
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-SOURCE_NAMES = {
-    "seed 000": "English rulebook",
-    "seed 001": "French 3rd edition rulebook",
-    "seed 002": "Czech rulebook",
-    "seed 003": "Hybrid summary",
-    "seed 004": "player aid",
-}
 KIND_LABELS = {"example": "Example. ", "derived": "For example. "}
 
 
@@ -223,7 +216,7 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
         facts.add_row(Text("See", style="dim"), ", ".join(clause.links))
     if cited := reference.citing(clause.id):
         facts.add_row(Text("Cited by", style="dim"), ", ".join(other.id for other in cited))
-    facts.add_row(Text("Source", style="dim"), _named_sources(clause.source))
+    facts.add_row(Text("Source", style="dim"), clause.source)
     for heading, lines in _where(clause, tests):
         facts.add_row(Text(heading, style="dim"), Text("\n".join(lines), overflow="fold"))
     label = KIND_LABELS.get(clause.kind, "")
@@ -253,12 +246,6 @@ def _where(clause: Clause, tests: Path) -> Iterator[tuple[str, list[str]]]:
 def _rulings_page(clause: str) -> str:
     """The rulings of the older books have a page of their own."""
     return "docs/rulings.md" if named_edition(clause) is None else "docs/rulings-3e-hybrid.md"
-
-
-def _named_sources(source: str) -> str:
-    for seed, name in SOURCE_NAMES.items():
-        source = source.replace(seed, name)
-    return source
 
 
 # Search

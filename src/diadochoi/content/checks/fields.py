@@ -25,10 +25,13 @@ from diadochoi.content.schema import (
     Kind,
     Type,
 )
+from diadochoi.content.sources import BOOKS
 
 ID = re.compile(r"[a-z0-9][a-z0-9_.]*")
-SOURCE = re.compile(r"(seed|public) \S|chosen: \S")
-NO_SOURCE = "{!r} is not a source; start it with 'seed ', 'public ' or 'chosen: ' and name it"
+# `4th edition rulebook, 3.6` was how older packs named the rulebook.
+SOURCE = re.compile(rf"({'|'.join(BOOKS)})|(public|seed) \S|chosen: \S")
+NAME_A_SOURCE = f"start it with {BOOKS[0]!r} or another book, 'public ' or 'chosen: ', and say where or why"
+NO_SOURCE = "{!r} does not name a source; " + NAME_A_SOURCE
 
 
 def check(findings: Findings) -> None:
@@ -185,7 +188,7 @@ def check_sources(findings: Findings, entry: Entry, kind: Kind) -> None:
         return
     source = entry.fields.get("source", entry.origin.file.credit)
     if not source:
-        findings.add(entry, "", "has no source; add one that starts with 'seed ', 'public ' or 'chosen: '")
+        findings.add(entry, "", f"has no source; {NAME_A_SOURCE}")
     else:
         check_source(findings, entry, "source", source)
     sources = entry.fields.get("sources", {})
