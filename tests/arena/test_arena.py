@@ -125,7 +125,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
         assert file.read_bytes() == content
     with pytest.raises(JournalError, match=r"cannot be read \(Is a directory\); choose another file"):
         Journal(tmp_path, SETTINGS)
-    with pytest.raises(JournalError, match=r"cannot be written to \(No such file or directory\)"):
+    with pytest.raises(JournalError, match=r"cannot be written \(No such file or directory\)"):
         Journal(tmp_path / "nowhere" / "games.jsonl", SETTINGS)
 
 
@@ -136,7 +136,7 @@ def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch
     before = path.read_bytes()
     own = journals.bots_digest()
     monkeypatch.setattr(journals, "bots_digest", lambda: "other")
-    with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or begin a new file"):
+    with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or start a new file"):
         Journal(path, two)
     assert list(Journal(path, one).games) == [0]  # to be looked at: nothing is added
     assert path.read_bytes() == before
@@ -145,9 +145,7 @@ def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch
 def test_a_journal_that_does_not_tell_its_bots_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(SETTINGS.as_data()) + "\n", encoding="utf-8")
-    with pytest.raises(
-        JournalError, match=r"does not tell which versions of the bots .* or begin a new file"
-    ):
+    with pytest.raises(JournalError, match=r"does not say which versions of the bots .* or start a new file"):
         Journal(path, SETTINGS)
 
 

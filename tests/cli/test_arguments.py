@@ -77,5 +77,5 @@ def test_names_stand_between_commas() -> None:
 def test_bots_are_named_with_commas_and_known() -> None:
     assert arguments.named_bots("greedy, seeker:20,") == ["greedy", "seeker:20"]
     assert "there is no bot 'hephaistion'; choose from" in refusal(arguments.named_bots, "greedy,hephaistion")
-    assert "bots that search" in refusal(arguments.named_bots, "greedy:20")
+    assert "the seeker takes" in refusal(arguments.named_bots, "greedy:20")
     assert "name at least one of" in refusal(arguments.named_bots, " ,")

@@ -59,7 +59,7 @@ def test_a_card_tells_what_is_special_about_it(capsys: pytest.CaptureFixture[str
     assert main(["cards", "show", "peukestas", "unrest_spreads", "royal_road"]) == 0
     out = capsys.readouterr().out
     assert "Game Turn 2" in out
-    assert "leaves the game" in out
+    assert "Remove the card from the game" in out
     assert "revealed with 2 or 3 players" in out
     assert "until the end of the Player Turn" in out
 
