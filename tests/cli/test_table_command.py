@@ -131,7 +131,7 @@ def test_every_bot_may_sit_at_the_table(at_table) -> None:  # type: ignore[no-un
     ("bots", "message"),
     [
         ("deep-blue", "--bots: there is no bot 'deep-blue'; choose from"),
-        ("human,greedy:20", "bots that search"),
+        ("human,greedy:20", "other bots take nothing"),
         ("random --budget nan", "--budget: 'nan' must be a finite number"),
     ],
 )
