@@ -31,9 +31,9 @@ class WrongWeights(ValueError):
 
 def load_weights(file: Path | str) -> Arrays:
     if not Path(file).is_file():
-        raise WrongWeights(f"there is no file {file}; train_policy.py writes one")
+        raise WrongWeights(f"no such file: {file}; train_policy.py writes one")
     if not zipfile.is_zipfile(file):  # which an .npz file is
-        raise WrongWeights(f"{file} is no .npz file; train_policy.py writes one")
+        raise WrongWeights(f"{file} is not an .npz file; train_policy.py writes one")
     with np.load(file) as stored:
         weights = {name: stored[name] for name in stored.files}
     if "actions" not in weights:
@@ -66,7 +66,7 @@ class NetworkBot(Bot):
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
-            self.reason = "There is nothing else to do."
+            self.reason = "This is my only option."
             return actions[0]
         # Worlds that agree with what the seat knows have the same vector: any of them will do.
         world = knowledge.imagine(self.chance)

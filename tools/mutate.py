@@ -48,10 +48,11 @@ ABOUT = {
     "elephants": ("test_battle", "14-battle", "07-generals"),
     "siege": ("test_siege", "15-sieges", "test_surrender", "16-options"),
     **dict.fromkeys(MOVEMENT, (
-        "test_movement", "test_entries", "test_redistribution", "10-land", "test_activation", "09-activation",
+        "test_land_movement", "test_entries", "test_redistribution", "10-land", "test_activation",
+        "09-activation",
         "12-evasion", "11-interc", "[3e/", "[hybrid/",
     )),
-    "interception": ("11-interception", "test_movement", "16-options"),
+    "interception": ("11-interception", "test_land_movement", "16-options"),
     "legitimacy": ("test_legitimacy", "test_victory", "03-victory", "08-royal", "capital", "test_key_terms"),
 }  # fmt: skip
 MOST_OTHERS = 250  # of the tests that are not about the module

@@ -49,7 +49,7 @@ def process_counts(text: str) -> list[int]:
     except ValueError:
         counts = []
     if not counts or min(counts) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers of processes; write it like 1,2,4")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of process counts; write it like 1,2,4")
     return counts
 
 

@@ -170,7 +170,7 @@ STATE_DAMAGE: list[Damage] = [
     (trained_royals, "cannot be trained"),
     (finished_training, "has put 3 of 3 OPs"),
     (training_nothing, "trains kind 9"),
-    (frame_with_a_list, "Listing.things is no plain value"),
+    (frame_with_a_list, "Listing.things is not a plain value"),
     (frame_without_its_field, "declares gone but has none"),
     (over_but_asking, "the game is over, but"),
     (strange_winner, "seat 4 has won"),

@@ -125,7 +125,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path) -> 
         assert file.read_bytes() == content
     with pytest.raises(JournalError, match=r"cannot be read \(Is a directory\); choose another file"):
         Journal(tmp_path, SETTINGS)
-    with pytest.raises(JournalError, match=r"cannot be written to \(No such file or directory\)"):
+    with pytest.raises(JournalError, match=r"cannot be written \(No such file or directory\)"):
         Journal(tmp_path / "nowhere" / "games.jsonl", SETTINGS)
 
 
@@ -136,7 +136,7 @@ def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch
     before = path.read_bytes()
     own = journals.bots_digest()
     monkeypatch.setattr(journals, "bots_digest", lambda: "other")
-    with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or begin a new file"):
+    with pytest.raises(JournalError, match=rf"\({own}, these are other\); .* or start a new file"):
         Journal(path, two)
     assert list(Journal(path, one).games) == [0]  # to be looked at: nothing is added
     assert path.read_bytes() == before
@@ -145,9 +145,7 @@ def test_a_journal_of_other_bots_is_not_gone_on_with(tmp_path: Path, monkeypatch
 def test_a_journal_that_does_not_tell_its_bots_is_not_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(json.dumps(SETTINGS.as_data()) + "\n", encoding="utf-8")
-    with pytest.raises(
-        JournalError, match=r"does not tell which versions of the bots .* or begin a new file"
-    ):
+    with pytest.raises(JournalError, match=r"does not say which versions of the bots .* or start a new file"):
         Journal(path, SETTINGS)
 
 
@@ -235,17 +233,17 @@ def test_the_command_prints_json_and_nothing_else(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("--bots hephaistion", "argument --bots: no bot is called 'hephaistion'; choose from "),
+        ("--bots hephaistion", "argument --bots: there is no bot 'hephaistion'; choose from "),
         ("--bots ,", "argument --bots: name at least one of "),
         ("--games 0", "argument --games: 0 is too small: it must be at least 1"),
         ("--games -3", "argument --games: -3 is too small: it must be at least 1"),
         ("--jobs 0", "argument --jobs: 0 is too small: it must be at least 1"),
         ("--budget -1", "argument --budget: -1.0 is too small: it must be at least 0"),
-        ("--budget nan", "argument --budget: 'nan' is no number"),
-        ("--resume nowhere/games.jsonl", "argument --resume: there is no folder nowhere: make it first"),
-        ("--resume .", "argument --resume: . is a folder: name a file in it"),
+        ("--budget nan", "argument --budget: 'nan' must be a finite number"),
+        ("--resume nowhere/games.jsonl", "argument --resume: no such folder: nowhere; create it first"),
+        ("--resume .", "argument --resume: . is a folder; name a file"),
         ("--resume picture", "--resume: picture is not a journal of the arena; choose another file"),
-        ("--keep-actions", "--keep-actions writes into the journal: name one with --resume FILE"),
+        ("--keep-actions", "--keep-actions writes to the journal: name one with --resume FILE"),
         ("--players 5 --edition 3e", "--players: 5 is not possible; choose one of 2, 3, 4"),
         ("--options 23.1", "--options: '23.1' is unknown in the edition '4e'; choose from 16.1, "),
     ],

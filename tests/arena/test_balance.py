@@ -66,7 +66,7 @@ def test_games_of_another_kind_are_not_counted_together(found: Tally) -> None:
         Tally(games=1, players=3, edition="3e"),
         Tally(games=1, players=3, edition="4e", options=("16.12",)),
     ):
-        with pytest.raises(ValueError, match="count them apart"):
+        with pytest.raises(ValueError, match="count them separately"):
             total.add(other)
     assert total == found
 
@@ -74,7 +74,7 @@ def test_games_of_another_kind_are_not_counted_together(found: Tally) -> None:
 def test_a_game_that_ends_otherwise_today_is_refused(outcomes: list[Outcome]) -> None:
     first = outcomes[0]
     other = Outcome(first.game, first.deal, first.seats, winner=(first.winner + 1) % 3, actions=first.actions)
-    with pytest.raises(OtherRules, match="game 0 ends otherwise under the rules of today; play it again"):
+    with pytest.raises(OtherRules, match="game 0 ends otherwise under the current rules; play it again"):
         tally([other])
 
 
@@ -124,7 +124,7 @@ def test_notes_on_a_page_outlive_the_figures(found: Tally, tmp_path: Path) -> No
 def test_a_page_stays_as_it_is_where_no_game_can_be_counted(tmp_path: Path) -> None:
     page = tmp_path / "balance.md"
     page.write_text("old figures")
-    with pytest.raises(NoGames, match="stays as it is"):
+    with pytest.raises(NoGames, match="was not changed"):
         write_page(page, Tally(), "nobody")
     assert page.read_text() == "old figures"
 
@@ -154,7 +154,7 @@ def test_the_command_leaves_the_page_alone_when_every_game_broke_off(
     assert main(["arena", "--bots", "reflex", "--players", "2", "--balance", str(page)]) == 2
     told = capsys.readouterr()
     assert "it fell off the table" in told.out
-    assert f"diadochoi: --balance: no game can be counted, so {page} stays as it is" in told.err
+    assert f"diadochoi: --balance: there are no games to count, so {page} was not changed" in told.err
     assert page.read_text() == "old figures"
 
 
@@ -162,7 +162,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_the_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nowhere = tmp_path / "nowhere"
-    for page, complaint in ((nowhere / "a.md", f"there is no folder {nowhere}"), (tmp_path, "is a folder")):
+    for page, complaint in ((nowhere / "a.md", f"no such folder: {nowhere}"), (tmp_path, "is a folder")):
         with pytest.raises(SystemExit) as stopped:
             main(["arena", "--bots", "reflex", "--balance", str(page)])
         assert stopped.value.code == 2

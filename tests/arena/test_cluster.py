@@ -168,6 +168,6 @@ def test_a_cluster_of_another_version_of_ray_is_told_of_in_one_line(monkeypatch:
     with pytest.raises(ClusterError) as told:
         next(outcomes_on_ray([], "old:6379"))
     assert str(told.value) == (
-        "no Ray cluster can be used at 'old:6379': "
+        "cannot use a Ray cluster at 'old:6379': "
         "Version mismatch: the cluster has Ray: 1.0 and here is Ray: 2.0"
     )

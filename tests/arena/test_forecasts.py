@@ -54,7 +54,7 @@ DAMAGES: dict[str, Callable[[Forecast], Forecast]] = {
     "siege modifier": lambda ahead: replace(
         ahead, siege_modifier=None if ahead.siege_modifier is None else ahead.siege_modifier + 1
     ),
-    "Attrition came unforetold": lambda ahead: replace(ahead, toll=None),
+    "Attrition was not forecast": lambda ahead: replace(ahead, toll=None),
 }
 
 

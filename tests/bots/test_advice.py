@@ -42,7 +42,7 @@ def test_a_pc_on_the_way_to_a_province_is_counted() -> None:
         province, seat = province_of(state, action), state.asked
         count = after.pc_count[province.index * 6 + seat]
         if count < province.need:
-            wanted = f"That makes {count} of the {province.need} PCs that {province.name} needs."
+            wanted = f"I then have {count} of the {province.need} PC markers I need in {province.name}."
             assert what_it_brings(state, action).startswith(wanted)
             return
     pytest.fail("there was no such PC")
@@ -53,7 +53,7 @@ def test_a_province_that_is_won_and_its_points_are_told() -> None:
         province, seat = province_of(state, action), state.asked
         if after.province_owner[province.index] == seat != state.province_owner[province.index]:
             told = what_it_brings(state, action)
-            assert f"{province.name} is mine then." in told
+            assert f"I gain control of {province.name}." in told
             assert f"My VP: {state.vp[seat]} → {after.vp[seat]}." in told
             return
     pytest.fail("nobody won a Province")

@@ -64,7 +64,7 @@ def test_a_file_of_other_things_is_refused_and_left_alone(
 ) -> None:
     file = tmp_path / "notes.txt"
     file.write_text(text)
-    with pytest.raises(SystemExit, match=rf"notes.txt, line {line}: this is no game; take the line out or"):
+    with pytest.raises(SystemExit, match=rf"notes.txt, line {line}: this is not a game; remove the line or"):
         tool.main([str(file), "--bots", "random", "--games", "1"])
     assert file.read_text() == text
 
@@ -74,8 +74,8 @@ def test_a_file_of_other_things_is_refused_and_left_alone(
     [
         (("--processes", "0"), "--processes: 0 is too small: it must be at least 1"),
         (("--games", "0"), "--games: 0 is too small: it must be at least 1"),
-        (("--wander", "7"), "--wander: 7 is no share: it must be from 0 to 1"),
-        (("--wander", "nan"), "--wander: nan is no share"),
+        (("--wander", "7"), "--wander: 7 must be between 0 and 1"),
+        (("--wander", "nan"), "--wander: nan must be between 0 and 1"),
     ],
 )
 def test_numbers_that_make_no_sense_are_refused_before_a_file_is_made(
@@ -117,7 +117,7 @@ def test_a_bot_that_nobody_knows_is_told_in_one_line(
 ) -> None:
     with pytest.raises(SystemExit):
         tool.main([str(tmp_path / "games.jsonl"), "--bots", "hephaistion"])
-    assert "no bot is called 'hephaistion'; choose from" in capsys.readouterr().err
+    assert "there is no bot 'hephaistion'; choose from" in capsys.readouterr().err
 
 
 def test_positions_are_looked_at_in_the_order_of_play(tool: ModuleType, tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_a_folder_that_is_not_there_is_told_in_one_line(
     program: ModuleType = request.getfixturevalue(kind)
     with pytest.raises(SystemExit):
         program.main([str(tmp_path / "nowhere" / "games.jsonl")])
-    assert "there is no folder" in capsys.readouterr().err
+    assert "no such folder" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         program.main([str(tmp_path)])
-    assert "is a folder: name a file in it" in capsys.readouterr().err
+    assert "is a folder; name a file" in capsys.readouterr().err

@@ -89,12 +89,12 @@ def test_without_processes_nothing_is_asked_of_them(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("seeker:0", "that is no effort"),
-        ("seeker:4x", "that is no effort"),
-        ("seeker:x0", "that is no effort"),
-        ("strategist:often", "that is no effort"),
-        ("greedy:3", "greedy takes no number"),
-        ("captain:4x3", "captain is a level"),
+        ("seeker:0", "that is not an effort"),
+        ("seeker:4x", "that is not an effort"),
+        ("seeker:x0", "that is not an effort"),
+        ("strategist:often", "that is not an effort"),
+        ("greedy:3", "greedy does not take a number"),
+        ("captain:4x3", "captain is a fixed level"),
     ],
 )
 def test_a_strange_effort_is_refused_with_the_ways_to_write_one(name: str, reason: str) -> None:

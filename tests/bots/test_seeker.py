@@ -57,7 +57,7 @@ def test_answers_and_reinforcements_are_searched(key: str) -> None:
     assert choice in state.options
     ((*options,),) = seeker.searched
     assert set(options) <= set(state.options) and choice in options
-    assert "for me after this" in seeker.reason or "need" in seeker.reason
+    assert "chance to win" in seeker.reason or "need" in seeker.reason
 
 
 def test_the_strategist_divides_a_garrison_by_rule_of_thumb() -> None:
@@ -65,7 +65,7 @@ def test_the_strategist_divides_a_garrison_by_rule_of_thumb() -> None:
     strategist = StrategistBot(state.asked)
     choice = strategist.choose(Knowledge(state, state.asked), state.options, 0.0)
     assert choice == reflex.choose(state)
-    assert strategist.reason == "The walls protect what must not be lost."
+    assert strategist.reason == "I put what I cannot afford to lose inside the city."
 
 
 def test_an_answer_is_tried_to_the_end_of_the_player_turn_it_is_asked_in() -> None:

@@ -74,7 +74,7 @@ def test_a_trial_notices_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        (("--bots", "greedy,hephaistion"), "--bots: no bot is called 'hephaistion'; choose from"),
+        (("--bots", "greedy,hephaistion"), "--bots: there is no bot 'hephaistion'; choose from"),
         (("--positions", "0"), "--positions: 0 is too small: it must be at least 1"),
         (("--jobs", "0"), "--jobs: 0 is too small: it must be at least 1"),
     ],

@@ -59,8 +59,8 @@ def test_mistakes_are_told_in_one_line(
     ("option", "message"),
     [
         (("--turns", "-5"), "--turns: -5 is too small: it must be at least 0"),
-        (("--out", "chart.png"), "--out: chart.png: the name should end in .svg or .html"),
-        (("--out", "nowhere/chart.svg"), "--out: there is no folder nowhere: make it first"),
+        (("--out", "chart.png"), "--out: chart.png: the name must end in .svg or .html"),
+        (("--out", "nowhere/chart.svg"), "--out: no such folder: nowhere; create it first"),
     ],
 )
 def test_an_option_that_cannot_be_used_is_refused_before_the_record_is_read(

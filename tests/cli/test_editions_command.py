@@ -39,10 +39,10 @@ def test_an_edition_has_no_difference_from_itself(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["show", "5e"], "there are 3e, 4e, hybrid"),
+        (["show", "5e"], "choose from 3e, 4e, hybrid"),
         (["show", "4e", "--group", "sieges"], "there is no chapter 'sieges'"),
         (["show", "4e", "--set", "usurpers=true"], "did you mean usurper"),
-        (["show", "4e", "--set", "champion_status=false"], "without Champions he means nothing"),
+        (["show", "4e", "--set", "champion_status=false"], "without Champions a Usurper has no effect"),
         (["diff", "4e", "2e"], "there is no edition '2e'"),
     ],
 )

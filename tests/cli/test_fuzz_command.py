@@ -29,7 +29,7 @@ def no_game(monkeypatch: pytest.MonkeyPatch) -> None:
         ("--jobs 0", "--jobs: 0 is too small"),
         ("--quick-every 0", "--quick-every: 0 is too small"),
         ("--minutes -5", "--minutes: -5.0 is too small"),
-        ("--minutes nan", "--minutes: 'nan' is no number that can be counted with"),
+        ("--minutes nan", "--minutes: 'nan' must be a finite number"),
         ("--cards-at-least -5", "--cards-at-least: -5 is too small"),
     ],
 )
@@ -49,7 +49,7 @@ def test_a_file_in_place_of_the_folder_is_refused_before_any_game(
     file.touch()
     with pytest.raises(SystemExit):
         main(["fuzz", "--out", str(file)])
-    assert f"--out: {file} is a file: name a folder" in capsys.readouterr().err
+    assert f"--out: {file} is a file; name a folder" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("no_game")
@@ -59,7 +59,7 @@ def test_more_players_than_the_edition_has_are_refused_before_any_game(
 ) -> None:
     assert main(["fuzz", "--players", "5", "--edition", edition]) == 2
     (told,) = capsys.readouterr().err.splitlines()
-    assert f"--players: {edition} is not for 5; choose 2, 3, 4, or another --edition" in told
+    assert f"--players: {edition} cannot be played by 5; choose 2, 3, 4, or another --edition" in told
 
 
 def test_a_failing_game_is_kept_whatever_its_seed_is_called(tmp_path: Path) -> None:

@@ -94,13 +94,13 @@ def test_a_battle_has_no_more_royal_units_than_the_game(
     sides: tuple[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = complaint(capsys, "odds", "battle", "--attacker", sides[0], "--defender", sides[1])
-    assert "9 Royal Army CUs: the game has 8; name fewer" in told
+    assert "9 Royal Army CUs are too many; the game has 8" in told
     assert main(["odds", "battle", "--attacker", "8 royal", "--defender", "2 silver_shields"]) == 0
 
 
 def test_a_major_general_commands_no_independents(capsys: pytest.CaptureFixture[str]) -> None:
     told = complaint(capsys, *BATTLE, "--defender", "6 independent", "--defender-general", "antigonos")
-    assert "--defender-general antigonos: a Major General commands no Independent CUs" in told
+    assert "--defender-general antigonos: a Major General cannot command Independent CUs" in told
     assert "--defender-battle" in told
 
 
@@ -123,7 +123,7 @@ def test_units_are_read_in_many_spellings() -> None:
 
 def test_independents_fight_alone() -> None:
     assert read_units("--defender", "6 independents") == (0, 6)
-    with pytest.raises(CommandError, match="side of their own"):
+    with pytest.raises(CommandError, match="cannot fight beside"):
         read_units("--defender", "6 independent 1 loyal")
 
 

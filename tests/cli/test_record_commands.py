@@ -83,10 +83,10 @@ def test_replay_of_nothing_is_a_mistake(tmp_path: Path, capsys: pytest.CaptureFi
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b'{"record": 5}', "this is no saved game: its record should be a JSON object"),
-        (b'{"record": null}', "this is no saved game: its record should be a JSON object"),
-        (b"{}", "it names no format, where a record has 'diadochoi-record'"),
-        (b"\x1f\x8b\x08\x00", "is no text; unpack it first if it is packed, as a .gz is"),
+        (b'{"record": 5}', "this is not a saved game: its record must be a JSON object"),
+        (b'{"record": null}', "this is not a saved game: its record must be a JSON object"),
+        (b"{}", "it has no format; a record has 'diadochoi-record'"),
+        (b"\x1f\x8b\x08\x00", "is not a text file; if it is compressed, unpack it first"),
     ],
 )
 def test_a_file_that_is_no_record_is_told_in_one_line_with_its_name(
@@ -110,9 +110,9 @@ def test_a_content_pack_that_cannot_be_used_is_told_in_one_line(
     for folder in (tmp_path / "nowhere", empty, broken):
         assert main([*command.split(), str(record_file), "--content", str(folder)]) == 2
     nowhere, without, several = capsys.readouterr().err.splitlines()
-    assert f"{tmp_path / 'nowhere'}: is no folder" in nowhere
+    assert f"{tmp_path / 'nowhere'}: is not a folder" in nowhere
     assert f"{empty}: has no pack.toml" in without
-    assert str(broken) in several and "more; `diadochoi content check` names them)" in several
+    assert str(broken) in several and "more; `diadochoi content check` lists them)" in several
 
 
 def test_replay_to_before_the_start_is_refused(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -150,7 +150,7 @@ def test_a_point_beyond_the_record_is_refused(
 ) -> None:
     assert main(["explain", f"{record_file}@{point}"]) == 2
     (told,) = capsys.readouterr().err.splitlines()
-    assert f"{record_file} has 40 actions: @{point} is not in it" in told
+    assert f"{record_file} has 40 actions; choose from @0" in told
     assert main(["explain", f"{record_file}@-40"]) == 0
     assert "After 0 actions." in capsys.readouterr().out
 
@@ -169,7 +169,7 @@ def test_explain_finds_any_point_of_a_scenario(tmp_path: Path, capsys: pytest.Ca
         assert f"After {actions}." in capsys.readouterr().out
     for point in ("@2", "@-2"):
         assert main(["explain", f"{file}{point}"]) == 2
-        assert f"{file} has 1 actions: {point} is not in it" in capsys.readouterr().err
+        assert f"{file} has 1 actions; choose from @0" in capsys.readouterr().err
 
 
 def test_explain_shows_a_scenario_up_to_where_it_fails(
@@ -188,7 +188,7 @@ def test_explain_reads_a_scenario_with_a_content_pack(
     file = tmp_path / "march.yaml"
     file.write_text(SCENARIO, encoding="utf-8")
     assert main(["explain", str(file), "--content", str(tmp_path / "nowhere")]) == 2
-    assert "is no folder" in capsys.readouterr().err
+    assert "is not a folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("edition", "prefix"), [("hybrid", "hy/"), ("3e", "3e/")])
@@ -227,9 +227,9 @@ def test_one_file_that_cannot_be_read_does_not_stop_the_others(
 
 def test_a_seat_without_a_story_is_a_mistake(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record_file), "--seat", "red"]) == 2
-    assert "--seat red is for a story: add --story, or leave it out" in capsys.readouterr().err
+    assert "--seat works only with --story: add --story or leave out --seat" in capsys.readouterr().err
     assert main(["replay", str(record_file), "--seat", "purple", "--story"]) == 2
-    assert "no such seat in this game; choose from red, blue, yellow" in capsys.readouterr().err
+    assert "not in this game; choose from red, blue, yellow" in capsys.readouterr().err
 
 
 def test_a_break_while_commands_are_loaded_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +249,7 @@ def test_explain_takes_digits_that_are_no_number_for_the_name(
 
 def test_explain_says_why_not(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{record_file}@0", "--why", "bury"]) == 0
-    assert "bury: That is not one of the answers" in capsys.readouterr().out
+    assert "bury: Alexander is buried in your own Forage Segment" in capsys.readouterr().out
     assert main(["explain", f"{record_file}@0", "--why", "burry"]) == 2
 
 

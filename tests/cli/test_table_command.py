@@ -44,21 +44,21 @@ def test_question_clause_seats_and_numbered_actions_are_shown(at_table) -> None:
 
 def test_mistakes_are_answered_and_the_question_stays_open(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("strat lysimachos", "999", "start lysimachos pella", "why start lysimachos pella")
-    assert "`strat` is no verb; did you mean `start`" in shown
+    assert "`strat` is not a verb; did you mean `start`" in shown
     assert "choose a number from 1 to" in shown
-    assert shown.count("He does not start there. (4.6/c)") == 2
+    assert shown.count("That is not his starting space. (4.6/c)") == 2
 
 
 def test_digits_that_are_no_numbers_are_answered_like_any_mistake(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("²", "9" * 5000, "log ²", "log 0", "log -3", "-1", "log 5")
-    assert "`²` is no verb" in shown
-    assert shown.count("`log` takes a number of plays from 1") == 3
+    assert "`²` is not a verb" in shown
+    assert shown.count("write the number of plays after `log`") == 3
     assert "choose a number from 1 to" in shown
 
 
 def test_undo_takes_the_last_play_back(at_table) -> None:  # type: ignore[no-untyped-def]
     shown = at_table("undo", "start lysimachos byzantion", "undo")
-    assert "nothing can be taken back" in shown
+    assert "you cannot undo" in shown
     assert shown.count("Where does Lysimachos start?") == 2
 
 
@@ -67,7 +67,7 @@ def test_game_is_saved_and_gone_on_with(at_table, tmp_path: Path) -> None:  # ty
     record = tmp_path / "record.json"
     shown = at_table("1", f"save {file}", f"record {record}", "save")
     assert f"written to {file}" in shown
-    assert "`save` needs the name of a file" in shown
+    assert "`save` needs a file name" in shown
     assert len(load_game(file).plays) == 1
     assert json.loads(record.read_text(encoding="utf-8"))["end"]["actions"] == 1
     assert "Krateros" in at_table("quit", arguments=f"--load {file}")
@@ -91,8 +91,8 @@ def test_a_folder_is_no_file_to_save_to_and_nothing_is_left_behind(at_table, tmp
     folder = tmp_path / "evenings"
     folder.mkdir()
     shown = at_table(f"save {folder}", f"record {folder}", f"save {folder / 'no' / 'where'}")
-    assert shown.count(f"{folder} cannot be written: it is a folder; name a file in it") == 2
-    assert f"{folder / 'no' / 'where'} cannot be written: No such file" in shown
+    assert shown.count(f"cannot write {folder}: it is a folder; name a file") == 2
+    assert f"cannot write {folder / 'no' / 'where'}: No such file" in shown
     assert list(tmp_path.iterdir()) == [folder]
 
 
@@ -130,9 +130,9 @@ def test_every_bot_may_sit_at_the_table(at_table) -> None:  # type: ignore[no-un
 @pytest.mark.parametrize(
     ("bots", "message"),
     [
-        ("deep-blue", "--bots: no bot is called 'deep-blue'; choose from"),
-        ("human,greedy:20", "bots that search"),
-        ("random --budget nan", "--budget: 'nan' is no number"),
+        ("deep-blue", "--bots: there is no bot 'deep-blue'; choose from"),
+        ("human,greedy:20", "other bots take nothing"),
+        ("random --budget nan", "--budget: 'nan' must be a finite number"),
     ],
 )
 def test_bots_that_nobody_knows_are_refused(
@@ -184,8 +184,8 @@ def test_a_game_with_fewer_seats_than_bots_leaves_the_table_as_it_is(at_table, t
     file = tmp_path / "evening.json"
     save_game(random_game(players=2, plays=0), file)
     shown = at_table(f"load {file}", "seats", arguments="--seed 3 --players 4 --bots random,random,random")
-    assert "--bots names 3 players, the game has 2 seats; the game on the table stays" in shown
-    assert "Green" in shown[shown.index("the game on the table stays") :]
+    assert "--bots names 3 players, but the game has 2 seats; you keep your current game" in shown
+    assert "Green" in shown[shown.index("you keep your current game") :]
 
 
 def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
@@ -200,7 +200,7 @@ def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[
     assert sit(game.position()) == 0
     assert decision.prompt in capsys.readouterr().out
     assert sit("diadochoi-3 nonsense") == 2
-    assert "should be players/edition" in capsys.readouterr().err
+    assert "must be players/edition" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -208,11 +208,11 @@ def test_a_game_goes_on_from_a_position(at_table, capsys: pytest.CaptureFixture[
     [
         ("--players 9", "players: 9"),
         ("--options 16.99", "options: '16.99'"),
-        ("--players 2 --bots random,random,random", "names 3 players, the game has 2 seats"),
+        ("--players 2 --bots random,random,random", "names 3 players, but the game has 2 seats"),
         ("--house-rule condemnation", "write it as ID=VALUE"),
         ("--load nowhere.json", "nowhere.json cannot be read"),
-        ("--load nowhere.json --edition 3e", "--edition is for a new game; this one goes on as it was set"),
-        ("--position x --house-rule a=b", "--house-rule is for a new game"),
+        ("--load nowhere.json --edition 3e", "--edition is only for a new game; this one keeps its settings"),
+        ("--position x --house-rule a=b", "--house-rule is only for a new game"),
         ("--position x", "a position text begins with `diadochoi-3`"),
     ],
 )

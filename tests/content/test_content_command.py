@@ -29,7 +29,7 @@ def row(output: str, name: str) -> list[int]:
 def test_the_shipped_content_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(" is sound")[0] for line in lines] == [
+    assert [line.partition(" has no problems")[0] for line in lines] == [
         f"The shipped content of {edition}" for edition in ("4e", "3e", "hybrid")
     ]
 
@@ -49,7 +49,7 @@ def test_a_fault_in_the_files_of_any_edition_is_found(
     assert main(["content", "check"]) == 1
     shown = capsys.readouterr().out
     assert "9 is out of range" in shown
-    assert "The shipped content of 3e is sound" in shown
+    assert "The shipped content of 3e has no problems" in shown
 
 
 def test_a_pack_is_checked_for_the_edition_that_is_named(
@@ -78,12 +78,12 @@ def test_check_names_the_place_of_each_fault(tmp_path: Path, capsys: pytest.Capt
 
 def test_check_accepts_a_sound_pack(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(pack(tmp_path, '[[card]]\nid = "condemnation"\nops = 3\n'))]) == 0
-    assert "The content pack my-box is sound" in capsys.readouterr().out
+    assert "The content pack my-box has no problems" in capsys.readouterr().out
 
 
 def test_check_of_a_missing_folder_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "check", str(tmp_path / "nowhere")]) == 1
-    assert "is no folder" in capsys.readouterr().out
+    assert "is not a folder" in capsys.readouterr().out
 
 
 def test_report_counts_every_fact_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,4 +135,4 @@ def test_export_of_chosen_facts_leaves_the_others_out(tmp_path: Path) -> None:
 
 def test_export_into_a_pack_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", "export", str(pack(tmp_path, ""))]) == 2
-    assert "is there already; name a new folder" in capsys.readouterr().err
+    assert "already exists; name a new folder" in capsys.readouterr().err

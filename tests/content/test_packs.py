@@ -103,14 +103,15 @@ def test_what_a_pack_changes_carries_the_source_of_the_pack(tmp_path: Path) -> N
     pack(
         tmp_path,
         "deck.toml",
-        '[[card]]\nid = "condemnation"\nops = 3\ntype = "bonus"\n[card.sources]\ntype = "seed 000 §3.6"\n',
+        '[[card]]\nid = "condemnation"\nops = 3\ntype = "bonus"\n'
+        '[card.sources]\ntype = "4th edition rulebook, 3.6"\n',
         about,
     )
     _, entries, _ = examine(tmp_path)
     found = {fact.field: fact.source for fact in facts(entries) if fact.subject == "condemnation"}
     assert found["ops"] == "public my copy of the box"
-    assert found["type"] == "seed 000 §3.6"
-    assert found["effect"].startswith("seed 000")
+    assert found["type"] == "4th edition rulebook, 3.6"
+    assert found["effect"].startswith("4th edition rulebook")
 
 
 def test_the_hash_is_the_same_in_another_process() -> None:
@@ -173,8 +174,8 @@ def test_an_edition_exported_and_uncommented_says_the_same(edition: str, tmp_pat
 @pytest.mark.parametrize(
     ("name", "hint"),
     [("decks.tml", "did you mean 'deck.toml'"), ("edition/4e.toml", "did you mean 'editions'"),
-     ("maps/map.toml", "would not be read"), ("editions/deep/4e.toml", "would not be read"),
-     ("editions/4e.tml", "would not be read")],
+     ("maps/map.toml", "does not belong in"), ("editions/deep/4e.toml", "does not belong in"),
+     ("editions/4e.tml", "does not belong in")],
 )  # fmt: skip
 def test_what_would_not_be_read_is_named(name: str, hint: str, tmp_path: Path) -> None:
     (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -202,7 +203,7 @@ UNREAD = {
 @pytest.mark.parametrize(("kind", "field"), sorted(DECIDED_ELSEWHERE))
 def test_a_fact_that_no_rule_reads_cannot_be_changed(kind: str, field: str, tmp_path: Path) -> None:
     file = KINDS[kind].file
-    with pytest.raises(ContentError, match="a pack cannot change it") as caught:
+    with pytest.raises(ContentError, match="a pack cannot change this") as caught:
         pack(tmp_path, file, UNREAD[kind, field])
     [problem] = caught.value.problems
     assert (problem.path.name, problem.subject.rpartition(", ")[2]) == (file, field)

@@ -140,7 +140,7 @@ def test_a_value_of_the_wrong_type_is_refused(name: str, value: object) -> None:
     ("name", "value", "said"),
     [
         ("regency", "controllers_choice", "did you mean controller_choice?"),
-        ("overrun_ratio", 99, "runs from 0 to 20"),
+        ("overrun_ratio", 99, "must be 0 to 20"),
         ("siege_targets", ["stronghold", "castle"], "not 'castle'"),
         ("phase_order", ["deal", "deal"], "twice"),
         ("move_allowance", [2, 3], "needs 3 entries"),
@@ -291,9 +291,9 @@ def test_an_override_can_be_written_as_text(text: str, expected: tuple[str, obje
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("usurper", "has no value: write it as name=value"),
-        ("usurper=maybe", "is true or false, not 'maybe'"),
-        ("overrun_ratio=many", "CUs against one that overrun.*takes whole numbers, not 'many'"),
+        ("usurper", "has no value; write name=value"),
+        ("usurper=maybe", "must be true or false, not 'maybe'"),
+        ("overrun_ratio=many", "you need for an Overrun.*must be a whole number, not 'many'"),
         ("usurpers=true", "no switch 'usurpers'; did you mean usurper"),
     ],
 )

@@ -125,7 +125,6 @@ def test_some_games_end_without_a_regent_and_some_among_equals() -> None:
 UNSEEN_PROCEDURES = {
     "PartAfterPart": "no card of the decks does one thing after another; a content pack may",
     "Force": "what an Activation is made of",
-    "March": "what an Activation is made of",
     "Mover": "what an Activation and the moves of Independent Armies are made of",
     "EnteringForce": "what an Entry is made of",
     "Voyage": "what a NavalMove is made of",

@@ -64,7 +64,7 @@ def test_an_index_means_the_same_to_every_seat() -> None:
     left = [space.index(action(Verb.ASK, actions.SEAT + (seat + 1) % 4), seat) for seat in range(4)]
     board = board_for(CONTENT)
     recalled = [
-        space.index(action(Verb.RECALL, actions.GENERAL + board.minor_generals(seat).start), seat)
+        space.index(action(Verb.RECALL, actions.GENERAL + board.minor_generals(seat)[0]), seat)
         for seat in range(4)
     ]
     assert len(set(left)) == 1

@@ -162,9 +162,9 @@ def test_a_strategist_answers_the_learner() -> None:
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
-        ({"bots": ["alexander"]}, "bots: no bot is called 'alexander'"),
+        ({"bots": ["alexander"]}, "bots: there is no bot 'alexander'"),
         ({"bots": "greedy"}, r"bots: 'greedy' is a single name; give a list, as in \['greedy'\]"),
-        ({"seat": 3, "bots": ["random"]}, "seat: 3 is not at a table of 2"),
+        ({"seat": 3, "bots": ["random"]}, "seat: 3 is not a seat of 2 players"),
         ({"illegal": "ignore"}, "illegal: 'ignore' is unknown"),
         ({"edition": "5e"}, "edition: '5e' is unknown"),
     ],

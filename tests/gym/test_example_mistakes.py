@@ -54,16 +54,16 @@ def test_a_file_without_a_network_is_refused(tmp_path: Path, capsys: pytest.Capt
     np.save(array, np.zeros(3))
     other = tmp_path / "other.npz"
     np.savez(other, numbers=np.zeros(3))
-    assert f"there is no file {missing}" in refusal(capsys, "network_player", missing)
-    assert f"{text} is no .npz file" in refusal(capsys, "network_player", text)
-    assert f"{array} is no .npz file" in refusal(capsys, "network_player", array)
+    assert f"no such file: {missing}" in refusal(capsys, "network_player", missing)
+    assert f"{text} is not an .npz file" in refusal(capsys, "network_player", text)
+    assert f"{array} is not an .npz file" in refusal(capsys, "network_player", array)
     assert f"{other} holds no network" in refusal(capsys, "network_player", other)
 
 
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        (("--against", "hephaistion"), "--against: no bot is called 'hephaistion'; choose from"),
+        (("--against", "hephaistion"), "--against: there is no bot 'hephaistion'; choose from"),
         (("--players", 9), "--players: invalid choice: 9"),
         (("--games", 0), "--games: play at least 1"),
     ],
@@ -86,7 +86,7 @@ def test_a_network_gives_a_reason_where_there_is_no_choice(
     bot.choose(Knowledge(state, state.asked), state.options, 1.0)
     assert "I have learnt" in bot.reason
     assert bot.choose(Knowledge(state, state.asked), state.options[:1], 1.0) == state.options[0]
-    assert bot.reason == "There is nothing else to do."
+    assert bot.reason == "This is my only option."
 
 
 def test_curves_of_nothing_are_not_drawn(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_the_checks_catch_a_state_that_shows_hidden_cards() -> None:
 @pytest.mark.parametrize("player", [-1, 4, 7])
 def test_a_player_who_is_not_at_the_table_is_refused(player: int) -> None:
     state = Game(4).new_initial_state(1)
-    reason = f"player: {player} is not at a table of 4; choose 0 to 3"
+    reason = f"player: {player} is not a seat of 4 players; choose 0 to 3"
     for ask in (
         state.observation_tensor,
         state.observation_string,

@@ -119,14 +119,19 @@ def test_illegal_action_carries_reason_clause_and_sentence_and_changes_nothing()
 def test_why_not_is_silent_about_legal_actions() -> None:
     game = raid()
     assert game.why_not("activate antigonos") is None
-    reason = game.why_not("bury")
+    reason = game.why_not("yes")
     assert reason is not None
-    assert reason.key == "not_offered"
-    assert "Whom do you activate next?" in reason.sentence
+    assert (reason.key, reason.clause) == ("another_kind_of_answer", "9.1/c")
+
+
+def test_an_action_of_another_moment_is_told_when() -> None:
+    reason = raid().why_not("bury")
+    assert reason is not None
+    assert (reason.key, reason.clause) == ("burial_has_its_moment", "3.8/a")
 
 
 def test_wrong_seat_is_refused_by_name() -> None:
-    with pytest.raises(WrongSeat, match="blue may not act now; the question is put to red"):
+    with pytest.raises(WrongSeat, match="blue cannot act now; it is red's decision"):
         raid().play("activate antigonos", seat="blue")
 
 

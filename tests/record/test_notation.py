@@ -110,15 +110,15 @@ def test_missing_path_kind_is_ambiguous_when_two_fit() -> None:
     ("text", "message"),
     [
         ("", "needs a verb"),
-        ("mvoe pella", "`mvoe` is no verb; did you mean `move`"),
-        ("move pela", "`pela` is the name of nothing here; did you mean `pella`"),
+        ("mvoe pella", "`mvoe` is not a verb; did you mean `move`"),
+        ("move pela", "`pela` is not a name in this game; did you mean `pella`"),
         ("move antigonos", "`antigonos` is a general; a place is needed here"),
         ("move", "`move` needs a place after it"),
-        ("activate kassandros pella", "takes one name; `pella` is too much"),
-        ("pass pella", "takes nothing; `pella` is too much"),
+        ("activate kassandros pella", "takes one name; leave out `pella`"),
+        ("pass pella", "takes nothing; leave out `pella`"),
         ("move fleet:rhodos", "is a fleet; a place is needed here"),
-        ("choose ship:rhodos", "`ship:` is no kind of thing"),
-        ("reroll x", "`x` is no number"),
+        ("choose ship:rhodos", "`ship:` is not a kind of thing"),
+        ("reroll x", "`x` is not a number"),
     ],
 )
 def test_wrong_texts_are_refused_with_what_was_meant(text: str, message: str) -> None:

@@ -65,9 +65,9 @@ def test_house_rules_travel_in_the_position() -> None:
         (("diadochoi-3", "fen"), "begins with `diadochoi-3`"),
         (("4/4e", "9/4e"), "players: 9"),
         ((" turn=1", " tern=1"), "tern unknown"),
-        ((" turn=1", " turn"), "`turn` is no field"),
+        ((" turn=1", " turn"), "`turn` is not a field"),
         (("base:", "base:0000"), "written with the content 'base'"),
-        (("segment=", "segment=never"), "`segment`: 'neversetup' is none of setup"),
+        (("segment=", "segment=never"), "`segment`: 'neversetup' must be one of setup"),
         (("frame:setup", "frame:sleep"), "there is no procedure 'sleep'"),
         (("step:", "step:no"), "setup has no step 'no"),
         (("frames=", "frames=x>"), "cannot be read"),
@@ -86,8 +86,8 @@ def test_a_position_of_the_old_format_is_refused_with_the_reason_and_the_way_out
     old = "diadochoi-1 4/4e///holders/base:f6554013acca turn=3 frames=Sequence.9[15,2,-1,[]]"
     with pytest.raises(PositionError) as caught:
         parse_position(old)
-    assert "have no history that could be replayed" in str(caught.value)
-    assert "Load the record or the saved game" in str(caught.value)
+    assert "contain no history to replay" in str(caught.value)
+    assert "Load the record or saved game" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -98,15 +98,15 @@ def test_a_position_of_the_old_format_is_refused_with_the_reason_and_the_way_out
         (("//holders", "/;/holders"), "house rule ';'"),
         (("//holders", "/pc_limit/holders"), "house rule pc_limit"),
         ((" roster=[", " roster=[[],"), "`roster`: [[], ['"),
-        ((" roster=[[", " roster=[[nobody,"), "`roster`: 'nobody' is no general of this game"),
+        ((" roster=[[", " roster=[[nobody,"), "`roster`: 'nobody' is not a general of this game"),
         ((" turn=1", " turn=77"), "`turn` is 77"),
-        ((" vp=[8,10,12]", " vp=5"), "`vp`: 5 should be a list"),
-        ((" vp=", " vp=[0,0,0] vp="), "`vp` stands twice"),
+        ((" vp=[8,10,12]", " vp=5"), "`vp`: 5 must be a list"),
+        ((" vp=", " vp=[0,0,0] vp="), "`vp` is in this position twice"),
         ((" order=[blue,red,yellow]", " order=[red,red,blue]"), "`order` is [0, 0, 1]"),
-        ((" pc={", " pc={purple:[issos],"), "`pc`: 'purple' is no faction"),
+        ((" pc={", " pc={purple:[issos],"), "`pc`: 'purple' is not a faction"),
         ((" pc={", " pc=?{"), "cannot be read"),
-        ((" troops=[{", " troops=[{rhodos:3X,"), "'3X' is no group of units"),
-        ((" troops=[{", " troops=[{rhodos:3L,rhodos:3L,"), "a name stands twice"),
+        ((" troops=[{", " troops=[{rhodos:3X,"), "'3X' is not a group of units"),
+        ((" troops=[{", " troops=[{rhodos:3L,rhodos:3L,"), "a name is in it twice"),
         ((" asked=", f" effects={'[' * 100_000} asked="), "cannot be read"),
         ((" counter=", " counter=-"), "`counter` is -"),
     ],

@@ -74,11 +74,11 @@ def test_a_changed_pack_is_refused_as_the_head_of_the_record(tmp_path: Path) -> 
     ("files", "message"),
     [
         ({"pack.toml": ABOUT, "deck.toml": '[[card]]\nid = "condemnation"\nops = 7\n'}, "7 is out of range"),
-        ({"pack.toml": ABOUT, "../deck.toml": ""}, "is no file of a content pack"),
-        ({"pack.toml": ABOUT, "deck.toml": 3}, "is no file of a content pack"),
+        ({"pack.toml": ABOUT, "../deck.toml": ""}, "is not a file of a content pack"),
+        ({"pack.toml": ABOUT, "deck.toml": 3}, "is not a file of a content pack"),
         ({"pack.toml": ABOUT, "deck.toml": "#" * 1_000_001}, "more than 1,000,000 characters"),
-        ({"deck.toml": ""}, "is no content pack"),
-        ("my-box", "is no content pack"),
+        ({"deck.toml": ""}, "is not a content pack"),
+        ("my-box", "is not a content pack"),
     ],
 )
 def test_a_carried_pack_that_is_not_sound_is_refused(tmp_path: Path, files: Any, message: str) -> None:
@@ -104,7 +104,7 @@ def test_a_record_without_a_pack_has_none_to_take_out(
     file = tmp_path / "game.json"
     file.write_text(record_text(new_game(2, seed=1).record()), encoding="utf-8")
     assert main(["content", "unpack", str(file), str(tmp_path / "out")]) != 0
-    assert "carries no content pack" in capsys.readouterr().err
+    assert "without a content pack" in capsys.readouterr().err
 
 
 def test_a_pack_for_an_older_edition_is_checked_by_what_that_edition_has(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_windows_are_those_that_a_game_can_have(setting: str) -> None:
 
 @pytest.mark.parametrize("setting", ["seed: {a: 1}", "seed: [1]", "seed: true", "seed:"])
 def test_a_seed_is_a_number_or_a_word(setting: str) -> None:
-    assert fails(MARCH + setting) == "x.yaml:11: `seed` should be a number or a word"
+    assert fails(MARCH + setting) == "x.yaml:11: `seed` must be a number or a word"
 
 
 def test_what_is_not_named_is_not_there() -> None:
@@ -148,7 +148,7 @@ def test_play_starts_at_the_segment_named(segment: str, found: str) -> None:
 def test_whole_game_can_start_at_its_set_up() -> None:
     scenario = parse_scenario("title: t\nplayers: 4\nseed: 7\nposition: {segment: setup}")
     assert scenario.start().view()["segment"] == "setup"
-    with pytest.raises(ScenarioError, match="leave `turn` out"):
+    with pytest.raises(ScenarioError, match="leave out `turn`"):
         parse_scenario("title: t\nposition: {segment: setup, turn: 2}").start()
 
 
@@ -180,12 +180,12 @@ def test_dice_of_a_line_serve_that_line_alone() -> None:
 
 def test_line_of_the_wrong_seat_fails_with_the_pending_question() -> None:
     told = fails(MARCH.replace("- red: roll", "- blue: roll"))
-    assert told.startswith("x.yaml:10: roll: blue may not act now; the question is put to red")
-    assert "red is asked `levy_or_march`: roll, levy" in told
+    assert told.startswith("x.yaml:10: roll: blue cannot act now; it is red's decision")
+    assert "red must answer `levy_or_march`: roll, levy" in told
 
 
 def test_illegal_action_in_the_script_fails_with_its_line() -> None:
-    assert fails(MARCH + "  - red: bury\n").startswith("x.yaml:11: bury: That is not one of the answers")
+    assert fails(MARCH + "  - red: bury\n").startswith("x.yaml:11: bury: Alexander is buried in")
 
 
 def test_refusal_can_be_demanded_with_its_clause() -> None:
@@ -262,25 +262,25 @@ def test_every_check_can_fail_and_says_how(check: str, message: str) -> None:
         ("title: [", 1, "not YAML"),
         ("- a", 1, "a scenario is a map"),
         ("seats: {}", 1, "needs a `title`"),
-        ("title: a\ntitle: b", 2, "`title` comes twice"),
+        ("title: a\ntitle: b", 2, "`title` is there twice"),
         ("title: a\nposition:\n  turm: 2", 3, "has no `turm`; did you mean `turn`?"),
-        ("title: a\nposition:\n  segment: nap", 3, "`nap` is no segment"),
-        ("title: a\nposition:\n  turn: 9", 3, "turn is at most 5"),
-        ("title: a\nseats:\n  mauve: []", 3, "`mauve` is the name of nothing here"),
+        ("title: a\nposition:\n  segment: nap", 3, "`nap` is not a segment"),
+        ("title: a\nposition:\n  turn: 9", 3, "turn must be at most 5"),
+        ("title: a\nseats:\n  mauve: []", 3, "`mauve` is not a name in this game"),
         ("title: a\nposition:\n  generals:\n    philoxenos: pela", 4, "did you mean `pella`"),
-        ("title: a\nposition:\n  generals:\n    antigonos: pella", 4, "whose is antigonos?"),
+        ("title: a\nposition:\n  generals:\n    antigonos: pella", 4, "antigonos has no owner"),
         ("title: a\nposition:\n  control:\n    red: [tp_ipsos]", 4, "a Transit Point"),
         (
             "title: a\nposition:\n  control:\n    green: [pella]",
             4,
             "`green` is not in this game of 2; its seats are red, blue",
         ),
-        ("title: a\nposition:\n  hands: {red: [fog],\n    blue: [fog]}", 4, "fog is already named in line 3"),
+        ("title: a\nposition:\n  hands: {red: [fog],\n    blue: [fog]}", 4, "fog is already used in line 3"),
         ("title: a\nposition:\n  siege_points:\n    tyros: 2", 4, "no player besieges tyros"),
         ("title: a\nposition:\n  segment: isolation\n  active: red", 4, "nobody is active in `isolation`"),
-        ("title: a\nposition:\n  order: [red, red]", 3, "order should name every seat once"),
-        ("title: a\ndice: [7]", 2, "a die is at most 6"),
-        ("title: a\nscript:\n  - red: pass\n    blue: pass", 3, "one seat acts on a line"),
+        ("title: a\nposition:\n  order: [red, red]", 3, "`order` must name every seat once"),
+        ("title: a\ndice: [7]", 2, "a die must be at most 6"),
+        ("title: a\nscript:\n  - red: pass\n    blue: pass", 3, "only one seat can act on a line"),
         ("title: a\nscript:\n  - rde: pass", 3, "has no `rde`; did you mean `red`?"),
         ("title: a\noptions: [17.1]", 1, "options: '17.1'"),
         ("title: a\nexpect:\n  - kontrol: {}", 3, "a check has no `kontrol`; did you mean `control`?"),
@@ -301,7 +301,7 @@ def test_missing_file_is_a_scenario_error() -> None:
 def test_a_file_that_is_no_text_is_a_scenario_error(tmp_path: Path) -> None:
     picture = tmp_path / "picture.yaml"
     picture.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(ScenarioError, match="is no text"):
+    with pytest.raises(ScenarioError, match="is not a text file"):
         load_scenario(picture)
 
 

@@ -27,7 +27,7 @@ from tests.record.playing import random_game
 
 LISTED = Path(__file__).parent / "stored_names.txt"
 # What other procedures are made of; none of these is ever in progress itself.
-BASES = {"Mover", "EnteringForce", "Force", "March", "Voyage"}
+BASES = {"Mover", "EnteringForce", "Force", "Voyage"}
 
 
 def frame_classes(among: type[Frame] = Frame) -> Iterator[type[Frame]]:

@@ -160,7 +160,7 @@ def test_markers_that_change_together_are_told_in_one_breath() -> None:
     events.append(("pc", spaces["gaza"], 0, NOBODY))
     assert ENGLISH.story(events) == [
         "Red controls Pella, Tyros and Sidon.",
-        "Red holds Makedonia.",
+        "Red controls Makedonia.",
         "Red rolls 4 for movement.",
         "Red controls Gaza.",
     ]

@@ -8,16 +8,8 @@ from diadochoi.rules.core import packed
 from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP, OUT_OF_GAME
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, OVER
-from diadochoi.rules.march.entering_force import (
-    ENTERED,
-    EVADED,
-    FOUGHT,
-    MUST_LEAVE,
-    PASSING,
-    WITHDREW,
-    EntryStep,
-)
+from diadochoi.rules.march.counterattack import CounterattackResult
+from diadochoi.rules.march.entering_force import EntryResult, EntryStep
 from diadochoi.rules.march.entry import Entry, fight_on_return
 from diadochoi.rules.march.land_procedure import after_counterattack, after_flight
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -165,7 +157,7 @@ def test_a_promise_is_kept_whatever_the_seat_of_him_who_gave_it(mover: int, host
     table.general("krateros", "sardeis", seat=host, mercenary=2)
     entry = entry_of(table, mover, "sardeis", "kelainai", exit_points=2, seat=mover)
     entry.granted = host
-    assert meet(table, entry) == PASSING
+    assert meet(table, entry) == EntryResult.PASSING
 
 
 @pytest.mark.clauses("10.C/h")
@@ -177,12 +169,14 @@ def test_a_promise_does_not_hold_for_a_third_players_unit_without_a_general() ->
     table.units(2, "sardeis", mercenary=1)
     entry = entry_of(table, 0, "sardeis", "kelainai", exit_points=2)
     entry.granted = 1
-    assert meet(table, entry) != PASSING
+    assert meet(table, entry) != EntryResult.PASSING
     assert [event[:2] for event in table.events("battle")] == [(0, 2)]
 
 
 @pytest.mark.clauses("10.G/a")
-@pytest.mark.parametrize(("points", "ends"), [(0, WITHDREW), (1, MUST_LEAVE), (3, MUST_LEAVE)])
+@pytest.mark.parametrize(
+    ("points", "ends"), [(0, EntryResult.WITHDREW), (1, EntryResult.MUST_LEAVE), (3, EntryResult.MUST_LEAVE)]
+)
 def test_a_general_who_meets_a_general_goes_on_with_one_point_and_back_without(
     points: int, ends: int
 ) -> None:
@@ -289,7 +283,7 @@ def test_a_promise_holds_again_when_the_third_players_lone_general_is_gone(
     table.general("seleukos", "sardeis", seat=2)
     entry = entry_of(table, mover, "sardeis", "kelainai", exit_points=2, seat=mover)
     entry.granted = host
-    assert meet(table, entry) == PASSING
+    assert meet(table, entry) == EntryResult.PASSING
     assert table.at("seleukos") == DISPERSED
     assert table.events("battle") == []
 
@@ -299,7 +293,7 @@ def test_no_battle_begins_where_the_mover_was_a_lone_general() -> None:
     table = field()
     table.general("antigonos", "sardeis", seat=0)
     table.general("krateros", "sardeis", seat=1, mercenary=2)
-    assert meet(table, entry_of(table, 0, "sardeis", "kelainai")) == ENTERED
+    assert meet(table, entry_of(table, 0, "sardeis", "kelainai")) == EntryResult.ENTERED
     assert table.at("antigonos") == DISPERSED
     assert table.events("battle") == []
 
@@ -336,7 +330,7 @@ def test_a_lone_general_who_stays_where_he_was_let_pass_must_go_back() -> None:
     red = table.general("antigonos", "sardeis", seat=0)
     table.general("krateros", "sardeis", seat=1)
     table.run(Entry.resume(own_pieces(0, 0, 1 << red), place("sardeis"), place("kelainai"), 0))
-    assert table.outcome == WITHDREW
+    assert table.outcome == EntryResult.WITHDREW
     assert table.at("antigonos") == place("kelainai")
 
 
@@ -421,7 +415,11 @@ def test_a_successful_interceptor_may_attack_whatever_his_seat(
 @pytest.mark.clauses("3e/23.2/a")
 @pytest.mark.parametrize(
     ("result", "ends"),
-    [(OVER, ENTERED), (FOUGHT_OUT, FOUGHT), (AVOIDED, EVADED)],
+    [
+        (CounterattackResult.OVER, EntryResult.ENTERED),
+        (CounterattackResult.FOUGHT_OUT, EntryResult.FOUGHT),
+        (CounterattackResult.AVOIDED, EntryResult.EVADED),
+    ],
 )
 def test_an_entry_ends_as_the_counterattack_did(result: int, ends: int) -> None:
     table = field()
@@ -440,7 +438,7 @@ def test_after_a_counterattack_on_a_lone_general_the_entry_goes_on() -> None:
     table = field()
     entry = entry_of(table, 0, "sardeis", "kelainai")
     table.state.push(entry)
-    table.state.result = LONE
+    table.state.result = CounterattackResult.LONE
     after_counterattack(table.state, entry)
     assert table.state.frames[-1] is entry
     assert entry.step == EntryStep.G_GENERALS_MEET
@@ -464,7 +462,7 @@ def test_who_could_not_flee_with_everything_must_fight_without_local_troops(left
     assert (table.state.frames[-1] is not entry) is gone
     assert (table.at("seleukos") == DISPERSED) is gone
     if gone:
-        assert table.state.result == EVADED
+        assert table.state.result == EntryResult.EVADED
     else:
         assert entry.failed == 1
 

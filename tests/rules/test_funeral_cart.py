@@ -58,4 +58,4 @@ def test_only_the_carts_module_reads_its_house_rule_and_its_effect():
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and node.value in ("cart_on_turn_one", "own_turn_or_turn_end")
     }
-    assert readers == {"court/funeral_cart.py"}
+    assert readers - {"core/config.py"} == {"court/funeral_cart.py"}  # that lists all their words as types

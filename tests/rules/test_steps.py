@@ -15,24 +15,21 @@ import diadochoi
 from diadochoi.record.stored.state_storage import FRAME_FORMS
 from diadochoi.rules.combat import siege
 from diadochoi.rules.combat.siege import SiegeStep
-from diadochoi.rules.core.frames import Frame, OnlyStep
+from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.march.entering_force import EntryStep
+from diadochoi.rules.march.land_procedure import PROCEDURE
+from diadochoi.rules.sea.voyage_step import VoyageStep
 from tests.golden.coverage import load_rules
 
 RULES = Path(diadochoi.__file__).parent / "rules"
-# Procedures of `march` and `sea` whose steps are still plain numbers, and who compares them.
-NUMBERED = {
-    "Activation", "Confrontation", "Counterattack", "EnteringForce", "Entry", "Escape", "Evasions",
-    "EvasionsBesideInterceptors", "Force", "Interceptions", "Landing", "March", "NavalBattle", "NavalMove",
-    "PassageRequest", "PlannedNavalMove", "StayingGuest", "Voyage", "Weather", "WhoGoesInside",
-}  # fmt: skip
-KNOW_NUMBERS = (
-    "march/",
-    "sea/",
-    "knowledge/situation.py",
-    "knowledge/forecast/entries.py",
-    "knowledge/forecast/fights.py",
-    "knowledge/forecast/reactions.py",
-)
+# Modules of functions over the frame of a family, beside the modules with its frames.
+FUNCTIONS_OF: dict[str, type[IntEnum]] = {
+    "march/confrontation.py": EntryStep,
+    "march/land_procedure.py": EntryStep,
+    "march/withdrawal.py": EntryStep,
+    "sea/back_to_port.py": VoyageStep,
+    "sea/landing.py": VoyageStep,
+}
 BASE = "core/frames.py"
 
 
@@ -43,13 +40,8 @@ def frame_classes(among: type[Frame] = Frame) -> Iterator[type[Frame]]:
         yield from frame_classes(cls)
 
 
-def is_exempt(cls: type[Frame]) -> bool:
-    """The steps are counted, or not named yet."""
-    return cls.steps is None or (cls.steps is OnlyStep and cls.__name__ in NUMBERED)
-
-
 load_rules()
-NAMED = sorted({cls for cls in frame_classes() if not is_exempt(cls)}, key=lambda cls: cls.__name__)
+NAMED = sorted({cls for cls in frame_classes() if cls.steps is not None}, key=lambda cls: cls.__name__)
 
 
 # ---------------------------------------------------------------------- where code meets a step
@@ -190,17 +182,19 @@ MODULES = sorted(
 
 
 @pytest.mark.parametrize(
-    "path", [path for name, path in MODULES if name != BASE and not name.startswith(KNOW_NUMBERS)],
-    ids=[name for name, _ in MODULES if name != BASE and not name.startswith(KNOW_NUMBERS)],
+    "path", [path for name, path in MODULES if name != BASE],
+    ids=[name for name, _ in MODULES if name != BASE],
 )  # fmt: skip
 def test_no_module_knows_the_steps_of_another_family(path: Path) -> None:
-    """A family is the module of its enum and the modules with frames that go through its steps."""
+    """A family is the modules with frames that go through its steps, and those named in `FUNCTIONS_OF`."""
     module = sys.modules["diadochoi.rules." + ".".join(path.relative_to(RULES).with_suffix("").parts)]
     tree = ast.parse(path.read_text(encoding="utf-8"))
     own = [cls for cls in frame_classes() if cls.__module__ == module.__name__]
-    families = tuple(cls.steps for cls in own if cls.steps is not None)
-    if any(is_exempt(cls) for cls in own):
+    if any(cls.steps is None for cls in own):  # they are counted
         return
+    families = tuple(cls.steps for cls in own if cls.steps is not None)
+    if path.relative_to(RULES).as_posix() in FUNCTIONS_OF:
+        families = (*families, FUNCTIONS_OF[path.relative_to(RULES).as_posix()])
     bound = bound_members(module, tree)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     met = [step for function in functions for step in steps_met(function, module, bound)]
@@ -214,6 +208,10 @@ def test_steps_and_their_stored_names_agree(cls: type[Frame]) -> None:
     form = FRAME_FORMS.by_class.get(cls)
     if form is not None and form.steps is not None:
         assert set(form.steps) <= {int(step) for step in cls.steps}
+
+
+def test_an_entry_has_something_to_do_in_every_step() -> None:
+    assert set(PROCEDURE) == set(EntryStep)
 
 
 # ---------------------------------------------------------------------- the check can fail

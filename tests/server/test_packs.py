@@ -17,8 +17,8 @@ ABOUT = 'id = "{name}"\ntitle = "{title}"\nauthor = "Ada"\nnote = "{note}"\n'
 DEAR = '[[card]]\nid = "condemnation"\nops = 3\ntitle = "The Verdict"\n'
 
 
-def put(shelf: Path, name: str, deck: str, title: str = "My box", note: str = "") -> Path:
-    folder = shelf / name
+def put(pack_folder: Path, name: str, deck: str, title: str = "My box", note: str = "") -> Path:
+    folder = pack_folder / name
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "pack.toml").write_text(ABOUT.format(name=name, title=title, note=note), encoding="utf-8")
     (folder / "deck.toml").write_text(deck, encoding="utf-8")
@@ -26,7 +26,7 @@ def put(shelf: Path, name: str, deck: str, title: str = "My box", note: str = ""
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Path:
+def pack_folder(tmp_path: Path) -> Path:
     put(tmp_path / "packs", "my-box", DEAR, note="Corrections from my copy.")
     return tmp_path / "packs"
 
@@ -37,8 +37,10 @@ def database(request: pytest.FixtureRequest, new_database: Callable[[str], str])
 
 
 @pytest.fixture
-def with_packs(shelf: Path, new_database: Callable[[str], str]) -> Iterator[Server]:
-    with Server(Settings(database=new_database("sqlite"), rate_limits=False, packs=str(shelf))) as running:
+def with_packs(pack_folder: Path, new_database: Callable[[str], str]) -> Iterator[Server]:
+    with Server(
+        Settings(database=new_database("sqlite"), rate_limits=False, packs=str(pack_folder))
+    ) as running:
         yield running
 
 
@@ -58,48 +60,50 @@ def test_packs_are_listed_with_what_they_change(with_packs: Server) -> None:
     assert found["changes"] == [{"file": "deck", "entries": 1}] and found["problems"] == []
 
 
-def test_a_pack_put_there_later_is_found(with_packs: Server, shelf: Path) -> None:
-    put(shelf, "second", "", title="Another")
+def test_a_pack_put_there_later_is_found(with_packs: Server, pack_folder: Path) -> None:
+    put(pack_folder, "second", "", title="Another")
     assert [own["id"] for own in with_packs.stranger().get("/api/packs")] == ["my-box", "second"]
-    shutil.rmtree(shelf / "second")
+    shutil.rmtree(pack_folder / "second")
     assert [own["id"] for own in with_packs.stranger().get("/api/packs")] == ["my-box"]
 
 
 def test_a_pack_that_is_not_sound_is_listed_with_its_problems_and_cannot_be_chosen(
-    with_packs: Server, shelf: Path
+    with_packs: Server, pack_folder: Path
 ) -> None:
-    put(shelf, "broken", '[[card]]\nid = "condemnation"\nops = 7\n')
+    put(pack_folder, "broken", '[[card]]\nid = "condemnation"\nops = 7\n')
     broken, _ = with_packs.stranger().get("/api/packs")
     assert broken["editions"] == []
     assert broken["problems"] == [
         "broken/deck.toml:3: card 'condemnation', ops: 7 is out of range; give a whole number from 1 to 4"
     ]
     refusal = with_packs.guest().post("/api/games", {"pack": "broken"}, 409)
-    assert refusal["field"] == "pack" and "there are my-box" in refusal["message"]
+    assert refusal["field"] == "pack" and "choose from my-box" in refusal["message"]
 
 
-def test_a_folder_that_says_nothing_of_itself_is_listed_by_its_name(with_packs: Server, shelf: Path) -> None:
-    (shelf / "bare").mkdir()
-    (shelf / "bare" / "pack.toml").write_text("title = 3\n", encoding="utf-8")
+def test_a_folder_that_says_nothing_of_itself_is_listed_by_its_name(
+    with_packs: Server, pack_folder: Path
+) -> None:
+    (pack_folder / "bare").mkdir()
+    (pack_folder / "bare" / "pack.toml").write_text("title = 3\n", encoding="utf-8")
     bare, _ = with_packs.stranger().get("/api/packs")
     assert (bare["folder"], bare["id"], bare["title"]) == ("bare", None, "bare")
     assert any("id: is missing" in own for own in bare["problems"])
 
 
-def test_two_packs_of_one_id_are_told_apart(with_packs: Server, shelf: Path) -> None:
-    shutil.copytree(shelf / "my-box", shelf / "other")
+def test_two_packs_of_one_id_are_told_apart(with_packs: Server, pack_folder: Path) -> None:
+    shutil.copytree(pack_folder / "my-box", pack_folder / "other")
     first, second = with_packs.stranger().get("/api/packs")
-    assert first["problems"] == [] and "is the id of my-box already" in second["problems"][0]
+    assert first["problems"] == [] and "is already the id of my-box" in second["problems"][0]
 
 
-def test_a_pack_fits_only_the_editions_it_fits(with_packs: Server, shelf: Path) -> None:
+def test_a_pack_fits_only_the_editions_it_fits(with_packs: Server, pack_folder: Path) -> None:
     put(
-        shelf, "fourth", '[[card]]\nid = "foundation_of_a_capital"\nops = 2\n'
+        pack_folder, "fourth", '[[card]]\nid = "foundation_of_a_capital"\nops = 2\n'
     )  # a card that the 3rd edition does not have
     by_id = {own["id"]: own for own in with_packs.stranger().get("/api/packs")}
     assert by_id["fourth"]["editions"] == ["4e"] and by_id["fourth"]["problems"] == []
     refusal = with_packs.guest().post("/api/games", {"pack": "fourth", "edition": "3e"}, 409)
-    assert refusal["field"] == "pack" and "it fits 4e" in refusal["message"]
+    assert refusal["field"] == "pack" and "It works with 4e" in refusal["message"]
 
 
 def test_a_table_is_played_with_the_pack_that_was_chosen(with_packs: Server) -> None:
@@ -123,15 +127,15 @@ def test_a_table_without_a_pack_says_so(with_packs: Server) -> None:
 
 
 def test_a_table_keeps_its_pack_when_the_folder_changes_and_the_server_starts_again(
-    shelf: Path, database: str
+    pack_folder: Path, database: str
 ) -> None:
-    settings = Settings(database=database, rate_limits=False, packs=str(shelf))
+    settings = Settings(database=database, rate_limits=False, packs=str(pack_folder))
     with Server(settings) as first:
         host, game = played(first, "3e")
         before = host.state(game)
         record = host.get(f"/api/games/{game}/record")
         digest = host.get(f"/api/games/{game}")["pack"]["digest"]
-    put(shelf, "my-box", '[[card]]\nid = "condemnation"\nops = 1\n')
+    put(pack_folder, "my-box", '[[card]]\nid = "condemnation"\nops = 1\n')
     with Server(settings) as second:
         host.http.base_url = second.url
         assert host.get("/api/games", scope="mine")["tables"][0]["pack"]["digest"] == digest
@@ -171,11 +175,11 @@ def test_a_record_with_a_damaged_pack_is_refused(with_packs: Server, tmp_path: P
 
 
 def test_an_older_record_that_carries_no_pack_finds_it_by_its_fingerprint(
-    with_packs: Server, shelf: Path
+    with_packs: Server, pack_folder: Path
 ) -> None:
     from tests.record.test_record import sealed
 
-    record = new_game(2, seed=1, content=shelf / "my-box").record()
+    record = new_game(2, seed=1, content=pack_folder / "my-box").record()
     del record["content"]["pack"]
     assert with_packs.guest().post("/api/records/check", sealed(record))["pack"] == "my-box"
     record["content"]["hash"] = "0" * 64
@@ -190,12 +194,12 @@ def test_content_of_a_pack_nobody_knows_is_not_found(with_packs: Server) -> None
 
 
 def test_a_server_without_packs_lists_none(server: Server) -> None:
-    server.context.shelf.folder = None
+    server.context.pack_store.folder = None
     assert server.stranger().get("/api/packs") == []
     refusal = server.guest().post("/api/games", {"pack": "my-box"}, 409)
-    assert refusal["message"] == "There is no content pack 'my-box' here; there are none."
+    assert refusal["message"] == "There is no content pack 'my-box'; this server has none."
 
 
 def test_the_folder_of_packs_must_be_one(tmp_path: Path) -> None:
-    with pytest.raises(SettingError, match=r"nowhere' is no folder"):
+    with pytest.raises(SettingError, match=r"nowhere' is not a folder"):
         read_settings({}, {"DIADOCHOI_PACKS": str(tmp_path / "nowhere")})

@@ -362,7 +362,7 @@ def test_undo_and_pause_are_told_in_words(server: Server) -> None:
     host.command(game, "undo", seat=seat, expect=host.state(game)["seq"])
     host.command(game, "pause", paused=True)
     told = {entry["kind"]: entry["text"] for entry in host.state(game)["entries"]}
-    assert "takes a play back" in told["undo"]
+    assert "takes back a move" in told["undo"]
     assert "pauses the game" in told["pause"]
 
 

@@ -173,7 +173,7 @@ def test_the_watch_link_stays_the_same_until_it_is_renewed_on_purpose(any_server
     second = host.post(f"/api/games/{game}/watch", {"renew": True})
     assert second["token"] != first["token"]
     assert host.post(f"/api/games/{game}/watch") == second
-    assert "new link for onlookers" in host.state(game)["entries"][-1]["text"]
+    assert "new link for spectators" in host.state(game)["entries"][-1]["text"]
     watcher = any_server.guest()
     assert watcher.post(f"/api/games/{game}/join", {"token": first["token"]}, 403)
     assert watcher.post(f"/api/games/{game}/join", {"token": second["token"]})["me"]["seats"] == []
@@ -324,7 +324,7 @@ def test_who_lost_their_browser_comes_back_to_their_seat_by_a_new_link(any_serve
     been_away(any_server, game)
     host.post(f"/api/games/{game}/seats/1/bot", {"bot": "random"})
     token = {"token": host.post(f"/api/games/{game}/seats/1/invite")["token"]}
-    assert "for Seleukos to come back" in host.state(game)["entries"][-1]["text"]
+    assert "for Seleukos to return" in host.state(game)["entries"][-1]["text"]
     assert "for Seleukos" in host.post(f"/api/games/{game}/join", token, 409)["message"]
     returned = any_server.guest("Seleukos")
     seat = returned.post(f"/api/games/{game}/join", token)["seats"][1]
@@ -373,7 +373,7 @@ def test_a_seat_kept_by_a_bot_for_nobody_is_vacant_once_somebody_may_take_it(ser
     other.post(f"/api/games/{game}/seats/1/leave")
     host.post(f"/api/games/{game}/seats/2/invite")
     assert [seat["vacant"] for seat in guest.get(f"/api/games/{game}")["seats"]] == [False, True, True]
-    assert host.state(game)["entries"][-1]["text"] == "Guest invites somebody to Yellow."
+    assert host.state(game)["entries"][-1]["text"] == "Guest invites someone to play Yellow."
     seats = guest.post(f"/api/games/{game}/seats/1/claim")["seats"]
     assert seats[1]["mine"] and not seats[1]["vacant"]
 

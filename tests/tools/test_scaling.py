@@ -25,13 +25,13 @@ def test_each_number_of_processes_is_measured(tool: Loader, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--counts", "a"], "argument --counts: 'a' is no list of numbers of processes; write it like 1,2,4"),
-        (["--counts", "1,0"], "argument --counts: '1,0' is no list of numbers of processes"),
-        (["--bot", "foo"], "argument --bot: no bot is called 'foo'; choose from "),
+        (["--counts", "a"], "argument --counts: 'a' is not a list of process counts; write it like 1,2,4"),
+        (["--counts", "1,0"], "argument --counts: '1,0' is not a list of process counts"),
+        (["--bot", "foo"], "argument --bot: there is no bot 'foo'; choose from "),
         (["--bot", "reflex:9"], "argument --bot: 'reflex:9': "),
         (["--games", "0"], "argument --games: 0 is too small: it must be at least 1"),
-        (["--games-each", "b"], "argument --games-each: 'b' is no whole number"),
-        (["--out", "nowhere/s.json"], "argument --out: there is no folder nowhere: make it first"),
+        (["--games-each", "b"], "argument --games-each: 'b' is not a whole number"),
+        (["--out", "nowhere/s.json"], "argument --out: no such folder: nowhere; create it first"),
     ],
 )
 def test_a_wrong_argument_is_named_with_the_way_out(

@@ -86,8 +86,8 @@ def test_the_page_is_left_alone_where_there_is_nothing_to_count(
     changed.write_text(json.dumps(replace(two, winner=1 - two.winner).as_data()) + "\n")
     missing = page.with_name("missing.jsonl")
     for file, players, complaint in (
-        (mixed, "4", "no game of 4 players (4e) was kept with its actions, but "),
-        (changed, "2", f"no game can be counted, so {page} stays as it is"),
+        (mixed, "4", "there are no games of 4 players (4e) with their actions, but "),
+        (changed, "2", f"there are no games to count, so {page} was not changed"),
         (missing, "4", f"{missing} cannot be read (No such file or directory); name a file that "),
     ):
         with pytest.raises(SystemExit) as stopped:
@@ -102,7 +102,7 @@ def test_a_page_in_a_folder_that_is_not_there_is_refused_at_once(
     tool: Loader, mixed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nowhere = tmp_path / "nowhere" / "page.md"
-    for out, complaint in ((nowhere, "make it first"), (tmp_path, "name a file in it")):
+    for out, complaint in ((nowhere, "create it first"), (tmp_path, "name a file")):
         with pytest.raises(SystemExit) as stopped:
             tool("balance").main([str(mixed), "--by", "reflexes", "--out", str(out)])
         assert stopped.value.code == 2
@@ -125,7 +125,7 @@ def test_reliability_says_in_a_line_that_there_are_no_games(
     changed.write_text(json.dumps(replace(two, winner=1 - two.winner).as_data()) + "\n")
     missing = mixed.with_name("missing.jsonl")
     for file, players, complaint in (
-        (mixed, "3", "no game of 3 players (4e) was kept with its actions, but "),
+        (mixed, "3", "there are no games of 3 players (4e) with their actions, but "),
         (changed, "2", "all 1 games were played under other rules; play new ones"),
         (missing, "4", f"{missing} cannot be read (No such file or directory); name a file that "),
     ):

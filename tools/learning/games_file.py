@@ -37,7 +37,7 @@ def _game(line: bytes, place: str) -> dict[str, Any]:
 
 
 def _foreign(place: str) -> SystemExit:
-    return SystemExit(f"{place}: this is no game; take the line out or name another file")
+    return SystemExit(f"{place}: this is not a game; remove the line or name another file")
 
 
 def _cut_half_a_line(file: Path) -> None:

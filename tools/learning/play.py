@@ -51,7 +51,7 @@ def share(text: str) -> float:
     """The type of an argument: how often, from never to always."""
     found = float(text)
     if not 0 <= found <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is no share: it must be from 0 to 1")
+        raise argparse.ArgumentTypeError(f"{text} must be between 0 and 1")
     return found
 
 

@@ -28,7 +28,7 @@ test("a running game shows its commitment in full and no seed", async ({ page })
   await page.getByRole("button", { name: "Copy: Commitment" }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(table.dice.commitment);
-  await page.getByRole("link", { name: "To the table" }).click();
+  await page.getByRole("link", { name: "Back to the table" }).click();
   await expect(page.locator(".board")).toBeVisible();
 });
 
@@ -46,9 +46,9 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   await expect(verdict(page)).toContainText(`All ${count} dice and draws`);
   await expect(page.locator(".hash")).toHaveCount(2);
   // The browser was at the table before the end, and has kept what it was shown.
-  await expect(page.getByText("This browser noted it while the game ran.")).toBeVisible();
+  await expect(page.getByText("This browser saved it during the game.")).toBeVisible();
   await expect(page.getByText("could foresee the dice")).toBeVisible();
-  await page.getByLabel("The commitment you noted").fill("00".repeat(32));
+  await page.getByLabel("The commitment you saved").fill("00".repeat(32));
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
   await page.getByText(`All ${count} numbers`).click();
   await expect(page.locator(".number")).toHaveCount(count);
@@ -65,7 +65,7 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   });
   await page.reload();
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
-  await expect(verdict(page)).toContainText("1 number is not what the seed gives");
+  await expect(verdict(page)).toContainText("1 number does not follow from the seed");
   await expect(page.getByRole("alert")).toContainText(`Die ${forged} fell`);
   // Nothing sticks out to the side.
   expect(await page.locator(".verify").evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);

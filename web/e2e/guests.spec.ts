@@ -16,7 +16,7 @@ test("an account is made, left and found again with its games", async ({ page })
   await account.getByRole("button").first().click();
   await account.getByLabel("Your name").fill(name);
   await account.getByLabel(/^Password/).fill("a horse, a horse");
-  await account.getByRole("button", { name: "Make an account" }).click();
+  await account.getByRole("button", { name: "Create an account" }).click();
   await expect(account.getByRole("button").first()).toContainText(name);
   if (!(await account.getByText(`Signed in as ${name}.`).isVisible())) await account.getByRole("button").first().click();
   await account.getByRole("button", { name: "Sign out" }).click();
@@ -49,10 +49,10 @@ test("a game is saved as a file and goes on from it", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.locator("summary").click();
-  await form.getByLabel("Go on from a saved game").setInputFiles(file);
-  await expect(form.getByText(/^Goes on from /)).toBeVisible();
+  await form.getByLabel("Continue a saved game").setInputFiles(file);
+  await expect(form.getByText(/^Continues /)).toBeVisible();
   await form.locator("li").nth(1).getByText("Friend here").click();
-  await form.getByRole("button", { name: "Begin" }).click();
+  await form.getByRole("button", { name: "Start" }).click();
   await expect(page.locator(".board")).toBeVisible();
   const again = await stateOf(page, page.url().split("/").at(-1)!);
   expect(again.table.progress.plays).toBe(before.table.progress.plays);
@@ -63,7 +63,7 @@ test("a file that is no game is refused with words", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.locator("summary").click();
-  await form.getByLabel("Go on from a saved game").setInputFiles({ name: "letter.json", mimeType: "application/json", buffer: Buffer.from("Dear Sir") });
+  await form.getByLabel("Continue a saved game").setInputFiles({ name: "letter.json", mimeType: "application/json", buffer: Buffer.from("Dear Sir") });
   await expect(form.getByText("This file is not a saved game.")).toBeVisible();
 });
 
@@ -78,11 +78,11 @@ test("the host sets the pace of the bots, stops them, and lets them take one ste
   await page.getByRole("button", { name: "One step" }).click();
   await expect.poll(async () => (await table()).progress.plays).toBe(plays + 1);
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("radio", { name: "At once" }).check();
+  await page.getByRole("radio", { name: "Instant" }).check();
   await expect.poll(async () => (await table()).bot_delay_ms).toBe(0);
   expect(await table()).toMatchObject({ paused: true, progress: { plays: plays + 1 } });
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await expect.poll(async () => (await table()).progress.plays).toBeGreaterThan(plays + 3);
 });
 
@@ -96,6 +96,6 @@ test("a stranger finds a public table, looks on, and sees no hand", async ({ pag
   await expect(stranger.locator(".board")).toBeVisible();
   await expect(stranger.locator(".prompt.mine")).toHaveCount(0);
   await expect(stranger.locator(".hand .card")).toHaveCount(0);
-  await expect(page.getByText("1 onlooker")).toBeVisible();
+  await expect(page.getByText("1 spectator")).toBeVisible();
   await other.close();
 });

@@ -62,7 +62,7 @@ test("while the screen changes hands nothing shows a card of the next player: no
       const plays = Number(await slider.getAttribute("max"));
       for (let back = 0; back < Math.min(6, plays); back++) {
         const moment = page.waitForResponse(/\/history\//);
-        await page.getByRole("button", { name: "One play back" }).click();
+        await page.getByRole("button", { name: "Back one play" }).click();
         expect(((await (await moment).json()) as { viewpoint: number | null }).viewpoint).toBeNull();
         await silent(`replay, ${back + 1} back`);
       }

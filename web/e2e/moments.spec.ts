@@ -51,7 +51,7 @@ test("who may evade sees the odds of the battle that threatens, the losses and b
   await expect(panel.locator(".odds").first()).toContainText("%");
   await expect(panel.locator(".side")).toHaveCount(2);
   await expect(panel.locator(".side li").first()).toBeVisible();
-  await expect(panel.getByText(/^Losses on average/)).toHaveCount(2);
+  await expect(panel.getByText(/^Average losses/)).toHaveCount(2);
   await expect(panel.locator('[data-action="evade"]')).toHaveCount(1);
 });
 
@@ -158,7 +158,7 @@ test("the end of a game is clicked, told, and seen again on a slider with its ch
   await expect(end).toContainText("has won");
   await end.getByRole("button", { name: "Replay" }).click();
   await expect(page.getByRole("slider", { name: "Replay" })).toBeVisible();
-  await expect(page.getByRole("figure", { name: "Chances to win over the game" })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("figure", { name: "Chances to win during the game" })).toBeVisible({ timeout: 120_000 });
 });
 
 test("two people at two screens: one is cut off, comes back and has missed nothing", async ({ page, browser, baseURL }) => {

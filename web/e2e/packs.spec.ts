@@ -38,11 +38,11 @@ test("a content pack is chosen in the form and shows on map and cards", async ({
   await expect(choice).toBeEnabled();
   await expect(page.getByText(/By my own copy\. · Cards \(\d+\), Map \(1\)/).first()).toBeVisible();
   await choice.check();
-  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await expect(page.locator(".board")).toBeVisible();
   await expect(page.locator(".board").getByText("Sfard").first()).toBeAttached();
   await page.getByRole("button", { name: "Menu" }).click();
-  await expect(page.getByText(`Played with the content pack The box of ${name}, by Ada`)).toBeVisible();
+  await expect(page.getByText(`Played with the content pack The box of ${name} by Ada`)).toBeVisible();
   await page.keyboard.press("Escape");
   rmSync(`${PACKS}/${name}`, { recursive: true });
   await page.reload(); // the table keeps its pack

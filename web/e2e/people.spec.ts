@@ -57,7 +57,7 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   await menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" }).click();
   await openMenu(page);
   await expect(menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" })).toHaveCount(0);
-  await menu(page).getByRole("button", { name: "New link for Seleukos to come back by" }).click();
+  await menu(page).getByRole("button", { name: "New link for Seleukos to come back" }).click();
   const back = await screen(browser);
   await comeIn(back, await linkIn(menu(page)), "Seleukos");
   await expect(back.locator(".board")).toBeVisible();
@@ -71,13 +71,13 @@ test("who leaves a running game is followed by a bot, and that by whoever takes 
   const { id, guest } = await twoScreens(page, browser, baseURL!, { name: `Left at ${Date.now()}`, visibility: "public" });
   await openMenu(guest);
   await menu(guest).getByRole("button", { name: "Leave my seat (Blue)" }).click();
-  await menu(guest).getByRole("button", { name: "Really leave Blue to a bot?" }).click();
+  await menu(guest).getByRole("button", { name: "Leave Blue to a bot?" }).click();
   await expect(menu(guest)).toHaveCount(0);
   await openMenu(guest);
   await expect(menu(guest).getByRole("button", { name: "Take over Blue myself" })).toBeVisible();
   // The host invites somebody; the link is one of the ways back in.
   await openMenu(page);
-  await menu(page).getByRole("button", { name: "Invite somebody to Blue" }).click();
+  await menu(page).getByRole("button", { name: "Invite someone to play Blue" }).click();
   expect(await linkIn(menu(page))).toContain(`/join/${id}?token=`);
   // Somebody else finds the game in the list.
   const { name } = await ask<{ name: string }>(page, `/api/games/${id}`);
@@ -120,23 +120,23 @@ test("onlookers are greeted as such, by a link that stays the same until it is r
   const { guest } = await twoScreens(page, browser, baseURL!, { name: "Babylon", options: ["16.2"], clock: { kind: "days", days: 4 } });
   await guest.context().close();
   await openMenu(page);
-  await expect(menu(page)).toContainText("4 days a decision · private");
-  await menu(page).getByRole("button", { name: "Link for onlookers" }).click();
+  await expect(menu(page)).toContainText("4 days per decision · private");
+  await menu(page).getByRole("button", { name: "Link for spectators" }).click();
   const first = await linkIn(menu(page));
   await page.keyboard.press("Escape");
   await openMenu(page);
-  await menu(page).getByRole("button", { name: "Link for onlookers" }).click();
+  await menu(page).getByRole("button", { name: "Link for spectators" }).click();
   expect(await linkIn(menu(page))).toBe(first);
   const onlooker = await screen(browser);
   await onlooker.goto(first);
-  await expect(onlooker.getByRole("heading", { name: "Come and look on" })).toBeVisible();
-  await expect(onlooker.getByText("Antigonos lets you look on at the table “Babylon”.")).toBeVisible();
-  await expect(onlooker.getByText("4 days a decision · private")).toBeVisible();
-  await onlooker.getByRole("button", { name: "Look on" }).click();
+  await expect(onlooker.getByRole("heading", { name: "Watch this game" })).toBeVisible();
+  await expect(onlooker.getByText("Antigonos invites you to watch the table “Babylon”.")).toBeVisible();
+  await expect(onlooker.getByText("4 days per decision · private")).toBeVisible();
+  await onlooker.getByRole("button", { name: "Watch" }).click();
   await expect(onlooker.locator(".board")).toBeVisible();
   await onlooker.context().close();
-  await menu(page).getByRole("button", { name: "Make a new one and end this" }).click();
-  await expect(menu(page).getByText("The old link is closed.")).toBeVisible();
+  await menu(page).getByRole("button", { name: "Replace it with a new link" }).click();
+  await expect(menu(page).getByText("The old link no longer works.")).toBeVisible();
   expect(await linkIn(menu(page))).not.toBe(first);
   const late = await screen(browser);
   await late.goto(first);
@@ -148,10 +148,10 @@ test("a link can be copied where the browser has no clipboard", async ({ page })
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined }));
   const { id } = await hostTable(page);
   await page.goto(`/table/${id}`);
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create a link" }).click();
   const link = await linkIn(page.locator("body"));
   await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^(Copied|Copy it by hand)$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Copied|Select and copy it)$/ })).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
   // The host's browser keeps the link: coming back ends none that was sent.
   await page.reload();
@@ -163,7 +163,7 @@ test("the lobby: people talk, the host renames, opens and deletes the table", as
   await page.goto(`/table/${id}`);
   const guest = await screen(browser);
   await guest.goto(baseURL + invite);
-  await expect(guest.getByText("Antigonos keeps a seat for you: Blue at the table “Pella”.")).toBeVisible();
+  await expect(guest.getByText("Antigonos invites you to play Blue at the table “Pella”.")).toBeVisible();
   await comeIn(guest, baseURL + invite, "Roxane");
   await guest.getByPlaceholder("Say something").fill("Is the wine here?");
   await guest.getByRole("button", { name: "Send" }).click();
@@ -172,10 +172,10 @@ test("the lobby: people talk, the host renames, opens and deletes the table", as
   await page.getByLabel("Name of the table").fill("Triparadeisos");
   await page.getByRole("button", { name: "Use this name" }).click();
   await expect(guest.getByRole("heading", { name: "Triparadeisos" })).toBeVisible();
-  await page.getByLabel("Who may find it").selectOption("public");
-  await expect(guest.getByText("no optional rules · No clock · open to everybody")).toBeVisible();
+  await page.getByLabel("Who can find this game").selectOption("public");
+  await expect(guest.getByText("no optional rules · No clock · open to everyone")).toBeVisible();
   await page.getByRole("button", { name: "Delete the table" }).click();
-  await page.getByRole("button", { name: "Really delete it?" }).click();
+  await page.getByRole("button", { name: "Delete the table?" }).click();
   await expect(page.getByRole("button", { name: "Play against bots now" })).toBeVisible();
   await expect(guest.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await guest.context().close();
@@ -211,17 +211,17 @@ test("a clock has the minutes or days that the host wishes", async ({ page }) =>
   await expect(form.getByLabel("How long")).toHaveCount(0);
   await form.getByLabel("Clock").selectOption("days");
   await form.getByLabel("How long").fill("7");
-  await expect(form.getByText("7 days a decision")).toBeVisible();
+  await expect(form.getByText("7 days per decision")).toBeVisible();
   await form.getByLabel("Clock").selectOption("live");
   await form.getByLabel("How long").fill("45");
-  await expect(form.getByText("45 minutes each, the first 20 s of a decision free")).toBeVisible();
+  await expect(form.getByText("45 minutes each; the first 20 s of every decision are free")).toBeVisible();
   await form.getByLabel("How long").fill("9000");
   await form.getByLabel("How long").blur();
   await expect(form.getByLabel("How long")).toHaveValue("600"); // the most there is
   await form.getByLabel("How long").fill("45");
-  await form.getByRole("button", { name: "Begin" }).click();
+  await form.getByRole("button", { name: "Start" }).click();
   await expect(page).toHaveURL(/\/table\//);
   await expect(page.locator(".board")).toBeVisible();
   await openMenu(page);
-  await expect(menu(page)).toContainText("45 minutes each, the first 20 s of a decision free");
+  await expect(menu(page)).toContainText("45 minutes each; the first 20 s of every decision are free");
 });

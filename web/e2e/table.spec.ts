@@ -15,7 +15,7 @@ test("a hot-seat game: the screen is covered, revealed, and decisions are clicke
   await page.goto("/");
   const form = page.locator("form.new");
   for (const seat of [1, 2, 3]) await form.locator("li").nth(seat).getByText("Friend here").click();
-  await form.getByRole("button", { name: "Begin" }).click();
+  await form.getByRole("button", { name: "Start" }).click();
   await expect(page.locator(".board")).toBeVisible();
   const chance = lots(5);
   let covers = 0;
@@ -145,7 +145,7 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
   await guest.getByRole("button", { name: "Send" }).click();
   await expect(guest.getByText("May the best regent win.")).toBeVisible();
   // The other one notices with everything closed, reads, and is not told again.
-  const told = "1 new line in the chat";
+  const told = "1 new chat message";
   const button = isPhone(page) ? page.getByRole("tab", { name: /^More/ }) : page.getByRole("button", { name: /^Log/ });
   await expect(button).toContainText(told);
   await button.click();

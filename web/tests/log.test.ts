@@ -23,11 +23,11 @@ test("what was taken back is not told", () => {
 });
 
 test("what was taken back and a pause are told", () => {
-  const undo = entry({ seq: 1, kind: "undo", seat: 0, to: 0, text: "Red takes a play back." });
+  const undo = entry({ seq: 1, kind: "undo", seat: 0, to: 0, text: "Red takes back a move." });
   const pause = entry({ seq: 2, kind: "pause", paused: true, text: "Roxane pauses the game." });
   const lines = logLines([undo, pause], atlas);
   expect(lines.map((line) => [line.kind, line.text])).toEqual([
-    ["note", "Red takes a play back."],
+    ["note", "Red takes back a move."],
     ["note", "Roxane pauses the game."],
   ]);
 });

@@ -45,7 +45,7 @@ test("another language lies over the English words, and what it leaves out stays
 test("a language has its own plurals, and what it leaves out keeps the English ones", async () => {
   speakWith("cs", { "seat.cards.one": "{count} karta", "seat.cards.few": "{count} karty", "seat.cards.many": "{count} karet" });
   expect([1, 3, 5].map((count) => tn("seat.cards", count))).toEqual(["1 karta", "3 karty", "5 karet"]);
-  expect(tn("live.watchers", 3)).toBe("3 onlookers");
+  expect(tn("live.watchers", 3)).toBe("3 spectators");
   await speak(["en"]);
   expect([0, 1, 2].map((count) => tn("seat.cards", count))).toEqual(["0 cards in hand", "1 card in hand", "2 cards in hand"]);
 });

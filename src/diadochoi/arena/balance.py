@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from diadochoi.arena.bot_game import Outcome
 from diadochoi.arena.card_uses import CardUse, CardUses
 from diadochoi.arena.recorded_games import kind, through
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.table.state import State
@@ -48,7 +49,7 @@ class Tally:
         own, others = (kind(games.players, games.edition, games.options) for games in (self, other))
         if self.games and own != others:
             raise ValueError(
-                f"games of {others} cannot be counted together with games of {own}; count them apart"
+                f"cannot count games of {others} together with games of {own}; count them separately"
             )
         self.games += other.games
         self.players = other.players
@@ -79,7 +80,7 @@ def tally_game(outcome: Outcome) -> Tally:
         state = next(states)
         if not sets and state.segment != SETUP and state.round:
             sets = _sets(state)
-            found.first[state.order.index(outcome.winner)] += 1
+            found.first[state.order.index(Seat(outcome.winner))] += 1
         cards.before(state, action)
     state = next(states)  # the end, if it is still the same one
     cards.read(state)

@@ -19,20 +19,25 @@ _WAYS = {
     "end_game": "most VP at the end",
 }
 _LEAST = 30  # of something, before a share of it says anything
-NOTES = "<!-- notes -->"  # what stands on a page from here on was written by hand
+NOTES = "<!-- notes -->"  # everything from here on was written by hand
+SUMMARY, SUMMARY_END = "<!-- summary -->", "<!-- end of summary -->"  # and everything between these
 
 
 def write_page(page: Path, found: Tally, who: str) -> None:
-    """The report, with the notes that the page had; without a game to count the page stays as it is."""
+    """Write the report and keep the summary and notes of the page; without games the page does not change."""
     if not found.games:
         raise NoGames(
-            f"no game can be counted, so {page} stays as it is; play some to their end "
-            "under the rules of today"
+            f"there are no games to count, so {page} was not changed; play some games with the current rules"
         )
     text = balance_report(found, who)
     if page.exists():
-        _, mark, notes = page.read_text(encoding="utf-8").partition(NOTES)
+        old = page.read_text(encoding="utf-8")
+        _, mark, notes = old.partition(NOTES)
         text += f"\n{mark}{notes}" if mark else ""
+        if SUMMARY in old and SUMMARY_END in old:
+            summary = old[old.index(SUMMARY) : old.index(SUMMARY_END) + len(SUMMARY_END)]
+            title, _, rest = text.partition("\n\n")
+            text = f"{title}\n\n{summary}\n\n{rest}"
     page.write_text(text, encoding="utf-8")
 
 
@@ -50,7 +55,7 @@ def balance_report(found: Tally, who: str) -> str:
         "# Balance",
         "",
         f"{found.games} games of {found.players} players ({rules}); {who}; "
-        f"{found.decisions / found.games:.0f} decisions a game. "
+        f"{found.decisions / found.games:.0f} decisions per game. "
         f"Intervals are 95 % (Wilson). A fair share of wins is {fair:.1%}.",
         "",
         "## Ways to win, and when",
@@ -96,7 +101,7 @@ def balance_report(found: Tally, who: str) -> str:
         "*Event*: the card was used for its event alone, or as a Surprise. *Event and OPs*: a Bonus card was "
         "used for both. *Other*: for a General, a Fleet, the Funeral Cart or a levy, or discarded. *Event "
         "used*: of the times a card was played when its event was possible, how often the event was carried "
-        "out, alone or with the OPs; who plays a Bonus card need not give up one for the other. *Winner's "
+        "out, alone or with the OPs (a Bonus card gives both). *Winner's "
         "share*: of those who used the event, how many won.",
         "",
         *_table(
@@ -149,7 +154,7 @@ def _sets(found: Tally, facts: Content, fair: float) -> list[str]:
         for dealt in often
     ]
     return [
-        "Sets, all that one player was dealt (of many sets some stand out by luck):",
+        "Sets of Generals dealt to one player (with so many sets, some stand out by luck):",
         "",
         *_table(("set", "dealt", "won", ""), rows),
     ]

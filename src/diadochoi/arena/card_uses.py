@@ -58,7 +58,7 @@ class CardUses:
     def __init__(self) -> None:
         self.found: list[CardUse] = []
         self._played: CardUse | None = None  # the last Event or Bonus card
-        self._event_offered = NOBODY  # the card that is being played, if it could be for its event
+        self._event_offered: int = NOBODY  # the card that is being played, if it could be for its event
         self._read = 0  # of the log
 
     def before(self, state: State, choice: int) -> None:

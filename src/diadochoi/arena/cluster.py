@@ -47,7 +47,7 @@ def outcomes_on_ray(waiting: Sequence[Pairing], address: str, cores: int | None 
     try:
         ray.init(**settings)
     except (ConnectionError, ValueError, TimeoutError, RuntimeError) as error:  # the last: other versions
-        raise ClusterError(f"no Ray cluster can be used at {address!r}: {_in_one_line(error)}") from error
+        raise ClusterError(f"cannot use a Ray cluster at {address!r}: {_in_one_line(error)}") from error
     try:
         task = ray.remote(max_retries=-1, num_cpus=1)(play_there)
         ahead = max(1, int(ray.cluster_resources().get("CPU", 1))) * _AHEAD

@@ -26,7 +26,7 @@ class OtherRules(ValueError):
     """A game that the rules of today do not allow, or end otherwise: it was played under others."""
 
     def __init__(self, game: int, what: str) -> None:
-        super().__init__(f"game {game} {what} under the rules of today; play it again")
+        super().__init__(f"game {game} {what} under the current rules; play it again")
         self.game = game
 
 
@@ -39,7 +39,7 @@ def kept_games(files: Iterable[Path]) -> Iterator[Outcome]:
         try:
             yield from _games_in(file)
         except (OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
-            reason = getattr(error, "strerror", None) or "it is no text, or damaged"
+            reason = getattr(error, "strerror", None) or "it is not a text file, or it is damaged"
             raise NoGames(
                 f"{file} cannot be read ({reason}); name a file that "
                 "`diadochoi arena --keep-actions --resume FILE` wrote"
@@ -68,7 +68,7 @@ def games_of_kind(
     if wanted in kinds:
         return [game for game, own in zip(kept, kinds, strict=True) if own == wanted]
     names = ", ".join(str(file) for file in files)
-    missing = f"{names}: no game of {wanted} was kept with its actions"
+    missing = f"{names}: there are no games of {wanted} with their actions"
     if not kept:
         raise NoGames(f"{missing}; play some with `diadochoi arena --keep-actions --resume FILE`")
     others = ", ".join(f"{number} of {own}" for own, number in sorted(Counter(kinds).items()))
@@ -99,7 +99,7 @@ def through(game: Outcome, options: tuple[str, ...] | None = None, logged: bool 
     for action in game.actions:
         yield state
         if action not in state.options:
-            raise OtherRules(game.game, "is not possible as it was played")
+            raise OtherRules(game.game, "cannot be replayed")
         engine.play(state, action)
     if state.winner != game.winner:
         raise OtherRules(game.game, "ends otherwise")

@@ -49,8 +49,8 @@ def html_report(data: dict[str, Any]) -> str:
         _table(data, names),
         "<h2>Ratings</h2>",
         _bars(data, names),
-        '<p class="small">400 points are a factor of ten in strength. The lines span the values between '
-        "which the truth lies in 95 of 100 cases, found by drawing whole deals again.</p>",
+        '<p class="small">400 points mean ten times the strength. The lines show 95 % intervals, '
+        "found by resampling whole deals.</p>",
         _second_opinion(data, names),
         "<h2>Length of games</h2>",
         _lengths(data),
@@ -72,8 +72,8 @@ def _options(data: dict[str, Any]) -> str:
 
 def _balance(data: dict[str, Any]) -> str:
     if data["balanced"]:
-        return "Every deal was played with the bots in every seat."
-    return "The last deal was not played in every seating, so seats are not quite balanced."
+        return "Every bot played every deal in every seat."
+    return "The last deal is incomplete, so the seats are not quite balanced."
 
 
 def _percent(value: float) -> str:
@@ -92,15 +92,15 @@ def _table(data: dict[str, Any], names: list[str]) -> str:
             f"<td>{timing['ms_per_decision']:.2f}</td><td>{timing['slowest_ms']:.0f}</td></tr>"
         )
     return (
-        "<table>\n<tr><th>bot</th><th>wins</th><th>share</th><th>95 %</th><th>by its seats</th>"
-        "<th>ways to win</th><th>ms a decision</th><th>slowest</th></tr>\n" + "\n".join(rows) + "\n</table>"
+        "<table>\n<tr><th>bot</th><th>wins</th><th>share</th><th>95 %</th><th>expected</th>"
+        "<th>ways to win</th><th>ms per decision</th><th>slowest</th></tr>\n" + "\n".join(rows) + "\n</table>"
     )
 
 
 def _bars(data: dict[str, Any], names: list[str]) -> str:
     rated = data["ratings"]
     if not rated:
-        return "<p>No game was decided.</p>"
+        return "<p>No game was finished.</p>"
     low = min(rated[name]["low"] for name in rated)
     high = max(rated[name]["high"] for name in rated)
     span = max(1.0, high - low)
@@ -133,7 +133,7 @@ def _second_opinion(data: dict[str, Any], names: list[str]) -> str:
         for name in names
         if name in skill
     )
-    return f'<p class="small">Ratings of the openskill library, game after game: {told}.</p>'
+    return f'<p class="small">Ratings by the openskill library: {told}.</p>'
 
 
 def _lengths(data: dict[str, Any]) -> str:
@@ -157,8 +157,8 @@ def _lengths(data: dict[str, Any]) -> str:
 
 def _games(data: dict[str, Any]) -> str:
     return (
-        f"<p>Games ended on {escape(last_turns(data))}; {data['decisions_per_game']} decisions a game. "
-        f"Rules version {data['rules']}, {data['budget']} s for a decision.</p>"
+        f"<p>Games ended on {escape(last_turns(data))}; {data['decisions_per_game']} decisions per game. "
+        f"Rules version {data['rules']}, {data['budget']} s per decision.</p>"
     )
 
 
@@ -170,4 +170,4 @@ def _failures(data: dict[str, Any]) -> str:
         f"<pre>{escape(failure['problem'])}</pre>"
         for failure in data["failures"]
     )
-    return f"<h2>Games that broke off</h2>\n{shown}"
+    return f"<h2>Games that failed</h2>\n{shown}"

@@ -55,7 +55,7 @@ class Journal:
         for name, value in settings.as_data().items():
             if header.get(name) != value:
                 raise JournalError(
-                    f"{self.path} was begun with {name} {header.get(name)!r}, not {value!r}; "
+                    f"{self.path} was started with {name} {header.get(name)!r}, not {value!r}; "
                     "use the same settings or another file"
                 )
         return header
@@ -66,12 +66,12 @@ class Journal:
         if begun_by == bots_digest():
             return
         complaint = (
-            f"was begun with other versions of the bots ({begun_by}, these are {bots_digest()})"
+            f"was written by other versions of the bots ({begun_by}, these are {bots_digest()})"
             if begun_by
-            else "does not tell which versions of the bots began it"
+            else "does not say which versions of the bots played it"
         )
         raise JournalError(
-            f"{self.path} {complaint}; go on with the version of Diadochoi that began it, or begin a new file"
+            f"{self.path} {complaint}; use the version of Diadochoi that wrote it, or start a new file"
         )
 
     # ------------------------------------------------------------------ the file
@@ -95,7 +95,7 @@ class Journal:
                 book.write(text)
         except OSError as error:
             raise JournalError(
-                f"{self.path} cannot be written to ({error.strerror}); choose another file"
+                f"{self.path} cannot be written ({error.strerror}); choose another file"
             ) from error
 
     def _no_journal(self) -> JournalError:

@@ -55,7 +55,7 @@ class Bot(ABC):
 
         What the numbers are is for the bot to say; most take none.
         """
-        raise ValueError(f"{self.name} takes no number")
+        raise ValueError(f"{self.name} does not take a number")
 
 
 # What follows the name of a bot: one number, `x` and another, or both.
@@ -77,7 +77,7 @@ class RandomBot(Bot):
     name = "random"
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        self.reason = "I draw lots."
+        self.reason = "I chose at random."
         return actions[self.chance.randrange(len(actions))]
 
 
@@ -109,18 +109,18 @@ def make_bot(name: str, seat: int, seed: int | str = 0) -> Bot:
     if plain not in BOTS:
         load_bots()
     if plain not in BOTS:
-        raise KeyError(f"no bot is called {plain!r}; choose from {', '.join(bot_names())}")
+        raise KeyError(f"there is no bot {plain!r}; choose from {', '.join(bot_names())}")
     bot = BOTS[plain](seat, seed)
     if effort:
         parts = _EFFORT.fullmatch(effort)
         try:
             if parts is None:
-                raise ValueError("that is no effort")
+                raise ValueError("that is not an effort")
             bot.exert(int(parts["first"] or 0), int(parts["second"] or 0))
         except ValueError as error:
             raise ValueError(
-                f"{name!r}: {error}; bots that search take a number of iterations and of processes from 1, "
-                "as in seeker:200, seeker:x4 or seeker:200x4, the strategist plans and worlds, as in "
-                "strategist:4x3, and the others nothing"
+                f"{name!r}: {error}; the seeker takes a number of iterations and of processes, "
+                "such as seeker:200, seeker:x4 or seeker:200x4; the strategist takes plans and worlds, "
+                "such as strategist:4x3; other bots take nothing"
             ) from None
     return bot

@@ -27,23 +27,23 @@ def register(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "analyse",
         help="show who was winning when, where a game turned, and what a bot would have done",
-        description="Judges every step of a recorded game: each seat's chance to win, the decisions after "
-        "which most of it changed hands, and what a bot would have done there with what the seat knew.",
+        description="Judges every step of a recorded game: each player's chance to win, the decisions that "
+        "changed it most, and what a bot with the same knowledge would have done there.",
     )
     parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
     parser.add_argument("--json", action="store_true", help="print the analysis as JSON and nothing else")
     parser.add_argument(
-        "--out", type=chart_file, metavar="FILE", help="draw it: chart.svg, or a page chart.html"
+        "--out", type=chart_file, metavar="FILE", help="draw a chart: FILE.svg, or a web page FILE.html"
     )
     parser.add_argument(
-        "--bot", default=ADVISER, metavar="NAME", help="who is asked for advice (default %(default)s)"
+        "--bot", default=ADVISER, metavar="NAME", help="the bot that gives advice (default %(default)s)"
     )
     parser.add_argument(
         "--turns",
         type=whole_number(0),
         default=MOST_TURNING_POINTS,
         metavar="N",
-        help="most turning points (default %(default)s)",
+        help="show at most N turning points (default %(default)s)",
     )
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
     parser.set_defaults(run=run)
@@ -53,7 +53,7 @@ def chart_file(name: str) -> Path:
     """The type of an argument: where a chart can be written."""
     path = file_to_write(name)
     if path.suffix.lower() not in (".svg", ".html"):
-        raise argparse.ArgumentTypeError(f"{name}: the name should end in .svg or .html")
+        raise argparse.ArgumentTypeError(f"{name}: the name must end in .svg or .html")
     return path
 
 
@@ -90,7 +90,7 @@ def read(file: Path, pack: Path | None) -> tuple[Game, State, int]:
         try:
             game = replay(data, content=pack)
         except RulesDiffer as error:
-            print(f"diadochoi: {file}: {error}; looking at what agrees", file=sys.stderr)
+            print(f"diadochoi: {file}: {error}; analysing the part before it", file=sys.stderr)
             game = error.game
         first = int(game.resumed[-1]["after"]) if game.resumed else 0
         return game, replay(data, first, pack).state, first

@@ -126,13 +126,13 @@ def html_page(data: dict[str, Any], title: str) -> str:
             f"{escape(point['label'])}</strong> ({point['from']:.0%} → {point['to']:.0%})<br>"
             f'{escape(point["text"])}<span class="small">{advice}</span></li>'
         )
-    listed = "\n".join(items) or "<li>None: nothing moved much.</li>"
+    listed = "\n".join(items) or "<li>None: the chances never changed much.</li>"
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
         f"<h1>{escape(title)}</h1>\n{svg_chart(data)}"
         f"<h2>Turning points</h2>\n<ol>\n{listed}\n</ol>\n"
-        '<p class="small">Chances are judged with all cards open; the bot knew what the seat knew.</p>\n'
+        '<p class="small">Chances are judged with all cards open; the bot knew what the player knew.</p>\n'
         "</body>\n</html>\n"
     )

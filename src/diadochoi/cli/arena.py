@@ -31,24 +31,28 @@ def register(subparsers: Any) -> None:
         "--bots",
         type=named_bots,
         required=True,
-        help="names with commas, one for each seat (strategist,random,random,random); fewer are repeated, "
-        "more take turns at the table; some take an effort (seeker:200, strategist:4x3; docs/bots.md)",
+        help="bots separated by commas, one for each seat (strategist,random,random,random); fewer repeat, "
+        "more take turns; some take an effort (seeker:200, strategist:4x3; see docs/bots.md)",
     )
     parser.add_argument("--games", type=whole_number(1), default=40, help="how many games (default 40)")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="seats (default 4)")
-    parser.add_argument("--seed", default="arena", help="names the series (default arena)")
+    parser.add_argument(
+        "--seed",
+        default="arena",
+        help="a word for the series; the same seed plays the same games (default arena)",
+    )
     parser.add_argument("--edition", default="4e", choices=EDITIONS, help="default 4e")
     parser.add_argument(
         "--options",
         type=names,
         default="",
-        help="optional rules in force, with commas (16.2,16.9; 16.1:oracle is one card)",
+        help="optional rules separated by commas (16.2,16.9; 16.1:oracle is a single card)",
     )
     parser.add_argument(
         "--budget",
         type=decimal_number(0),
         default=1.0,
-        help="seconds for a decision, for bots that think by the clock (default 1)",
+        help="seconds per decision, for bots that search (default 1)",
     )
     parser.add_argument(
         "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes (default: all cores)"
@@ -59,21 +63,24 @@ def register(subparsers: Any) -> None:
         help="play on a Ray cluster instead: HOST:PORT, ray://HOST:PORT, auto, or local for this machine",
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON and nothing else")
-    parser.add_argument("--out", type=file_to_write, help="write a report as a page of HTML")
+    parser.add_argument("--out", type=file_to_write, help="write a report as an HTML page")
     parser.add_argument(
         "--balance",
         type=file_to_write,
         metavar="FILE",
-        help="write how often cards are used and what seats and Generals win, as Markdown; "
-        "notes after a line <!-- notes --> of the page stay",
+        help="write a Markdown page that counts card uses and wins by seat and General; "
+        "notes after the line <!-- notes --> are kept",
     )
     parser.add_argument(
         "--keep-actions",
         action="store_true",
-        help="write every action of the games into the journal (needs --resume)",
+        help="write every action to the journal (needs --resume)",
     )
     parser.add_argument(
-        "--resume", type=file_to_write, metavar="FILE", help="keep the games in a journal and go on from it"
+        "--resume",
+        type=file_to_write,
+        metavar="FILE",
+        help="write the games to a journal, and continue it if it exists",
     )
     parser.set_defaults(run=run)
 
@@ -111,7 +118,7 @@ def _settings(arguments: argparse.Namespace) -> Settings:
     from diadochoi.rules.core.config import ConfigError, make_config
 
     if arguments.keep_actions and arguments.resume is None:
-        raise CommandError("--keep-actions writes into the journal: name one with --resume FILE")
+        raise CommandError("--keep-actions writes to the journal: name one with --resume FILE")
     edition = arguments.edition
     try:  # here once, or every game would break off
         config = make_config(load_edition(edition), arguments.players, edition, tuple(arguments.options))
@@ -196,8 +203,8 @@ def show(data: dict[str, Any]) -> None:
         if ways := ways_to_win(data, name):
             console.print(f"{name} wins by {ways}")
     console.print(
-        f"{data['games']} games of {data['players']} players; ends on {last_turns(data)}; "
-        f"{data['decisions_per_game']} decisions a game"
+        f"{data['games']} games of {data['players']} players; they end on {last_turns(data)}; "
+        f"{data['decisions_per_game']} decisions per game"
     )
     for failure in data["failures"]:
-        console.print(f"game {failure['game']} broke off:\n{failure['problem']}", markup=False)
+        console.print(f"game {failure['game']} failed:\n{failure['problem']}", markup=False)

@@ -25,7 +25,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
         _keep_to_bounds(number, least, most)
         return number
 
@@ -39,9 +39,9 @@ def decimal_number(least: float, most: float | None = None) -> Callable[[str], f
         try:
             number = float(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
         if not isfinite(number):
-            raise argparse.ArgumentTypeError(f"{text!r} is no number that can be counted with")
+            raise argparse.ArgumentTypeError(f"{text!r} must be a finite number")
         _keep_to_bounds(number, least, most)
         return number
 
@@ -66,18 +66,18 @@ def typed_number(text: str) -> int | None:
 def file_to_read(name: str) -> Path:
     path = Path(name)
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{name} is a folder: name a file in it")
+        raise argparse.ArgumentTypeError(f"{name} is a folder; name a file")
     if not path.exists():
-        raise argparse.ArgumentTypeError(f"there is no file {name}")
+        raise argparse.ArgumentTypeError(f"no such file: {name}")
     return path
 
 
 def file_to_write(name: str) -> Path:
     path = Path(name)
     if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{name} is a folder: name a file in it")
+        raise argparse.ArgumentTypeError(f"{name} is a folder; name a file")
     if not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"there is no folder {path.parent}: make it first")
+        raise argparse.ArgumentTypeError(f"no such folder: {path.parent}; create it first")
     return path
 
 
@@ -86,9 +86,9 @@ def folder_to_write(name: str) -> Path:
     path = Path(name)
     nearest = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not nearest.is_dir():
-        raise argparse.ArgumentTypeError(f"{nearest} is a file: name a folder")
+        raise argparse.ArgumentTypeError(f"{nearest} is a file; name a folder")
     if not os.access(nearest, os.W_OK):
-        raise argparse.ArgumentTypeError(f"nothing can be written in {nearest}: name another folder")
+        raise argparse.ArgumentTypeError(f"cannot write to {nearest}; name another folder")
     return path
 
 
@@ -104,14 +104,14 @@ def add_facts_options(parser: argparse.ArgumentParser, again: bool = False) -> N
         "--edition",
         choices=EDITIONS,
         default=argparse.SUPPRESS if again else first,
-        help=f"the facts of this edition (default {first})",
+        help=f"use the facts of this edition (default {first})",
     )
     parser.add_argument(
         "--content",
         type=Path,
         metavar="DIR",
         default=argparse.SUPPRESS if again else None,
-        help="a content pack to lay over the facts",
+        help="use this content pack",
     )
 
 

@@ -15,12 +15,12 @@ from diadochoi.cli.arguments import decimal_number
 def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "bench",
-        help="measure the engine beside other Python game libraries",
-        description="Play random games on one core and report decisions, copies, views and games for a "
-        "second of processor time, in turns with peers in the same run (extra: bench).",
+        help="measure the speed of the engine and of other Python game libraries",
+        description="Play random games on one core and report decisions, copies, views and games per "
+        "second of CPU time, alternating with other libraries (extra: bench).",
     )
     parser.add_argument(
-        "--seconds", type=decimal_number(0.01), default=5.0, help="time for each measurement (default 5)"
+        "--seconds", type=decimal_number(0.01), default=5.0, help="seconds for each measurement (default 5)"
     )
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4, 5), help="players (default 4)")
     parser.add_argument("--no-peers", action="store_true", help="measure this engine alone")

@@ -12,7 +12,7 @@ from diadochoi.cli.main import CommandError
 _ROWS = (
     ("clients", "connected clients", ""),
     ("actions_per_s", "actions", "/s"),
-    ("p50_ms", "to a client's update, p50", "ms"),
+    ("p50_ms", "to a client's update, median", "ms"),
     ("p95_ms", "… p95", "ms"),
     ("p99_ms", "… p99", "ms"),
     ("all_p95_ms", "to the last client's, p95", "ms"),
@@ -20,15 +20,15 @@ _ROWS = (
     ("lost", "updates lost", ""),
     ("reordered", "updates out of order", ""),
     ("refused", "actions refused", ""),
-    ("kb_per_update", "sent for an update", "kB"),
-    ("server_cpu", "processors of the server", ""),
-    ("client_cpu", "processors of the clients", ""),
-    ("client_lag_p95_ms", "clients' own delay, p95", "ms"),
-    ("load_average", "load of the machine", ""),
+    ("kb_per_update", "bytes per update", "kB"),
+    ("server_cpu", "CPU of the server", ""),
+    ("client_cpu", "CPU of the clients", ""),
+    ("client_lag_p95_ms", "delay in the clients, p95", "ms"),
+    ("load_average", "load average", ""),
     ("empty_mb", "memory, empty server", "MB"),
-    ("running_game_kb", "… a running game", "kB"),
-    ("idle_game_kb", "… an idle game", "kB"),
-    ("evicted_mb", "… after all have left", "MB"),
+    ("running_game_kb", "… per running game", "kB"),
+    ("idle_game_kb", "… per idle game", "kB"),
+    ("evicted_mb", "… after everyone left", "MB"),
 )
 
 
@@ -37,10 +37,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(title="more benchmarks", metavar="COMMAND")
     server = commands.add_parser(
         "server",
-        help="a server with many running games and clients",
-        description="Start a server of its own, fill it with games, connect clients by WebSocket and let "
-        "every game take an action every two seconds. Prints how long it takes from an action to every "
-        "client's update, what was lost, and what the server needs (extra: server).",
+        help="measure a server with many games and clients",
+        description="Start a separate server, fill it with games, connect clients by WebSocket and let "
+        "every game take an action every two seconds. Prints the time from an action to each "
+        "client's update, lost messages, and the CPU and memory of the server (extra: server).",
     )
     server.add_argument(
         "--games",
@@ -48,24 +48,30 @@ def register(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=[500],
         metavar="N",
-        help="running games; several give a column each (500)",
+        help="number of games; several numbers give one column each (default 500)",
     )
     server.add_argument(
-        "--clients", type=int, default=0, metavar="N", help="connected clients in all (4 a game)"
+        "--clients", type=int, default=0, metavar="N", help="connected clients in total (default 4 per game)"
     )
-    server.add_argument("--seconds", type=float, default=30.0, help="how long it is measured (30)")
+    server.add_argument("--seconds", type=float, default=30.0, help="how long to measure (default 30)")
     server.add_argument(
-        "--every", type=float, default=2.0, metavar="SECONDS", help="between two actions of a game (2)"
+        "--every",
+        type=float,
+        default=2.0,
+        metavar="SECONDS",
+        help="seconds between two actions of a game (default 2)",
     )
     server.add_argument(
-        "--database", default="", metavar="URL", help="an empty database (an SQLite file of its own)"
+        "--database", default="", metavar="URL", help="an empty database (default: a temporary SQLite file)"
     )
-    server.add_argument("--whole-states", action="store_true", help="clients that do not ask for patches")
+    server.add_argument(
+        "--whole-states", action="store_true", help="clients ask for full states instead of patches"
+    )
     server.add_argument(
         "--no-eviction",
         dest="eviction",
         action="store_false",
-        help="do not wait until idle tables left memory",
+        help="do not wait until idle tables leave memory",
     )
     server.add_argument("--json", action="store_true", help="print JSON and nothing else")
     server.set_defaults(run=run)
@@ -80,9 +86,9 @@ def run(arguments: argparse.Namespace) -> int:
             f"the server needs more libraries ({error.name} is missing): pip install 'diadochoi[server]'"
         ) from error
     if min(arguments.games) < 1 or arguments.seconds <= 0 or arguments.every <= 0:
-        raise CommandError("--games, --seconds and --every must be above 0")
+        raise CommandError("--games, --seconds and --every must be greater than 0")
     if len(arguments.games) > 1 and arguments.database:
-        raise CommandError("--database is for one run; give one number of --games")
+        raise CommandError("--database works with a single number of --games")
     found: list[Figures] = []
     for games in arguments.games:
         plan = Plan(

@@ -35,10 +35,10 @@ KEPT_WORDS = {
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("cards", help="list the Tyche cards and read one of them")
+    parser = subparsers.add_parser("cards", help="list the Tyche cards or show one")
     parser.add_argument("--type", choices=TYPES, help="only cards of this type")
     parser.add_argument("--op", type=int, choices=range(5), metavar="N", help="only cards with N OPs")
-    parser.add_argument("--source", choices=ORIGINS, help="only cards whose event comes from there")
+    parser.add_argument("--source", choices=ORIGINS, help="only cards whose event has a source of this kind")
     parser.add_argument("--option", action="store_true", help="only the optional cards of 16.1")
     add_facts_options(parser)
     parser.set_defaults(run=list_cards)
@@ -57,7 +57,7 @@ def list_cards(arguments: argparse.Namespace) -> int:
     origins = event_origins(examine_edition(arguments.edition, arguments.content)[1])
     chosen = [card for card in content.cards if fits(card, origins, arguments)]
     if not chosen:
-        raise CommandError("no card fits all of these filters; leave one of them out")
+        raise CommandError("no card matches all of these filters; leave one out")
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("no.", "card", "type", "OPs", "event from", "id"):
         table.add_column(heading, justify="right" if heading in ("no.", "OPs") else "left")
@@ -111,7 +111,7 @@ def find_card(content: Content, name: str) -> Card:
     if len(hits) == 1:
         return hits[0]
     if hits:
-        raise CommandError(f"several cards are called {name!r}: {', '.join(card.id for card in hits)}")
+        raise CommandError(f"{name!r} matches several cards: {', '.join(card.id for card in hits)}")
     raise CommandError(
         f"there is no card {name!r}{did_you_mean(wanted, [card.id for card in content.cards])}"
     )
@@ -126,9 +126,9 @@ def page(card: Card) -> RenderableType:
     if card.kept:
         lines.append(("Kept", KEPT_WORDS.get(card.kept, card.kept)))
     if card.removed_after_event:
-        lines.append(("After", "The card leaves the game when its event has been used."))
+        lines.append(("After", "Remove the card from the game after its event."))
     if card.works_from_table:
-        lines.append(("Table", "Also carried out when it is turned up with 2 or 3 players."))
+        lines.append(("Table", "Its event also happens when the card is revealed with 2 or 3 players."))
     return Group(heading(card), two_columns(lines), Text(), two_columns(clauses(card)))
 
 

@@ -81,7 +81,7 @@ def reasons_uncited() -> dict[str, str]:
     for entry in tomllib.loads(file.read_text(encoding="utf-8")).get("uncited", []):
         for rule in entry["ids"]:
             if rule in reasons:
-                raise CoverageError(f"uncited.toml: {rule} is listed twice")
+                raise CoverageError(f"uncited.toml lists {rule} twice")
             reasons[rule] = entry["reason"]
     return reasons
 

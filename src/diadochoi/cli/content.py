@@ -51,28 +51,28 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("content", help="check, report and correct the facts of the game")
+    parser = subparsers.add_parser("content", help="check, list and correct the facts of the game")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     check_parser = commands.add_parser(
         "check",
         help="check a content pack, or the shipped facts",
-        description="Read a content pack with the shipped facts under it and name everything that is wrong, "
-        "with file and line. Exit status 1 if something is. The shipped facts are checked for every edition, "
-        "a pack for one.",
+        description="Check a content pack and list every mistake with its file and line. "
+        "The exit status is 1 if there is a mistake. Without a pack, the shipped facts "
+        "are checked for every edition.",
     )
     check_parser.add_argument(
-        "folder", nargs="?", type=Path, metavar="DIR", help="the pack; none: the shipped facts"
+        "folder", nargs="?", type=Path, metavar="DIR", help="the pack (default: the shipped facts)"
     )
     add_edition_option(
-        check_parser, "check for this edition (default: a pack for 4e, the shipped facts for all)"
+        check_parser, "check for this edition (default: 4e for a pack, all for the shipped facts)"
     )
     check_parser.set_defaults(run=check)
 
     report_parser = commands.add_parser(
         "report",
-        help="tell how many facts come from the rulebooks, from public pages, from us",
-        description="seed: a rulebook or player aid says so. public: a public page says so. "
+        help="count the facts by source: rulebooks, public pages, our own choices",
+        description="seed: from a rulebook or player aid. public: from a public web page. "
         "chosen: our own choice, with a reason.",
     )
     report_parser.add_argument("--list", action="store_true", help="list the facts with their sources")
@@ -82,28 +82,28 @@ def register(subparsers: Subparsers) -> None:
     report_parser.add_argument(
         "--kind", choices=tuple(GROUPS), action="append", help="only facts of this kind (may be repeated)"
     )
-    add_edition_option(report_parser, "the facts as this edition has them (default 4e)")
+    add_edition_option(report_parser, "the facts of this edition (default 4e)")
     add_content_option(report_parser)
     report_parser.set_defaults(run=report)
 
     export_parser = commands.add_parser(
         "export",
         help="write a starting point for a content pack",
-        description="Write the facts as a content pack in which every line is commented out: uncomment and "
-        "correct what your box says otherwise.",
+        description="Write the facts as a content pack in which every line is commented out. Uncomment and "
+        "correct the lines that differ from your box.",
     )
     export_parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
     export_parser.add_argument(
         "--origin", choices=ORIGINS, action="append", help="only facts of this origin (may be repeated)"
     )
-    add_edition_option(export_parser, "the facts as this edition has them (default 4e)")
+    add_edition_option(export_parser, "the facts of this edition (default 4e)")
     export_parser.set_defaults(run=run_export)
 
     unpack_parser = commands.add_parser(
         "unpack",
-        help="take the content pack out of the record of a game",
-        description="A record carries the content pack its game was played with. Write it to a folder, to "
-        "look at it, to play with it (--content) or to offer it at a server (serve --packs).",
+        help="extract the content pack from a game record",
+        description="A record contains the content pack its game was played with. Write it to a folder to "
+        "read it, play with it (--content) or offer it on a server (serve --packs).",
     )
     unpack_parser.add_argument("record", type=Path, metavar="RECORD", help="a record or a saved game")
     unpack_parser.add_argument("folder", type=Path, metavar="DIR", help="a new folder")
@@ -112,7 +112,7 @@ def register(subparsers: Subparsers) -> None:
 
 def add_content_option(parser: argparse.ArgumentParser) -> None:
     """`--content DIR`, for every command that plays with the facts."""
-    parser.add_argument("--content", type=Path, metavar="DIR", help="a content pack to lay over the facts")
+    parser.add_argument("--content", type=Path, metavar="DIR", help="use this content pack")
 
 
 def add_edition_option(parser: argparse.ArgumentParser, meaning: str) -> None:
@@ -144,7 +144,7 @@ def check_edition(console: Console, edition: str, folder: Path | None) -> bool:
         return False
     named = f"The shipped content of {edition}" if folder is None else f"The content pack {identity}"
     number, mark = len(list(facts(entries))), digest(entries, edition)[:16]
-    console.print(f"{named} is sound: {number} facts, hash {mark}.")
+    console.print(f"{named} has no problems: {number} facts, hash {mark}.")
     return True
 
 
@@ -238,10 +238,10 @@ def run_export(arguments: argparse.Namespace) -> int:
             sound_entries(arguments.edition or FIRST, None), folder, tuple(arguments.origin or ORIGINS)
         )
     except FileExistsError as error:
-        raise CommandError(f"{error} is there already; name a new folder") from error
+        raise CommandError(f"{error} already exists; name a new folder") from error
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror}") from error
-    print(f"Wrote {len(paths)} files to {folder}. Uncomment what you correct, then run")
+    print(f"Wrote {len(paths)} files to {folder}. Uncomment and correct what differs, then run")
     print(f"  diadochoi content check {folder}")
     return 0
 
@@ -258,12 +258,10 @@ def run_unpack(arguments: argparse.Namespace) -> int:
         check_record(record)
         pack = carried_pack(record)
         if pack is None:
-            raise CommandError(
-                f"{file}: this game was played with the shipped facts; it carries no content pack"
-            )
+            raise CommandError(f"{file}: this game was played with the shipped facts, without a content pack")
         pack.write(folder)
     except FileExistsError as error:
-        raise CommandError(f"{folder} is there already; name a new folder") from error
+        raise CommandError(f"{folder} already exists; name a new folder") from error
     except OSError as error:
         raise CommandError(f"{file} cannot be unpacked to {folder}: {error.strerror}") from error
     except (RecordError, ContentError) as error:

@@ -45,7 +45,7 @@ def register(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         metavar="SWITCH=VALUE",
-        help="see whether the edition can be played with another value; may be given several times",
+        help="check whether the edition works with another value (may be repeated)",
     )
     show_parser.set_defaults(run=show)
 
@@ -58,7 +58,7 @@ def register(subparsers: Subparsers) -> None:
 
 def list_editions(arguments: argparse.Namespace) -> int:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for heading in ("edition", "", "players", "turns", "switches unlike 4e"):
+    for heading in ("edition", "", "players", "turns", "differs from 4e in"):
         table.add_column(heading)
     editions = load().editions
     base = editions["4e"].switches
@@ -94,14 +94,14 @@ def diff(arguments: argparse.Namespace) -> int:
     }
     _print_groups(differing, (left.title, right.title))
     count = f"{len(differing)} switch" + ("" if len(differing) == 1 else "es")
-    print(f"{count} of {len(wanted)} stand otherwise in the {right.title} than in the {left.title}.")
+    print(f"{count} of {len(wanted)} switches differ between the {left.title} and the {right.title}.")
     return 0
 
 
 def _edition(name: str) -> Edition:
     editions = load().editions
     if name not in editions:
-        raise CommandError(f"there is no edition {name!r}; there are {', '.join(sorted(editions))}")
+        raise CommandError(f"there is no edition {name!r}; choose from {', '.join(sorted(editions))}")
     return editions[name]
 
 
@@ -109,7 +109,7 @@ def _wanted(group: str | None) -> Mapping[str, Switch]:
     switches = load_switches()
     groups = dict.fromkeys(switch.group for switch in switches.values())
     if group is not None and group not in groups:
-        raise CommandError(f"there is no chapter {group!r}; there are {', '.join(groups)}")
+        raise CommandError(f"there is no chapter {group!r}; choose from {', '.join(groups)}")
     return {name: switch for name, switch in switches.items() if group in (None, switch.group)}
 
 

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("explain", help="tell what may be done at a point of a game, and why")
+    parser = subparsers.add_parser("explain", help="show what a player can do at a point of a game, and why")
     parser.add_argument(
-        "record", metavar="RECORD[@N]", help="a record, a saved game or a scenario; @N: after its N-th action"
+        "record", metavar="RECORD[@N]", help="a record, saved game or scenario; @N means after action N"
     )
     parser.add_argument(
         "--why",
         action="append",
         default=[],
         metavar="ACTION",
-        help="why this is not possible; may be repeated",
+        help="explain why this action is not possible (may be repeated)",
     )
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
     parser.set_defaults(run=run)
@@ -73,7 +73,7 @@ def why(game: Game, text: str) -> str:
     """One action: possible, or the reason with the words of its clause."""
     reason = game.why_not(text)
     if reason is None:
-        return f"{text}: this is possible now."
+        return f"{text}: you can do this now."
     told = f"{text}: {reason.sentence}"
     return f"{told}\n{clause_text(reason.clause)}" if reason.clause else told
 
@@ -131,7 +131,7 @@ def scenario_at(file: Path, number: int | None, content: Path | None) -> Game:
 def point_in(file: Path, number: int, actions: int) -> int:
     """After how many actions of a file; a negative number counts from the end."""
     if not -actions <= number <= actions:
-        raise CommandError(f"{file} has {actions} actions: @{number} is not in it; @0 is its beginning")
+        raise CommandError(f"{file} has {actions} actions; choose from @0 (the start) to @{actions}")
     return number if number >= 0 else number + actions
 
 

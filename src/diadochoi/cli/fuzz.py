@@ -26,21 +26,23 @@ def register(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "fuzz",
         help="play random games and check every invariant after every action",
-        description="Play games of 2 to 5 players in several styles to their end, with sampled options, "
-        "house rules and windows, checking every invariant. A failing game is written as a record that ends "
-        "at the fault: `diadochoi replay FILE` tells it, `diadochoi explain FILE@N` shows any point of it.",
+        description="Play whole games of 2 to 5 players in several styles, with random options, "
+        "house rules and windows, and check every invariant. A failing game is saved as a record that ends "
+        "at the fault. `diadochoi replay FILE` replays it; `diadochoi explain FILE@N` shows any moment.",
     )
     parser.add_argument("--games", type=whole_number(1), default=200, help="how many games (default 200)")
     parser.add_argument("--players", type=int, choices=(2, 3, 4, 5), help="only this number of players")
-    parser.add_argument("--edition", default="4e", help="which edition is played, or all (default 4e)")
+    parser.add_argument("--edition", default="4e", help="the edition to play, or all (default 4e)")
     parser.add_argument(
         "--style",
         default="mixed",
         help="how the players choose: random; biased to fights and events; ambitious for VP and Legitimacy; "
-        "devoted to the cards of battles, sieges, sea or provinces; mixed (default): one of them each game",
+        "devoted to cards for battles, sieges, sea or provinces; mixed (default): a new style each game",
     )
     parser.add_argument(
-        "--seed", default="fuzz", help="names the series: same seed, same games (default fuzz)"
+        "--seed",
+        default="fuzz",
+        help="a word for the series; the same seed plays the same games (default fuzz)",
     )
     parser.add_argument(
         "--jobs", type=whole_number(1), default=os.cpu_count() or 1, help="processes (default: all cores)"
@@ -50,37 +52,37 @@ def register(subparsers: Any) -> None:
         type=whole_number(1),
         default=1,
         metavar="N",
-        help="check everything after every N-th action (default 1)",
+        help="run all checks after every N-th action (default 1)",
     )
     parser.add_argument(
         "--minutes",
         type=decimal_number(0),
         default=0.0,
         metavar="N",
-        help="end the series after so long at the latest",
+        help="stop after N minutes",
     )
     parser.add_argument(
         "--quick-every",
         type=whole_number(1),
         metavar="N",
-        help="and between them, after every N-th action, what takes little time",
+        help="run the quick checks after every N-th action",
     )
     parser.add_argument(
         "--most-decisions",
         type=whole_number(1),
         default=25_000,
         metavar="N",
-        help="a game with more decisions has failed: it comes to no end (default 25,000)",
+        help="a game with more than N decisions counts as endless and fails (default 25,000)",
     )
     parser.add_argument(
         "--cards-at-least",
         type=whole_number(0),
         default=0,
         metavar="N",
-        help="fail if a card of the edition (of all: of 4e) was played for its event less often",
+        help="fail if the event of any card was played fewer than N times",
     )
     parser.add_argument(
-        "--out", type=folder_to_write, default=Path("fuzz-failures"), help="where failing games are written"
+        "--out", type=folder_to_write, default=Path("fuzz-failures"), help="folder for failing games"
     )
     parser.add_argument("--json", action="store_true", help="print the report as JSON and nothing else")
     parser.set_defaults(run=run)
@@ -103,7 +105,7 @@ def run(arguments: argparse.Namespace) -> int:
     edition = "4e" if arguments.edition == "all" else arguments.edition
     rare = too_rare(report, edition, arguments.cards_at_least)
     for card, number in rare:
-        print(f"{card} was played {number} times, {arguments.cards_at_least} are asked for", file=sys.stderr)
+        print(f"{card} was played {number} times, fewer than {arguments.cards_at_least}", file=sys.stderr)
     return 1 if report.failures or rare else 0
 
 
@@ -115,14 +117,12 @@ def _check_arguments(arguments: argparse.Namespace) -> None:
     if arguments.style not in ("mixed", *STYLES):
         raise CommandError(f"--style: {arguments.style!r} is unknown; choose mixed, {', '.join(STYLES)}")
     if arguments.edition not in ("all", *EDITIONS):
-        raise CommandError(
-            f"--edition: {arguments.edition!r} cannot be played; choose all, {', '.join(EDITIONS)}"
-        )
+        raise CommandError(f"--edition: {arguments.edition!r} is unknown; choose all, {', '.join(EDITIONS)}")
     if arguments.players and arguments.edition != "all":
         possible = load_edition(arguments.edition).player_counts
         if arguments.players not in possible:
             raise CommandError(
-                f"--players: {arguments.edition} is not for {arguments.players}; "
+                f"--players: {arguments.edition} cannot be played by {arguments.players}; "
                 f"choose {', '.join(map(str, possible))}, or another --edition"
             )
 
@@ -220,7 +220,9 @@ def too_rare(report: Report, edition: str, least: int) -> list[tuple[str, int]]:
 
 def show(report: Report, paths: list[Path]) -> None:
     games = max(1, report.games)
-    print(f"{report.games:,} games, {report.decisions:,} decisions ({report.decisions / games:,.0f} a game)")
+    print(
+        f"{report.games:,} games, {report.decisions:,} decisions ({report.decisions / games:,.0f} per game)"
+    )
     print("editions  " + _counted(report.editions.most_common()))
     print("players  " + _counted(sorted(report.players.items())))
     print("styles  " + _counted(report.styles.most_common()))
@@ -229,8 +231,8 @@ def show(report: Report, paths: list[Path]) -> None:
     print("actions  " + _counted(report.verbs.most_common()))
     checks = report.checks
     print(
-        f"checked  everything at {checks['all']:,} decisions, what takes little time at "
-        f"{checks['quick']:,} more; copies, saves, samples and words at {checks['saving']:,}"
+        f"checked  everything at {checks['all']:,} decisions, quick checks at "
+        f"{checks['quick']:,} more, copies, saves, samples and words at {checks['saving']:,}"
     )
     for edition in sorted(report.editions, reverse=True):
         counts = card_counts(report, edition)
@@ -242,9 +244,9 @@ def show(report: Report, paths: list[Path]) -> None:
             f"fewest: {counts[-1][0]} {counts[-1][1]:,}"
         )
     if not report.failures:
-        print("\nno violation found")
+        print("\nall invariants hold")
         return
-    print(f"\n{len(report.failures)} games broke:")
+    print(f"\n{len(report.failures)} games failed:")
     for failure, path in list(zip(report.failures, paths, strict=True))[:5]:
         last = failure.problem.strip().splitlines()[-1]
         print(f"  {path}  after {len(failure.actions)} actions: {last}")

@@ -37,7 +37,7 @@ class CommandError(Exception):
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="diadochoi",
-        description="The board game of Alexander's successors: play it, study it, teach it to a machine.",
+        description="The board game of Alexander's successors: play it, study it, train bots for it.",
     )
     parser.add_argument("--version", action="version", version=f"diadochoi {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -71,6 +71,6 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except ContentError as error:  # of a pack that any command may be given
         first, *others = error.problems
-        more = f" (and {len(others)} more; `diadochoi content check` names them)" if others else ""
+        more = f" (and {len(others)} more; `diadochoi content check` lists them)" if others else ""
         print(f"diadochoi: {first}{more}", file=sys.stderr)
         return 2

@@ -16,7 +16,7 @@ def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--out", type=Path, default=Path("board.svg"), help="file to write (default: board.svg)"
     )
-    parser.add_argument("--theme", choices=sorted(THEMES), default="light", help="by day or by night")
+    parser.add_argument("--theme", choices=sorted(THEMES), default="light", help="colours for day or night")
     parser.set_defaults(run=run)
 
 

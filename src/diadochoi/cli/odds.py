@@ -46,19 +46,21 @@ _few, _several = whole_number(0, LIMIT), whole_number(1, LIMIT)
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("odds", help="exact chances of battles, sieges, interceptions, attrition")
+    parser = subparsers.add_parser(
+        "odds", help="exact odds of battles, sieges, interceptions, evasions and attrition"
+    )
     parser.set_defaults(run=lambda _: _help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _register_battle(commands)
 
-    naval = commands.add_parser("naval", help="a Naval Battle of two Fleet Strengths")
+    naval = commands.add_parser("naval", help="the odds of a Naval Battle")
     naval.add_argument("mover", type=_count, metavar="MOVER", help="Fleet Strength of the moving side")
     naval.add_argument("interceptor", type=_count, metavar="INTERCEPTOR")
     naval.add_argument("--mover-bonus", type=int, default=0, metavar="N", help="added to the mover's roll")
     naval.add_argument("--interceptor-bonus", type=int, default=0, metavar="N")
     _finish(naval, naval_battle)
 
-    siege_parser = commands.add_parser("siege", help="completing a Siege in some rolls")
+    siege_parser = commands.add_parser("siege", help="the odds of completing a Siege")
     siege_parser.add_argument("--modifier", type=int, default=0, metavar="N", help="sum of all modifiers")
     siege_parser.add_argument("--points", type=_few, default=0, metavar="N", help="Siege Points so far")
     siege_parser.add_argument(
@@ -68,9 +70,11 @@ def register(subparsers: Subparsers) -> None:
         metavar="N",
         help="3 Major City, 2 Stronghold, 1 Minor City",
     )
-    siege_parser.add_argument("--rolls", type=_several, default=1, metavar="N", help="Sieges at most")
     siege_parser.add_argument(
-        "--army", type=_few, default=0, metavar="N", help="CUs that count; fewer than 3 cannot go on"
+        "--rolls", type=_several, default=1, metavar="N", help="number of Siege rolls at most"
+    )
+    siege_parser.add_argument(
+        "--army", type=_few, default=0, metavar="N", help="besieging CUs; a Siege needs at least 3"
     )
     siege_parser.add_argument(
         "--garrison", type=_few, default=0, metavar="N", help="CUs inside that defend (option 16.5)"
@@ -78,43 +82,47 @@ def register(subparsers: Subparsers) -> None:
     _finish(siege_parser, siege)
 
     for name, ability in (("interception", "intercept_on"), ("evasion", "evade_on")):
-        reaction_parser = commands.add_parser(name, help=f"one {name.capitalize()} roll")
-        reaction_parser.add_argument("--initiative", type=_some, metavar="N", help="without it: all ratings")
-        reaction_parser.add_argument("--general", metavar="NAME", help="a Major General, with his ability")
+        reaction_parser = commands.add_parser(name, help=f"the odds of one {name.capitalize()} roll")
+        reaction_parser.add_argument(
+            "--initiative", type=_some, metavar="N", help="Initiative Rating (default: show all)"
+        )
+        reaction_parser.add_argument("--general", metavar="NAME", help="a Major General; his ability counts")
         reaction_parser.add_argument("--modifier", type=int, default=0, metavar="N")
         reaction_parser.set_defaults(ability=ability)
         _finish(reaction_parser, reaction)
 
-    attrition_parser = commands.add_parser("attrition", help="losses of a group of CUs")
+    attrition_parser = commands.add_parser("attrition", help="the odds of Attrition losses")
     attrition_parser.add_argument("--units", type=_some, required=True, metavar="N")
     attrition_parser.add_argument("--column", type=_count, default=0, metavar="N", help="2 for a Stronghold")
     attrition_parser.add_argument("--modifier", type=int, default=0, metavar="N")
-    attrition_parser.add_argument("--general", metavar="NAME", help="who commands the group")
+    attrition_parser.add_argument("--general", metavar="NAME", help="the General in command")
     _finish(attrition_parser, attrition)
 
 
 def _register_battle(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "battle",
-        help="a Land Battle of two sides",
+        help="the odds of a Land Battle",
         description='A Land Battle. CUs are written as "2 loyal 3 mercenary 1 elephant", or "6 independent".',
     )
     for side in ("attacker", "defender"):
         group = parser.add_argument_group(side)
         group.add_argument(f"--{side}", required=True, metavar="UNITS", help="CUs that fight")
-        group.add_argument(f"--{side}-battle", type=_count, metavar="N", help="Battle Rating of his General")
         group.add_argument(
-            f"--{side}-general", metavar="NAME", help="a Major General, minor (the default) or none"
+            f"--{side}-battle", type=_count, metavar="N", help="Battle Rating of the General in command"
+        )
+        group.add_argument(
+            f"--{side}-general", metavar="NAME", help="a Major General by name, `minor` (default) or `none`"
         )
         local = [f"--{side}-local"] + (["--local"] if side == "defender" else [])
         group.add_argument(
             *local, type=_count, default=0, metavar="N", dest=f"{side}_local", help="Local Troops"
         )
         group.add_argument(
-            f"--{side}-bonus", type=int, default=0, metavar="N", help="added to the roll by cards"
+            f"--{side}-bonus", type=int, default=0, metavar="N", help="card modifiers on the roll"
         )
         group.add_argument(
-            f"--{side}-elephants-stopped", action="store_true", help="a card makes his Elephants count 0"
+            f"--{side}-elephants-stopped", action="store_true", help="a card reduces these Elephants to 0"
         )
     parser.add_argument("--cavalry", action="store_true", help="with optional rule 16.9")
     _finish(parser, battle)
@@ -140,7 +148,7 @@ def read_units(option: str, text: str) -> tuple[int, int]:
     parts = re.findall(r"(\d+)\s*([^\d]*)", text.replace(",", " ").replace("+", " "))
     if not parts or re.match(r"\s*[^\d\s]", text):
         raise CommandError(
-            f'{option}: "{text}" names no CUs; write a number and a kind, such as "2 loyal 1 elephant"'
+            f'{option}: "{text}" names no CUs; write numbers and kinds, such as "2 loyal 1 elephant"'
         )
     for number, words in parts:
         name = "_".join(word for word in re.split(r"[\s_-]+", words.lower()) if word and word != "and")
@@ -153,9 +161,9 @@ def read_units(option: str, text: str) -> tuple[int, int]:
         else:
             raise CommandError(_unknown(f"{option}: {name or 'a bare number'}", "kind of CU", name, _kinds()))
         if int(number) > LIMIT or units.count(group) + independent > LIMIT:
-            raise CommandError(f"{option}: more than {LIMIT} CUs; no side has so many")
+            raise CommandError(f"{option}: at most {LIMIT} CUs")
     if group and independent:
-        raise CommandError(f"{option}: Independent CUs fight on a side of their own; name only one sort")
+        raise CommandError(f"{option}: Independent CUs cannot fight beside a player's CUs; name one sort")
     if not group and not independent:
         raise CommandError(f"{option}: a side needs at least one CU")
     return group, independent
@@ -169,7 +177,7 @@ def _unknown(subject: str, noun: str, name: str, known: Iterable[str]) -> str:
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
     hint = f"; did you mean {close[0]}?" if close else f"; choose from {', '.join(names)}"
-    return f"{subject} is no {noun}{hint}"
+    return f"{subject} is not a {noun}{hint}"
 
 
 def find_general(content: Content, option: str, name: str) -> General:
@@ -194,7 +202,7 @@ def read_side(content: Content, arguments: argparse.Namespace, name: str) -> odd
     general = None
     if independent and leader is not None and leader not in (MINOR, NO_GENERAL):
         raise CommandError(
-            f"--{name}-general {leader}: a Major General commands no Independent CUs; "
+            f"--{name}-general {leader}: a Major General cannot command Independent CUs; "
             f"give the Battle Rating of their commander with --{name}-battle"
         )
     major = rating is not None and rating > 0 and leader != MINOR and not independent
@@ -226,7 +234,7 @@ def check_supply(content: Content, group: int) -> None:
     for kind in content.units:
         wanted = units.of_kind(group, kind.kind)
         if 0 <= kind.supply < wanted:
-            raise CommandError(f"{wanted} {kind.name} CUs: the game has {kind.supply}; name fewer")
+            raise CommandError(f"{wanted} {kind.name} CUs are too many; the game has {kind.supply}")
 
 
 # ---------------------------------------------------------------------- printing
@@ -308,7 +316,7 @@ def battle(arguments: argparse.Namespace) -> int:
     console = Console(highlight=False)
     console.print(table)
     free = result.winner_losses.get(0, Fraction(0))
-    console.print(f"[dim]Losses are CUs eliminated; of all victories {percent(free)} cost the winner none.")
+    console.print(f"[dim]Losses are eliminated CUs. {percent(free)} of victories cost the winner nothing.")
     return 0
 
 
@@ -328,7 +336,7 @@ def naval_battle(arguments: argparse.Namespace) -> int:
                 "interceptor_wins": float(result.interceptor_wins),
             }
         )
-    table = _table("mover wins", "draw, goes on", "interceptor wins")
+    table = _table("mover wins", "draw, continues", "interceptor wins")
     table.add_row(percent(result.mover_wins), percent(result.draw), percent(result.interceptor_wins))
     Console(highlight=False).print(table)
     return 0
@@ -340,9 +348,7 @@ def siege(arguments: argparse.Namespace) -> int:
     results = siege_results(config)
     if results:  # hy/48
         if (arguments.points, arguments.needed) != (0, SIEGE_POINTS):
-            raise CommandError(
-                f"--points and --needed: there are no Siege Points in the rules of {arguments.edition}"
-            )
+            raise CommandError(f"--points and --needed: {arguments.edition} has no Siege Points")
         arguments.needed = 1
     if arguments.points >= arguments.needed:
         raise CommandError(

@@ -21,18 +21,20 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("replay", help="play a record again and check every die of it")
+    parser = subparsers.add_parser("replay", help="replay a record and check every die")
     parser.add_argument("records", nargs="+", type=Path, metavar="RECORD")
-    parser.add_argument("--to", type=whole_number(0), metavar="N", help="stop after the N-th action")
-    parser.add_argument("--story", action="store_true", help="tell what happened, action by action")
-    parser.add_argument("--seat", metavar="COLOUR", help="tell it as this seat saw it (default: everything)")
+    parser.add_argument("--to", type=whole_number(0), metavar="N", help="stop after action N")
+    parser.add_argument("--story", action="store_true", help="print what happened, action by action")
+    parser.add_argument(
+        "--seat", metavar="COLOUR", help="with --story: only what this seat saw (default: everything)"
+    )
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="the content pack of the game")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.seat and not arguments.story:
-        raise CommandError(f"--seat {arguments.seat} is for a story: add --story, or leave it out")
+        raise CommandError("--seat works only with --story: add --story or leave out --seat")
     return max(replay_file(file, arguments) for file in arguments.records)
 
 
@@ -71,7 +73,7 @@ def _mistake(record: Mapping[str, Any], arguments: argparse.Namespace) -> str:
     if arguments.to is not None and arguments.to > actions:
         return f"--to {arguments.to}: the record has {actions} actions"
     if arguments.seat and arguments.seat not in seats:
-        return f"--seat {arguments.seat}: there is no such seat in this game; choose from {', '.join(seats)}"
+        return f"--seat {arguments.seat}: not in this game; choose from {', '.join(seats)}"
     return ""
 
 
@@ -79,7 +81,7 @@ def summary(game: Game) -> str:
     result = game.result
     if result is None:
         decision = game.decision
-        waiting = f"{decision.colour} is asked `{decision.kind}`" if decision else ""
+        waiting = f"{decision.colour} must answer `{decision.kind}`" if decision else ""
         return f"{len(game.plays)} actions agree; {waiting}"
     vp = ", ".join(f"{colour} {points}" for colour, points in zip(game.colours, result.vp, strict=True))
     return f"{len(game.plays)} actions agree; {result.colour} wins ({result.kind}; VP {vp})"

@@ -143,9 +143,7 @@ def _marked(node: ast.AST, path: Path) -> Iterator[str]:
     if isinstance(node, ast.Call) and (mark := _mark_name(node)) in (MARKER, ALSO):
         for argument in node.args[mark == ALSO :]:  # the first word of `also` is the edition
             if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-                raise CoverageError(
-                    f"{path}:{argument.lineno}: write the ids of a clauses marker as plain strings"
-                )
+                raise CoverageError(f"{path}:{argument.lineno}: write the clause ids as plain strings")
             yield argument.value
         return
     for child in ast.iter_child_nodes(node):
@@ -175,6 +173,6 @@ def load_exemptions() -> dict[str, str]:
             if not reason:
                 raise CoverageError(f"exempt.toml: {rule} has no reason")
             if rule in reasons:
-                raise CoverageError(f"exempt.toml: {rule} is listed twice")
+                raise CoverageError(f"exempt.toml lists {rule} twice")
             reasons[str(rule)] = reason
     return reasons

@@ -38,14 +38,7 @@ from diadochoi.content.rulebook.reference import (
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-SOURCE_NAMES = {
-    "seed 000": "English rulebook",
-    "seed 001": "French 3rd edition rulebook",
-    "seed 002": "Czech rulebook",
-    "seed 003": "Hybrid summary",
-    "seed 004": "player aid",
-}
-KIND_LABELS = {"example": "Example. ", "derived": "For instance. "}
+KIND_LABELS = {"example": "Example. ", "derived": "For example. "}
 
 
 def register(subparsers: Subparsers) -> None:
@@ -54,19 +47,19 @@ def register(subparsers: Subparsers) -> None:
 
     show_parser = commands.add_parser("show", help="print a chapter, a section or a clause")
     show_parser.add_argument(
-        "ids", nargs="*", metavar="ID", help="such as 3, 11.2 or 11.2/c; none: the contents"
+        "ids", nargs="*", metavar="ID", help="such as 3, 11.2 or 11.2/c (default: the table of contents)"
     )
     show_parser.add_argument(
         "--tests",
         type=Path,
         default=Path("tests"),
         metavar="FOLDER",
-        help="look for the tests that prove a clause here (default: tests)",
+        help="folder with the tests that prove the clauses (default: tests)",
     )
     _add_edition(show_parser)
     show_parser.set_defaults(run=show)
 
-    search_parser = commands.add_parser("search", help="find the clauses that speak of something")
+    search_parser = commands.add_parser("search", help="find clauses by words")
     search_parser.add_argument("words", nargs="+", metavar="WORD")
     search_parser.add_argument(
         "--limit", type=whole_number(1), default=12, metavar="N", help="show N clauses (default 12)"
@@ -76,31 +69,31 @@ def register(subparsers: Subparsers) -> None:
 
     diff_parser = commands.add_parser(
         "diff",
-        help="print where two editions differ: `diff 4e 3e` as a table, `diff 3e` clause by clause",
+        help="compare editions: `diff 4e 3e` as a table, `diff 3e` clause by clause",
     )
     diff_parser.add_argument("edition", choices=EDITIONS)
     diff_parser.add_argument(
         "ids",
         nargs="*",
         metavar="EDITION or ID",
-        help="a second edition, or only these rules of the 4th edition, such as 3.7",
+        help="a second edition, or ids of 4th edition rules, such as 3.7",
     )
     diff_parser.set_defaults(run=diff)
 
-    code_parser = commands.add_parser("code", help="count the clauses that the code cites, and list the rest")
+    code_parser = commands.add_parser("code", help="count the clauses the code cites, and list the others")
     code_parser.add_argument(
-        "--floor", type=decimal_number(0, 100), metavar="N", help="exit 1 below N per cent"
+        "--floor", type=decimal_number(0, 100), metavar="N", help="exit with 1 below N percent"
     )
     _add_edition(code_parser)
     code_parser.set_defaults(run=code)
 
-    coverage_parser = commands.add_parser("coverage", help="count the clauses that tests and scenarios prove")
+    coverage_parser = commands.add_parser("coverage", help="count the clauses proved by tests and scenarios")
     coverage_parser.add_argument("--tests", type=Path, default=Path("tests"), metavar="FOLDER")
     coverage_parser.add_argument(
-        "--missing", action="store_true", help="list the clauses without a proof, and why some need none"
+        "--missing", action="store_true", help="list the clauses without a proof, and those that need none"
     )
     coverage_parser.add_argument(
-        "--floor", type=decimal_number(0, 100), metavar="N", help="exit 1 below N per cent"
+        "--floor", type=decimal_number(0, 100), metavar="N", help="exit with 1 below N percent"
     )
     _add_edition(coverage_parser)
     coverage_parser.set_defaults(run=coverage)
@@ -209,7 +202,7 @@ def _comparison(clause: Clause) -> Text:
     if clause.same:
         text.append(f"\nAs in the 4th edition: {', '.join(clause.same)}.", style="green")
     if clause.differs:
-        text.append(f"\nUnlike the 4th edition ({', '.join(clause.differs)}). ", style="yellow")
+        text.append(f"\nDiffers from the 4th edition ({', '.join(clause.differs)}).  ", style="yellow")
         text.append_text(_linked(clause.difference))
     return text
 
@@ -223,7 +216,7 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
         facts.add_row(Text("See", style="dim"), ", ".join(clause.links))
     if cited := reference.citing(clause.id):
         facts.add_row(Text("Cited by", style="dim"), ", ".join(other.id for other in cited))
-    facts.add_row(Text("Source", style="dim"), _named_sources(clause.source))
+    facts.add_row(Text("Source", style="dim"), clause.source)
     for heading, lines in _where(clause, tests):
         facts.add_row(Text(heading, style="dim"), Text("\n".join(lines), overflow="fold"))
     label = KIND_LABELS.get(clause.kind, "")
@@ -255,12 +248,6 @@ def _rulings_page(clause: str) -> str:
     return "docs/rulings.md" if named_edition(clause) is None else "docs/rulings-3e-hybrid.md"
 
 
-def _named_sources(source: str) -> str:
-    for seed, name in SOURCE_NAMES.items():
-        source = source.replace(seed, name)
-    return source
-
-
 # Search
 
 
@@ -270,7 +257,7 @@ def search(arguments: argparse.Namespace) -> int:
     hits = reference.search(query, limit=arguments.limit)
     console = _console()
     if not hits:
-        console.print(f"Nothing in the {_title(arguments.edition)} speaks of {query!r}.", markup=False)
+        console.print(f"Nothing found for {query!r} in the {_title(arguments.edition)}.", markup=False)
         return 1
     console.print(_hits(reference, hits, words_of(query)))
     return 0
@@ -302,7 +289,7 @@ def _highlighted(words: str, wanted: Sequence[str]) -> Text:
 def diff(arguments: argparse.Namespace) -> int:
     if arguments.ids and arguments.ids[0] in EDITIONS:
         if len(arguments.ids) > 1:
-            raise CommandError("two editions are compared as a whole; name rules with one edition only")
+            raise CommandError("to compare single rules, name one edition only")
         return _table_of_differences(arguments.edition, arguments.ids[0])
     if arguments.edition == BASE_EDITION:
         raise CommandError(f"compare {BASE_EDITION} with another edition: diff {BASE_EDITION} 3e")
@@ -329,7 +316,7 @@ def diff(arguments: argparse.Namespace) -> int:
 
 
 def _table_of_differences(left: str, right: str) -> int:
-    """Every switch that stands otherwise, then the clauses that differ without one."""
+    """Every switch that differs, then the clauses that differ without one."""
     found = compare(left, right)
     console = _console()
     groups: dict[str, list[Difference]] = {}
@@ -349,10 +336,10 @@ def _table_of_differences(left: str, right: str) -> int:
         table.add_column(no_wrap=True)
         for clause in found.clauses:
             table.add_row(Text(clause.id, style="cyan"), _linked(clause.difference))
-        console.print(Text("In the text alone", style="bold"), Padding(table, (0, 0, 1, 2)))
+        console.print(Text("Only in the text", style="bold"), Padding(table, (0, 0, 1, 2)))
     count = f"{len(found.rows)} switch{'' if len(found.rows) == 1 else 'es'}"
     console.print(
-        f"{count} and {len(found.clauses)} further clauses part the {found.left.title} and the "
+        f"{count} and {len(found.clauses)} further clauses differ between the {found.left.title} and the "
         f"{found.right.title}."
     )
     return 0
@@ -393,7 +380,7 @@ def coverage(arguments: argparse.Namespace) -> int:
     console = _console()
     console.print(_coverage_table(measured))
     if arguments.missing:
-        console.print("\nWithout a proof:" if measured.missing else "\nNothing is without a proof.")
+        console.print("\nWithout a proof:" if measured.missing else "\nEvery clause has a proof.")
         for chapter in reference.chapters:
             if rules := [clause.id for clause in chapter.clauses if clause.id in measured.missing]:
                 console.print(Padding(", ".join(rules), (0, 0, 0, 2)))
@@ -402,12 +389,12 @@ def coverage(arguments: argparse.Namespace) -> int:
             console.print(f"\nExempt: {', '.join(rules)}")
             console.print(Padding(reason, (0, 0, 0, 2)))
     for rule in measured.needless_exemptions:
-        console.print(f"{rule} is proved ({own[rule][0]}) and can leave exempt.toml.")
+        console.print(f"{rule} is proved ({own[rule][0]}); remove it from exempt.toml.")
     unknown = {rule: files for rule, files in proofs.items() if rule not in known}
     for rule, files in unknown.items():
         hint = " or ".join(reference.suggest(rule))
         console.print(
-            f"{files[0]} names {rule!r}, which is no clause" + (f"; did you mean {hint}?" if hint else ".")
+            f"{files[0]} names {rule!r}, which is not a clause" + (f"; did you mean {hint}?" if hint else ".")
         )
     if unknown:
         return 1
@@ -453,7 +440,7 @@ def code(arguments: argparse.Namespace) -> int:
         listed = [rule for rule in missing if reasons.get(rule) == reason]
         console.print(Padding(", ".join(listed), (0, 0, 0, 2)))
     if unexplained := [rule for rule in missing if rule not in reasons]:
-        console.print("\nNot cited, and no reason given in content/rules/uncited.toml:")
+        console.print("\nNot cited, and without a reason in content/rules/uncited.toml:")
         console.print(Padding(", ".join(unexplained), (0, 0, 0, 2)))
     if arguments.floor is not None and percent < arguments.floor:
         console.print(f"{percent:.1f} % is below the floor of {arguments.floor:g} %.")

@@ -27,20 +27,22 @@ if TYPE_CHECKING:
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("scenario", help="check or show scenarios: rulings that run")
+    parser = subparsers.add_parser("scenario", help="play and check scenarios")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    check_parser = commands.add_parser("check", help="play scenarios and compare; exit 1 if one fails")
+    check_parser = commands.add_parser(
+        "check", help="play scenarios and compare the outcome; exit with 1 if one fails"
+    )
     check_parser.add_argument(
-        "paths", nargs="+", type=Path, metavar="FILE", help="a file, or a folder of them"
+        "paths", nargs="+", type=Path, metavar="FILE", help="a scenario file, or a folder of them"
     )
     check_parser.add_argument("--quiet", action="store_true", help="print failures only")
     _add_content(check_parser)
     check_parser.set_defaults(run=check)
 
-    show_parser = commands.add_parser("show", help="play one scenario and tell what happens")
+    show_parser = commands.add_parser("show", help="play one scenario and print what happens")
     show_parser.add_argument("file", type=Path, metavar="FILE")
-    show_parser.add_argument("--edition", help="as it is played in another edition that its `also` names")
+    show_parser.add_argument("--edition", help="play it in another edition listed under `also`")
     _add_content(show_parser)
     show_parser.set_defaults(run=show)
 
@@ -70,7 +72,7 @@ def find_scenarios(paths: list[Path]) -> list[Path]:
         else:
             found.append(path)
     if not found:
-        raise CommandError(f"there is no scenario in {', '.join(str(path) for path in paths)}")
+        raise CommandError(f"no scenarios found in {', '.join(str(path) for path in paths)}")
     return found
 
 
@@ -142,7 +144,7 @@ def show_question(game: Game) -> None:
     """The question that is open where the scenario ends, with every answer to it."""
     decision = game.decision
     if decision is None:
-        print("The game is over." if game.over else "Nobody is asked anything: the Game Turn is over.")
+        print("The game is over." if game.over else "Nobody has a decision: the Game Turn is over.")
         return
     print(f"{decision.colour}: {decision.prompt} ({decision.kind}, {decision.clause})")
     for text in game.actions():

@@ -22,8 +22,8 @@ def register(subparsers: Subparsers) -> None:
 
     parser = subparsers.add_parser(
         "serve",
-        help="open the table in the browser, for one or for many",
-        description="Serve the table. Every setting can also be given by its environment variable.",
+        help="start the server, for yourself or for many players",
+        description="Start the server. You can also set every option by its environment variable.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="environment variables:\n"
         + "\n".join(
@@ -38,7 +38,7 @@ def register(subparsers: Subparsers) -> None:
 
 def _add_flag(parser: argparse.ArgumentParser, name: str, default: Any, metadata: dict[str, Any]) -> None:
     flag = "--" + name.replace("_", "-")
-    shown = "yes" if default is True else default if default != "" else "chosen for you"
+    shown = "yes" if default is True else default if default != "" else "automatic"
     text = f"{metadata['help']} ({shown})"
     if isinstance(default, bool):
         parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None, help=text)

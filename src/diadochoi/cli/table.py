@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 
 HELP: Final = """\
 Type a number or an action (`move sardeis`). Also:
-  more, find TEXT, all     leaf through the actions, show only some, show all again
-  map SPACE, seats, hand   look at a space and its paths, at everybody's points, at your cards
-  why ACTION               why an action is not possible now
+  more, find TEXT, all     page through the actions, filter them, show all of them
+  map SPACE, seats, hand   show a space and its paths, everyone's points, your cards
+  why ACTION               explain why you cannot do something now
   log [N]                  what happened in the last N plays
-  undo                     take the last play back, as long as no die was rolled and no card shown
-  save FILE, load FILE     keep the game for later, go on with another
+  undo                     take back the last play, unless a die was rolled or a card shown
+  save FILE, load FILE     save this game, load another
   record FILE              write the record of the game so far
-  position                 print this moment as one line
+  position                 print this position as one line
   quit                     leave the table
 """
 
 
 def register(subparsers: Subparsers) -> None:
-    parser = subparsers.add_parser("table", help="play around one terminal, with people and bots")
+    parser = subparsers.add_parser("table", help="play in the terminal, with people and bots")
     parser.add_argument("--players", type=int, metavar="N", help="2 to 5 (default 4)")
-    parser.add_argument("--seed", help="a number or a word: same seed, same deal and dice")
+    parser.add_argument("--seed", help="a number or a word; the same seed gives the same deal and dice")
     parser.add_argument("--edition", help="4e, 3e or hybrid (default 4e)")
     parser.add_argument(
-        "--options", default="", metavar="16.2,…", help="optional rules; 16.1:oracle is one card"
+        "--options", default="", metavar="16.2,…", help="optional rules; 16.1:oracle is a single card"
     )
     parser.add_argument(
-        "--house-rule", action="append", default=[], metavar="ID=VALUE", help="a house rule; may be repeated"
+        "--house-rule", action="append", default=[], metavar="ID=VALUE", help="a house rule (may be repeated)"
     )
     parser.add_argument("--content", type=Path, metavar="FOLDER", help="a content pack")
     parser.add_argument(
@@ -54,19 +54,21 @@ def register(subparsers: Subparsers) -> None:
         type=named_players,
         default=[],
         metavar="NAMES",
-        help="who plays the last seats, such as strategist,greedy; `human` leaves a seat to a person",
+        help="bots for the last seats, such as strategist,greedy; `human` keeps a seat for a person",
     )
     parser.add_argument(
         "--budget",
         type=decimal_number(0),
         default=1.0,
         metavar="SECONDS",
-        help="for a decision of bots that think by the clock (default 1)",
+        help="seconds per decision for bots that search (default 1)",
     )
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game or a record")
+    source.add_argument("--load", type=Path, metavar="FILE", help="continue a saved game or a record")
     source.add_argument(
-        "--position", metavar="TEXT", help="go on from a moment: the line that `position` prints at a table"
+        "--position",
+        metavar="TEXT",
+        help="start from a position: the line that the command `position` prints",
     )
     parser.add_argument("--private", action="store_true", help="wait and clear the screen between players")
     parser.add_argument("--plain", action="store_true", help="plain text without frames and colours")
@@ -127,7 +129,7 @@ def refuse_settings(arguments: argparse.Namespace) -> None:
     for name in ("players", "seed", "edition", "options", "house_rule"):
         if getattr(arguments, name) not in (None, "", []):
             raise CommandError(
-                f"--{name.replace('_', '-')} is for a new game; this one goes on as it was set"
+                f"--{name.replace('_', '-')} is only for a new game; this one keeps its settings"
             )
 
 
@@ -146,7 +148,7 @@ def seat_bots(players: Sequence[str], game: Game) -> dict[int, Bot]:
     from diadochoi.bots.base import make_bot
 
     if len(players) > game.players:
-        raise CommandError(f"--bots names {len(players)} players, the game has {game.players} seats")
+        raise CommandError(f"--bots names {len(players)} players, but the game has {game.players} seats")
     seats = range(game.players - len(players), game.players)
     return {
         seat: make_bot(name, seat, game.commitment)
@@ -358,7 +360,7 @@ class Session:
             self.screen.say(str(error), "red")
             return False
         if reason is None:
-            self.screen.say(f"`{rest}` is possible now")
+            self.screen.say(f"you can play `{rest}` now")
         else:
             self.screen.say(f"{reason.sentence} ({reason.clause})" if reason.clause else reason.sentence)
         return False
@@ -367,7 +369,7 @@ class Session:
         game = self.game
         count = typed_number(rest or "10")
         if count is None or count < 1:
-            self.screen.say("`log` takes a number of plays from 1, as in `log 20`")
+            self.screen.say("write the number of plays after `log`, such as `log 20`")
             return False
         start = max(0, len(game.plays) - count)
         for number in range(start, len(game.plays)):
@@ -407,7 +409,7 @@ class Session:
         try:
             how(Path(name))
         except OSError as error:
-            self.screen.say(f"{name} cannot be written: {error.strerror}", "red")
+            self.screen.say(f"cannot write {name}: {error.strerror}", "red")
         else:
             self.screen.say(f"written to {name}")
 
@@ -421,7 +423,7 @@ class Session:
             game = load_game(rest)  # it knows its edition, and its pack travels with it
             bots = seat_bots(self.players, game)
         except (GameError, CommandError) as error:
-            self.screen.say(f"{error}; the game on the table stays", "red")
+            self.screen.say(f"{error}; you keep your current game", "red")
             return False
         self.game, self.bots = game, bots
         self.seen_by = -1
@@ -442,7 +444,7 @@ class Session:
 
     def needs_file(self, command: str, rest: str) -> bool:
         if not rest:
-            self.screen.say(f"`{command}` needs the name of a file")
+            self.screen.say(f"`{command}` needs a file name")
         return bool(rest)
 
     def position(self, rest: str) -> bool:

@@ -25,7 +25,7 @@ def load_edition(edition: str, pack: PackSource | None = None) -> Content:
     A pack that does not fit the edition raises ContentError with everything that is wrong with it.
     """
     if edition not in EDITION_TABLE:
-        raise KeyError(f"there is no edition {edition!r}; there are {', '.join(EDITIONS)}")
+        raise KeyError(f"there is no edition {edition!r}; choose from {', '.join(EDITIONS)}")
     if not EDITION_TABLE[edition].layers:
         return load(pack)
     return _load_layers(edition) if pack is None else _load_pack_on(edition, pack_files(pack))

@@ -19,12 +19,12 @@ ABOUT = """# A content pack: corrections to the facts of the game.
 id = "my-pack"
 title = "My corrections"
 author = "your name"
-# Where your facts come from, unless an entry says otherwise:
+# Where your facts come from, unless an entry names another source:
 # source = "public my copy of the 4th edition box"
 """
 
-HEAD = """# Uncomment the header of an entry, the line that says which entry it is (such as id) and the fields
-# you correct; leave the rest as it is. `remove = true` takes an entry away, `drop = ["field"]` fields of it.
+HEAD = """# Uncomment the header of an entry, the line that names the entry (such as id) and the fields
+# you correct; leave the rest. `remove = true` removes an entry, `drop = ["field"]` removes fields.
 
 """
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")

@@ -19,7 +19,7 @@ ABOUT: Final = "pack.toml"
 MOST_CHARACTERS: Final = 1_000_000  # all our own facts with their sources are some 400,000
 # A pack may be described, licensed and kept under version control where it lies.
 NOTE: Final = re.compile(r"(readme|licen[cs]e|copying)|.*\.(md|rst|txt)", re.IGNORECASE)
-NO_PART: Final = "is no part of a content pack, and would not be read; rename it or take it away"
+NO_PART: Final = "does not belong in a content pack; rename it or remove it"
 _NAME: Final = re.compile(r"(editions/)?[a-z0-9][a-z0-9_-]{0,39}\.toml")
 
 
@@ -63,7 +63,7 @@ def pack_files(source: PackSource) -> PackFiles:
 
 def _of_folder(folder: Path) -> PackFiles:
     if not folder.is_dir():
-        raise _problem(folder, "is no folder; a content pack is a folder with a pack.toml")
+        raise _problem(folder, "is not a folder; a content pack is a folder with a pack.toml")
     if not (folder / ABOUT).is_file():
         raise _problem(folder, f"has no {ABOUT}; a content pack needs one with id, title and author")
     strange = [Problem(path, 0, "", why) for path in sorted(folder.iterdir()) if (why := _strange(path))]
@@ -75,12 +75,14 @@ def _of_folder(folder: Path) -> PackFiles:
     paths = [*folder.glob("*.toml"), *folder.glob(f"{EDITION_FOLDER}/*.toml")]
     texts = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
     if sum(map(len, texts.values())) > MOST_CHARACTERS:
-        raise _problem(folder, f"has more than {MOST_CHARACTERS:,} characters; a pack has only what differs")
+        raise _problem(
+            folder, f"has more than {MOST_CHARACTERS:,} characters; put only corrections in a pack"
+        )
     return PackFiles(tuple(sorted(texts.items())), folder)
 
 
 def _strange(path: Path) -> str:
-    """Why something in a pack's folder would not be read; "" for what is, and for what is no fact."""
+    """Why a file does not belong in a pack; "" if it does, or if it contains no facts."""
     if path.name.startswith(".") or NOTE.fullmatch(path.name):
         return ""
     if path.is_dir():
@@ -103,10 +105,10 @@ def carried_files(data: object, name: str) -> PackFiles:
     """The pack that a record carries, under the name the record has for it."""
     where = Path(name)
     if not isinstance(data, Mapping) or ABOUT not in data:
-        raise _problem(where, f"is no content pack; it should be file names with their texts, {ABOUT} first")
+        raise _problem(where, f"is not a content pack; give file names with their texts, including {ABOUT}")
     for file, text in data.items():
         if not isinstance(file, str) or not _NAME.fullmatch(file) or not isinstance(text, str):
-            raise _problem(where, f"{str(file)[:60]!r} is no file of a content pack")
+            raise _problem(where, f"{str(file)[:60]!r} is not a file of a content pack")
     if sum(map(len, data.values())) > MOST_CHARACTERS:
         raise _problem(where, f"has more than {MOST_CHARACTERS:,} characters")
     return PackFiles(tuple(sorted(data.items())), where)

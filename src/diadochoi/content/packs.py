@@ -65,13 +65,18 @@ def _about_problems(file: SourceFile) -> Iterator[Problem]:
         if key not in ABOUT_KEYS:
             yield at(origin, key, key, f"there is no such field{did_you_mean(key, ABOUT_KEYS)}")
         elif not isinstance(value, str):
-            yield at(origin, key, key, f"{value!r} is not right here; give a text")
+            yield at(origin, key, key, f"{value!r} cannot be used here; give a text")
     source = file.data.get("source")
     if isinstance(source, str) and not SOURCE.match(source):
         yield at(origin, "source", "source", NO_SOURCE.format(source))
     name = file.data.get("id")
     if isinstance(name, str) and name and (not ID.fullmatch(name.replace("-", "_")) or name == "base"):
-        yield at(origin, "id", "id", f"{name!r} is no id for a pack; use small letters, digits, - and _")
+        yield at(
+            origin,
+            "id",
+            "id",
+            f"{name!r} is not a valid id for a pack; use lower-case letters, digits, - and _",
+        )
 
 
 def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Problem]:
@@ -96,7 +101,7 @@ def lay_over(entries: Entries, pack: Pack, shipped: bool = False) -> list[Proble
                     problems.extend(_without_effect(entries, over))
                 problems.extend(_merge(entries, over, name))
         else:
-            message = f"is no content file{did_you_mean(name, (ABOUT, *FILES))}"
+            message = f"is not a content file{did_you_mean(name, (ABOUT, *FILES))}"
             problems.append(Problem(path, 0, "", message))
     return problems
 
@@ -107,7 +112,7 @@ def _without_effect(entries: Entries, over: Entry) -> Iterator[Problem]:
     below = _find(entries, over) if told else None
     for key in told.keys() & over.fields.keys():
         if below is None or over.fields[key] != below.fields.get(key):
-            message = f"a pack cannot change it: {told[key]}"
+            message = f"a pack cannot change this: {told[key]}"
             yield at(over.origin, key, f"{subject(over)}, {key}", message)
 
 
@@ -119,31 +124,29 @@ def _switches_without_effect(entries: Entries, over: Entry) -> Iterator[Problem]
     for name in SWITCHES_DECIDED_ELSEWHERE.keys() & given.keys():
         if given[name] != below.fields["switches"].get(name):
             key = f"switches.{name}"
-            message = f"a pack cannot change it here: {SWITCHES_DECIDED_ELSEWHERE[name]}"
+            message = f"a pack cannot change this here: {SWITCHES_DECIDED_ELSEWHERE[name]}"
             yield at(over.origin, key, f"{subject(over)}, {key}", message)
 
 
 def _merge(entries: Entries, over: Entry, name: str) -> Iterator[Problem]:
     if not over.kind:
         for key in over.fields:
-            yield at(
-                over.origin, key, key, "stands outside every table; put it under a header such as [[card]]"
-            )
+            yield at(over.origin, key, key, "is outside every table; put it under a header such as [[card]]")
         return
     kind = KINDS.get(over.kind)
     if kind is None or kind.file != name:
         tables = [known.name for known in KINDS.values() if known.file == name]
         where = f"; [[{over.kind}]] belongs in {kind.file}" if kind else did_you_mean(over.kind, tables)
-        yield at(over.origin, "", f"[{over.kind}]", f"is no table of {name}{where}")
+        yield at(over.origin, "", f"[{over.kind}]", f"is not a table of {name}{where}")
         return
     missing = [key for key in kind.key if key not in over.fields]
     if missing:
-        yield at(over.origin, "", f"[[{over.kind}]]", f"has no {missing[0]}; it says which entry is meant")
+        yield at(over.origin, "", f"[[{over.kind}]]", f"needs {missing[0]} to say which entry you mean")
         return
     below = _find(entries, over)
     removing = over.fields.get(REMOVE, False)
     if not isinstance(removing, bool):
-        yield at(over.origin, REMOVE, f"{subject(over)}, {REMOVE}", "give true or leave it out")
+        yield at(over.origin, REMOVE, f"{subject(over)}, {REMOVE}", "write true or leave it out")
     elif removing:
         yield from _remove(entries, below, over)
     elif below is None:
@@ -169,7 +172,7 @@ def _remove(entries: Entries, below: Entry | None, over: Entry) -> Iterator[Prob
     if below is None:
         known = [str(entry.fields.get("id")) for entry in entries.of(over.kind)]
         hint = did_you_mean(str(over.fields.get("id", "")), known)
-        yield at(over.origin, REMOVE, subject(over), f"cannot be removed: there is none{hint}")
+        yield at(over.origin, REMOVE, subject(over), f"cannot be removed because it does not exist{hint}")
         return
     entries.by_kind[over.kind].remove(below)
     entries.removed[over.kind, str(below.fields.get("id", ""))] = over.origin
@@ -199,7 +202,9 @@ def _merge_fields(below: Entry, over: Entry) -> Iterator[Problem]:
     for key in dropped:
         if key not in fields or key in kind.key:
             hint = did_you_mean(key, list(fields))
-            yield at(over.origin, DROP, f"{subject(over)}, {DROP}", f"it has no field {key!r} to drop{hint}")
+            yield at(
+                over.origin, DROP, f"{subject(over)}, {DROP}", f"there is no field {key!r} to drop{hint}"
+            )
             continue
         del fields[key]
         sources.pop(key, None)

@@ -430,9 +430,9 @@ _KINDS = (
 KINDS: dict[str, Kind] = {kind.name: kind for kind in _KINDS}
 # Told for the reader and for comparing editions, but no rule reads them: kind and field, and what decides.
 DECIDED_ELSEWHERE: dict[tuple[str, str], str] = {
-    ("numbers", "evasion_spaces"): "the procedure of the rules has two steps",
+    ("numbers", "evasion_spaces"): "the procedure always has two steps",
     ("numbers", "naval_moves_per_segment"): "the switch naval_moves of the edition decides",
-    ("numbers", "place_pc_ops"): "the rules count one point for a PC",
+    ("numbers", "place_pc_ops"): "a PC always counts one point",
     ("numbers", "place_pc_range_mp"): "the switch place_pcs_reach of the edition decides",
     ("numbers", "recruit_equal_from_turn"): "recruit_at_equal of each turn in calendar.toml decides",
     ("numbers", "recruit_minimum_ops"): "the switch recruit_general_ops of the edition decides",
@@ -496,18 +496,18 @@ SWITCHES_DECIDED_ELSEWHERE: dict[str, str] = {
     "vp_hellespont": "change hellespont_vp in tables.toml",
     "vp_largest_fleet": "change largest_fleet_vp in tables.toml",
     "vp_lord_of_asia": "change lord_of_asia_vp in tables.toml",
-    "command_change_allowance": "the rules play one value only",
-    "draw_attacker_retreats": "the rules play one value only",
-    "evade_may_reenter_battle_space": "the rules play one value only",
-    "evade_range": "the rules play one value only",
-    "failed_evade_loses_local_troops": "the rules play one value only",
-    "forage_counts_elephants": "the rules play one value only",
-    "mutiny_hits_silver_shields": "the rules play one value only",
-    "reinforcements_most_legitimacy_tie": "the rules play one value only",
-    "royal_army_counts_popularity": "the rules play one value only",
-    "royal_army_only_force_defects": "the rules play one value only",
-    "subordinate_popularity": "the rules play one value only",
-    "surprise_redraw": "the rules play one value only",
+    "command_change_allowance": "the rules support only one value",
+    "draw_attacker_retreats": "the rules support only one value",
+    "evade_may_reenter_battle_space": "the rules support only one value",
+    "evade_range": "the rules support only one value",
+    "failed_evade_loses_local_troops": "the rules support only one value",
+    "forage_counts_elephants": "the rules support only one value",
+    "mutiny_hits_silver_shields": "the rules support only one value",
+    "reinforcements_most_legitimacy_tie": "the rules support only one value",
+    "royal_army_counts_popularity": "the rules support only one value",
+    "royal_army_only_force_defects": "the rules support only one value",
+    "subordinate_popularity": "the rules support only one value",
+    "surprise_redraw": "the rules support only one value",
 }
 BASE_CARDS = 60
 OPTIONAL_CARDS = 10

@@ -1,6 +1,6 @@
-"""Where each fact comes from: counts and lists of seed, public and chosen facts.
+"""Where each fact comes from: counts and lists of rulebook, public and chosen facts.
 
-A fact is one field of one entry, or one cell of a table; words that only people read are none.
+A fact is one field of one entry, or one cell of a table. Words that only people read do not count as facts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from diadochoi.content.entries import Entries, Entry
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS
 
-ORIGINS = ("seed", "public", "chosen")
+ORIGINS = ("rulebook", "public", "chosen")
+# The books and sheets, as a source names them.
+BOOKS = ("4th edition rulebook", "3rd edition rulebook", "Czech rulebook", "Hybrid rules", "player aid")
 # What an edition says beside its switches.
 EDITION_NUMBERS = ("turns", "instant_legitimacy", "instant_from_turn")
 
@@ -26,11 +28,11 @@ class Fact:
 
     @property
     def origin(self) -> str:
-        """seed, public or chosen; editions say in words when a rulebook is silent and another serves."""
+        """Rulebook, public or chosen; editions say in words when a rulebook is silent and another serves."""
         word = self.source.partition(" ")[0].rstrip(":")
         if word in ORIGINS:
             return word
-        return "seed" if "seed " in self.source else "chosen"
+        return "rulebook" if any(book in self.source for book in BOOKS) else "chosen"
 
 
 def facts(entries: Entries) -> Iterator[Fact]:

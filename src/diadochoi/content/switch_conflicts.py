@@ -97,27 +97,27 @@ CONFLICTS: tuple[Conflict, ...] = (
             "isolation",
             "turn_end",
         ),
-        "a Game Turn needs all its phases; only usurper may be left out",
+        "a Game Turn needs all its phases; you can leave out only usurper",
     ),
     Conflict(
         ("phase_order",),
         lambda v: _out_of_order(_tuple(v, "phase_order")),
-        "turn events come first and the turn end last, and before the rounds come turn order and deal",
+        "turn events come first and turn end last, with turn order and deal before the rounds",
     ),
     Conflict(
         ("segment_order",),
         lambda v: _lacks(v, "segment_order", "surrender", "tyche", "activation", "forage"),
-        "a player's turn needs all its segments; only siege may be left out",
+        "a Player Turn needs all its segments; you can leave out only siege",
     ),
     Conflict(
         ("usurper", "phase_order"),
         lambda v: v["usurper"] != ("usurper" in _tuple(v, "phase_order")),
-        "the Usurper is named in a phase of his own, so the two go together",
+        "a Usurper needs the Usurper phase, and the phase needs a Usurper",
     ),
     Conflict(
         ("usurper", "champion_status"),
         lambda v: bool(v["usurper"]) and not v["champion_status"],
-        "the Usurper is the one whom Champions may attack freely; without Champions he means nothing",
+        "Champions may attack the Usurper freely; without Champions a Usurper has no effect",
     ),
     Conflict(
         ("capital_cities", "optional_cards"),
@@ -127,7 +127,7 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         ("command_rank", "command_tie"),
         lambda v: (v["command_rank"] == "stars") != (v["command_tie"] == "owner_before_move"),
-        "stars can be equal and need a rule for it, Seniority never is",
+        "stars can tie and need a tie rule; Seniority never ties",
     ),
     Conflict(
         ("command_rank", "three_star_generals", "two_star_generals"),
@@ -135,7 +135,7 @@ CONFLICTS: tuple[Conflict, ...] = (
             (v["command_rank"] == "stars")
             != bool(_tuple(v, "three_star_generals") + _tuple(v, "two_star_generals"))
         ),
-        "stars decide only if somebody has them, and are of use only if they decide",
+        "Generals need stars if stars decide, and stars must decide if Generals have them",
     ),
     Conflict(
         ("three_star_generals", "two_star_generals"),
@@ -145,17 +145,17 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         ("general_abilities", "siege_modifiers"),
         lambda v: not v["general_abilities"] and "abilities" in _tuple(v, "siege_modifiers"),
-        "there are no abilities to modify a siege",
+        "without abilities, none can modify a siege",
     ),
     Conflict(
         ("starting_generals", "deck_general_cards"),
         lambda v: bool(set(_tuple(v, "starting_generals")) & set(_tuple(v, "deck_general_cards"))),
-        "a General cannot be dealt at the start and be in the deck as well",
+        "a General cannot be both dealt at the start and in the deck",
     ),
     Conflict(
         ("recruit_general", "deck_general_cards"),
         lambda v: v["recruit_general"] == "after_death" and bool(_tuple(v, "deck_general_cards")),
-        "Generals who are bought after a death are kept out of the deck",
+        "Generals bought after a death cannot be in the deck",
     ),
     Conflict(
         ("ops_actions", "training_mercenary_ops", "training_loyal_ops"),
@@ -178,7 +178,7 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         ("segment_order", "siege_attempts_siege_segment"),
         lambda v: ("siege" in _tuple(v, "segment_order")) != (_number(v, "siege_attempts_siege_segment") > 0),
-        "a Siege Segment needs siege rolls, and those need the segment",
+        "a Siege Segment needs siege rolls, and siege rolls need the segment",
     ),
     Conflict(
         _SIEGE_ATTEMPTS,
@@ -203,12 +203,12 @@ CONFLICTS: tuple[Conflict, ...] = (
             v["siege_model"] == "single_roll"
             and _number(v, "siege_single_roll_loss_to") >= _number(v, "siege_single_roll_success_from")
         ),
-        "a single roll needs a die that takes the place, above the one that costs a CU",
+        "the die that takes a place in a single roll must be higher than the one that costs a CU",
     ),
     Conflict(
         ("siege_model", "royal_army_siege_defection"),
         lambda v: v["siege_model"] == "single_roll" and v["royal_army_siege_defection"] != "never",
-        "a single roll scores no Siege Points to make Royal Army CUs go over",
+        "a single roll scores no Siege Points, so Royal Army CUs cannot defect by them",
     ),
     Conflict(
         ("naval_weather_roll", "naval_weather_storm_to", "naval_weather_lands_from"),
@@ -216,12 +216,12 @@ CONFLICTS: tuple[Conflict, ...] = (
             bool(v["naval_weather_roll"])
             and _number(v, "naval_weather_storm_to") >= _number(v, "naval_weather_lands_from")
         ),
-        "the weather roll needs a die that lands safely, above the one that brings a storm",
+        "the die that lands safely must be higher than the one that causes a storm",
     ),
     Conflict(
         ("naval_weather_roll", "naval_interception"),
         lambda v: bool(v["naval_weather_roll"]) and v["naval_interception"] != "whole_path",
-        "the weather is rolled for a whole naval move, so its path is laid down first",
+        "the weather roll covers a whole naval move, so the path must be announced first",
     ),
     Conflict(
         ("regency", "alexandros_comes_of_age", "herakles_comes_of_age"),
@@ -229,6 +229,6 @@ CONFLICTS: tuple[Conflict, ...] = (
             (v["regency"] == "off")
             != (_number(v, "alexandros_comes_of_age") + _number(v, "herakles_comes_of_age") == 0)
         ),
-        "a regency needs the turn in which an Heir comes of age, and without one nobody does",
+        "a regency needs the Game Turn in which an Heir comes of age",
     ),
 )

@@ -121,7 +121,7 @@ def find_problems(
         if name not in values:
             problems.append(
                 SwitchProblem(
-                    ProblemKind.MISSING, (name,), f"switch {name} is missing: {_line(switch)} needs a value"
+                    ProblemKind.MISSING, (name,), f"switch {name} is missing; {_line(switch)} needs a value"
                 )
             )
         elif problem := _check_value(switch, values[name], known_ids or {}):
@@ -159,7 +159,7 @@ def parse_override(text: str) -> tuple[str, SwitchValue]:
     if switch is None:
         raise SwitchError([_unknown(name)])
     if not separator:
-        raise SwitchError([_wrong(switch, ProblemKind.VALUE, "has no value: write it as name=value")])
+        raise SwitchError([_wrong(switch, ProblemKind.VALUE, "has no value; write name=value")])
     value = _parse_value(switch, written)
     if problem := _check_value(switch, value, {}):
         raise SwitchError([problem])
@@ -222,16 +222,16 @@ def _check_value(
 ) -> SwitchProblem | None:
     if switch.type is SwitchType.BOOL:
         if not isinstance(value, bool):
-            return _wrong(switch, ProblemKind.TYPE, f"is true or false, not {value!r}")
+            return _wrong(switch, ProblemKind.TYPE, f"must be true or false, not {value!r}")
         return None
     if switch.type is SwitchType.INT:
         return _check_int(switch, value)
     if switch.type is SwitchType.ENUM:
         return _check_word(switch, value)
     if not isinstance(value, list | tuple):
-        return _wrong(switch, ProblemKind.TYPE, f"is a list, not {value!r}")
+        return _wrong(switch, ProblemKind.TYPE, f"must be a list, not {value!r}")
     if len(set(value)) < len(value) and switch.items != "int":
-        return _wrong(switch, ProblemKind.VALUE, f"names something twice: {', '.join(map(str, value))}")
+        return _wrong(switch, ProblemKind.VALUE, f"contains something twice: {', '.join(map(str, value))}")
     if switch.length is not None and len(value) != switch.length:
         return _wrong(
             switch, ProblemKind.VALUE, f"needs {switch.length} entries, not {len(value)}: {list(value)!r}"
@@ -259,19 +259,21 @@ def _check_length(switch: Switch, values: Mapping[str, object]) -> SwitchProblem
 
 def _check_int(switch: Switch, value: object) -> SwitchProblem | None:
     if isinstance(value, bool) or not isinstance(value, int):
-        return _wrong(switch, ProblemKind.TYPE, f"takes whole numbers, not {value!r}")
+        return _wrong(switch, ProblemKind.TYPE, f"must be a whole number, not {value!r}")
     if (switch.low is not None and value < switch.low) or (switch.high is not None and value > switch.high):
-        return _wrong(switch, ProblemKind.VALUE, f"runs from {switch.low} to {switch.high}, not {value}")
+        return _wrong(switch, ProblemKind.VALUE, f"must be {switch.low} to {switch.high}, not {value}")
     return None
 
 
 def _check_word(switch: Switch, value: object) -> SwitchProblem | None:
     if not isinstance(value, str):
-        return _wrong(switch, ProblemKind.TYPE, f"takes words, not {value!r}")
+        return _wrong(switch, ProblemKind.TYPE, f"must be a word, not {value!r}")
     if switch.values and value not in switch.values:
         near = difflib.get_close_matches(value, switch.values, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
-        return _wrong(switch, ProblemKind.VALUE, f"is one of {', '.join(switch.values)}, not {value!r}{hint}")
+        return _wrong(
+            switch, ProblemKind.VALUE, f"must be one of {', '.join(switch.values)}, not {value!r}{hint}"
+        )
     return None
 
 

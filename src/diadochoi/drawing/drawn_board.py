@@ -160,7 +160,7 @@ def board_of(content: Content) -> BoardShape:
 
 
 def _place(place: PlaceShape, name: str) -> PlaceShape:
-    """The label on the side of its place where it was; what stands in brackets is no part of the name."""
+    """The label on the side of its place where it was; text in brackets is not part of the name."""
     label = place["label"]
     short = name.partition(" (")[0]
     if not short or not label["text"] or short == label["text"]:

@@ -76,7 +76,7 @@ class ActionSpace:
         code = self._codes[seat][index] if 0 <= index < self.size else -1
         if code < 0:
             raise ActionSpaceError(
-                f"index {index} is no action with {self.players} players; choose one of the legal indices"
+                f"index {index} is not an action with {self.players} players; choose one of the legal indices"
             )
         return code
 

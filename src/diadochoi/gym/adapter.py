@@ -90,7 +90,7 @@ class Match:
         """Take the action of the seat that is asked. On an error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over; reset it to play another")
+            raise GameOver("the game is over; call reset() to play another")
         action = self.space.action(index, state.asked)
         if action not in state.options:
             game = Game(state)

@@ -1,4 +1,4 @@
-"""The game as a PettingZoo AEC environment: agents are the colours, and whoever is asked is selected.
+"""The game as a PettingZoo AEC environment: agents are the colours; the seat that must decide is selected.
 
 Only the interface is here; the game is in `adapter`.
 """

@@ -184,7 +184,7 @@ def _seat_columns(board: Board) -> tuple[Column, ...]:
         Column("minors_on_map", 1, "his Minor Generals on the map", board.minors_each),
         Column("dispersed", KINDS, "Dispersed CUs by kind", CUS),
         Column("training", KINDS, "the kind of CU in training"),
-        Column("training_progress", 1, "how far the training is", POINTS),
+        Column("training_progress", 1, "progress of the training", POINTS),
         Column("capital", 1, "has a Capital"),
         Column("captured_capitals", 1, "Capitals captured from others", 1),
         Column("tomb", 1, "has built the Tomb"),

@@ -39,6 +39,7 @@ from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import OPTION_FIELDS, optional_cards
 from diadochoi.rules.core.ids import (
     DISPERSED,
+    FACTIONS,
     HOLDING_BOX,
     INDEPENDENT,
     INSIDE,
@@ -167,7 +168,7 @@ class Observer:
         board = self.board
         start, width, at = self.seats.start, self.seats.width, self.seats.at
         for steps in range(self.players):
-            other = (seat + steps) % self.players
+            other = FACTIONS[(seat + steps) % self.players]
             place = start + steps * width
             minors = sum(state.general_at[minor] >= 0 for minor in board.minor_generals(other))
             found[place : place + 11] = (  # the first columns, in their order
@@ -201,7 +202,8 @@ class Observer:
     def _holdings(self, state: State, owners: list[int], values: dict[int, float]) -> None:
         fleets = self.layout.blocks["fleets"]
         at = fleets.at
-        for fleet, owner in enumerate(state.fleet_owner):
+        for fleet in state.board.fleet_ids:
+            owner = state.fleet_owner[fleet]
             row = fleet * fleets.width
             values[at["owner"] + row + owners[owner + 1]] = 1.0
             values[at["strength"] + row] = state.fleet_strength(fleet) / FLEET
@@ -237,7 +239,7 @@ class Observer:
                 if general < board.majors:
                     values[at[name] + general * block.width] = 1.0
                 elif general in own:
-                    values[minors.at[name] + (general - own.start) * minors.width] = 1.0
+                    values[minors.at[name] + (general - own[0]) * minors.width] = 1.0
         royals = self.layout.blocks["royals"]
         for royal, owner in enumerate(state.royal_owner):
             row = royal * royals.width

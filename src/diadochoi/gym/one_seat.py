@@ -55,7 +55,7 @@ class DiadochoiSingle(gymnasium.Env[Vector, int]):
             raise ConfigError(f"bots: {bots!r} is a single name; give a list, as in [{bots!r}]")
         players = len(bots) + 1
         if not 0 <= seat < players:
-            raise ConfigError(f"seat: {seat} is not at a table of {players}; choose 0 to {players - 1}")
+            raise ConfigError(f"seat: {seat} is not a seat of {players} players; choose 0 to {players - 1}")
         if illegal not in (LOSE, RAISE):
             raise ConfigError(f"illegal: {illegal!r} is unknown; choose {LOSE!r} or {RAISE!r}")
         self.match = Match(players, options, house_rules, content, edition)

@@ -206,16 +206,16 @@ class State:
         )
 
     def _player(self, player: int | None) -> int:
-        """The seat that is meant: whoever is asked where none is named."""
+        """The named seat, or else the seat that must decide."""
         if player is not None:
             players = self.num_players()
             if not 0 <= player < players:
                 raise ValueError(
-                    f"player: {player} is not at a table of {players}; choose 0 to {players - 1}"
+                    f"player: {player} is not a seat of {players} players; choose 0 to {players - 1}"
                 )
             return player
         if self.moment.asked < 0:
-            raise ValueError("the game is over and nobody is asked; name the player")
+            raise ValueError("the game is over; name the player")
         return self.moment.asked
 
     def __str__(self) -> str:

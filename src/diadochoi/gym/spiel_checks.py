@@ -39,7 +39,7 @@ def check_moment(game: Game, state: State, chance: random.Random) -> None:
 
 def check_legal_actions(game: Game, state: State, player: int) -> None:
     legal = state.legal_actions()
-    assert legal, "whoever is asked has a choice"
+    assert legal, "a seat that must decide has options"
     assert legal == sorted(set(legal)), "legal actions are in order and differ"
     assert legal[0] >= 0 and legal[-1] < game.num_distinct_actions(), "legal actions are in range"
     mask = state.legal_actions_mask()
@@ -78,6 +78,6 @@ def check_end(game: Game, state: State) -> None:
     returns = state.returns()
     assert abs(sum(returns) - game.utility_sum()) < 1e-9, "returns sum up"
     assert max(returns) == game.max_utility(), "somebody has won"
-    assert min(returns) >= game.min_utility(), "nobody gets less than the least"
+    assert min(returns) >= game.min_utility(), "nobody gets less than the minimum"
     for seat in range(game.num_players()):
         assert state.information_state_tensor(seat).shape == (game.information_state_tensor_shape()[0],)

@@ -259,7 +259,7 @@ class _Run:
         until = time.perf_counter() + patience
         while not holds(await asyncio.to_thread(self.server.health)):
             if time.perf_counter() > until:
-                raise LoadError("the server keeps tables or connections that nobody uses any more")
+                raise LoadError("the server did not release unused tables or connections")
             await asyncio.sleep(0.2)
 
 

@@ -123,7 +123,7 @@ class _Witness:
         state.asked_for = []
         try:
             self.game.play(entry["action"], entry["seat"])
-        except GameError:  # what follows is no game any more, or one under other rules
+        except GameError:  # the rest cannot be replayed, or belongs to other rules
             return self._told(place, told, None)
         return self._told(place, told, state.asked_for)
 

@@ -10,7 +10,7 @@ class GameError(Exception):
 
 
 class NotationError(GameError):
-    """A text is no action. `suggestions` are texts or names that were probably meant."""
+    """A text that is not an action. `suggestions` are similar texts or names."""
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -36,7 +36,7 @@ class WrongSeat(GameError):
     """Somebody answered a question that is put to another seat."""
 
     def __init__(self, seat: str, asked: str) -> None:
-        super().__init__(f"{seat} may not act now; the question is put to {asked}")
+        super().__init__(f"{seat} cannot act now; it is {asked}'s decision")
         self.seat = seat
         self.asked = asked
 

@@ -17,6 +17,7 @@ from diadochoi.content import Content, load
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
+from diadochoi.content.rulebook.counterparts import clause_in
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
@@ -28,11 +29,14 @@ from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.record.stored.state_storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
 from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.chance import commitment, seed_bytes
 from diadochoi.rules.core.config import Config, make_config
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
+from diadochoi.rules.knowledge.moments import moment_of
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
@@ -176,7 +180,7 @@ class Game:
             state.asked,
             self.colours[state.asked],
             question.key,
-            question.clause,
+            self.cited(question.clause),
             tuple(self.notation.name(noun) for noun in question.subjects if noun >= 0),
             self.words.question(question.key, question.subjects, state.asked),
             question.undoable,
@@ -204,14 +208,26 @@ class Game:
             return None
         if state.asked < 0:
             return Reason("game_over", "", self.words.reason("game_over"))
-        self.notation.text(code)  # nonsense is no action, and the rules need not answer it
+        self.notation.text(code)  # refuses nonsense, so the rules need not answer it
         top = state.frames[-1]
-        found = top.why_not(state, code)
-        if found is not None:
-            return Reason(found[0], found[1], self.words.reason(found[0], code))
         question = top.question(state)
+        found = top.why_not(state, code) or self._when(code, question.clause)
+        if found is not None:
+            return Reason(found[0], self.cited(found[1]), self.words.reason(found[0], code))
         asked = self.words.question(question.key, question.subjects, state.asked)
-        return Reason("not_offered", question.clause, f"{self.words.reason('not_offered')} {asked}")
+        clause = self.cited(question.clause)
+        return Reason("not_offered", clause, f"{self.words.reason('not_offered')} {asked}")
+
+    def _when(self, code: int, asked: str) -> Refusal | None:
+        """The moment of the verb, unless it answers the open question with other nouns."""
+        verb = actions.verb_of(code)
+        if any(actions.verb_of(option) == verb for option in self.state.options):
+            return None
+        return moment_of(self.state.config, verb, asked)
+
+    def cited(self, clause: str) -> str:
+        """A clause that the rules name, as the edition in play has it."""
+        return clause_in(self.state.config.edition, clause)
 
     # ------------------------------------------------------------------ playing
 
@@ -219,7 +235,7 @@ class Game:
         """Take one of the legal actions. On any error the game is as it was."""
         state = self.state
         if state.over:
-            raise GameOver("the game is over; nothing can be played any more")
+            raise GameOver("the game is over")
         if seat is not None:
             self._check_seat(seat)
         code = self.parse(action) if isinstance(action, str) else action
@@ -271,11 +287,9 @@ class Game:
         With a seat, only a play of that seat's own is taken back.
         """
         if not self._way_back:
-            raise NothingToUndo(
-                "nothing can be taken back: dice were rolled or cards were shown, or nothing was played"
-            )
+            raise NothingToUndo("you cannot undo: dice were rolled, cards were shown, or nothing was played")
         if seat is not None and self.plays[-1].seat != self.seat_number(seat):
-            raise NothingToUndo("the last play was another seat's; only its owner can take it back")
+            raise NothingToUndo("another seat made the last play; only that seat can undo it")
         self.state = self._way_back.pop()
         self.plays.pop()
 
@@ -291,7 +305,7 @@ class Game:
             decision = {
                 "seat": asked["seat"],
                 "question": asked["question"],
-                "clause": asked["clause"],
+                "clause": self.cited(asked["clause"]),
                 "subjects": [self.notation.name(noun) for noun in asked["subjects"] if noun >= 0],
                 "undoable": asked["undoable"],
                 "options": [self.notation.text(code) for code in asked["options"]],

@@ -88,7 +88,7 @@ class Notation:
         """What a noun is called where one of the kinds `among` is expected."""
         name = self.bare.get(noun)
         if name is None:
-            raise NotationError(f"{noun} is no noun of this content")
+            raise NotationError(f"{noun} is not a noun of this content")
         kind = actions.noun_kind(noun)
         for rival in self.kinds_of[name]:
             if rival == kind:
@@ -102,14 +102,16 @@ class Notation:
         verb = actions.verb_of(code)
         form = FORMS.get(verb)
         if form is None:
-            raise NotationError(f"{code} is no action: {verb} is no verb")
+            raise NotationError(f"{code} is not an action: {verb} is not a verb")
         words = [VERB_NAMES[verb]]
         nouns = actions.nouns(code)
         if not len(form.operands) - form.optional <= len(nouns) <= len(form.operands):
-            raise NotationError(f"{code} is no action: {VERB_NAMES[verb]} does not take {len(nouns)} nouns")
+            raise NotationError(
+                f"{code} is not an action: {VERB_NAMES[verb]} does not take {len(nouns)} nouns"
+            )
         for noun, kinds in zip(nouns, form.operands, strict=False):
             if actions.noun_kind(noun) not in kinds:
-                raise NotationError(f"{code} is no action: {VERB_NAMES[verb]} takes {_kinds(kinds)}")
+                raise NotationError(f"{code} is not an action: {VERB_NAMES[verb]} takes {_kinds(kinds)}")
             words.append(self.name(noun, kinds))
         return " ".join(words)
 
@@ -156,14 +158,14 @@ class Notation:
             if name in VERBS and len(words) >= length:
                 return VERBS[name], words[length:]
         near = get_close_matches(words[0].replace("_", "-"), VERBS, _SUGGESTIONS)
-        raise NotationError(f"`{words[0]}` is no verb{_did_you_mean(near)}", near)
+        raise NotationError(f"`{words[0]}` is not a verb{_did_you_mean(near)}", near)
 
     def _check_length(self, verb: int, form: VerbForm, words: list[str]) -> None:
         if len(words) > len(form.operands):
             takes = len(form.operands)
             count = "nothing" if takes == 0 else "one name" if takes == 1 else f"at most {takes} names"
             extra = " ".join(words[takes:])
-            raise NotationError(f"`{VERB_NAMES[verb]}` takes {count}; `{extra}` is too much")
+            raise NotationError(f"`{VERB_NAMES[verb]}` takes {count}; leave out `{extra}`")
 
     def _readings(self, text: str, kinds: Sequence[NounKind]) -> list[int]:
         """Every noun of the wanted kinds with this name, the plain one first."""
@@ -173,7 +175,7 @@ class Notation:
             kind = _KINDS_BY_NAME.get(prefix)
             if kind is None:
                 near = get_close_matches(prefix, _KINDS_BY_NAME, 1)
-                raise NotationError(f"`{prefix}:` is no kind of thing{_did_you_mean(near)}", near)
+                raise NotationError(f"`{prefix}:` is not a kind of thing{_did_you_mean(near)}", near)
             if kind not in kinds:
                 raise NotationError(f"`{text}` is {_A_KIND[kind]}; {_kinds(kinds)} is needed here")
             wanted = (kind,)
@@ -190,11 +192,11 @@ class Notation:
 
     def _unknown(self, name: str, kinds: Sequence[NounKind]) -> NotationError:
         if tuple(kinds) == (NounKind.NUMBER,):
-            return NotationError(f"`{name}` is no number from 0 to {NUMBERS - 1}")
+            return NotationError(f"`{name}` is not a number from 0 to {NUMBERS - 1}")
         familiar = [own for own, kind in self._familiar.get(name, ()) if kind in kinds]
         names = [known for kind in kinds for known in self.by_kind[kind]]
         near = familiar or get_close_matches(name, names, _SUGGESTIONS)
-        return NotationError(f"`{name}` is the name of nothing here{_did_you_mean(near)}", near)
+        return NotationError(f"`{name}` is not a name in this game{_did_you_mean(near)}", near)
 
 
 def _names(content: Content) -> dict[NounKind, dict[str, int]]:

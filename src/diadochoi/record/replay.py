@@ -89,10 +89,10 @@ def _other_end(record: Mapping[str, Any], game: Game) -> str:
     """What is otherwise at the end of a record than in the game that came of it."""
     end = record["end"]
     if record["version"] == FORMAT_VERSION and end["position"] != fingerprint(game.state):
-        return "the final position is another one"
+        return "the final position differs"
     winner, win = result_of(game.state)
     if (end["winner"], end["win"]) != (winner, win):
-        return f"the end says {_told(end['winner'], end['win'])}, the game says {_told(winner, win)}"
+        return f"the record says {_told(end['winner'], end['win'])}, the game says {_told(winner, win)}"
     return ""
 
 
@@ -109,7 +109,7 @@ def _start(record: Mapping[str, Any], facts: Content, config: Config) -> Game:
     if record["resumed"]:  # only the stored position counts
         return Game(state, record["start_chance"])
     if list(game.start_chance) != record["start_chance"]:
-        raise RecordError("the deal at the start of the game comes out differently")
+        raise RecordError("the deal at the start of the game differs")
     return game
 
 
@@ -119,16 +119,16 @@ def _replay_entry(game: Game, entry: Mapping[str, Any]) -> None:
     if game.notation.text(play.action) != entry["action"]:
         raise GameError(f"{entry['action']!r} is not how this action is written")
     if list(play.chance) != entry.get("chance", []):
-        raise GameError(f"chance brings {list(play.chance)} here, the record says {entry.get('chance', [])}")
+        raise GameError(f"the dice here are {list(play.chance)}, the record says {entry.get('chance', [])}")
     if "mark" in entry and play.mark != entry["mark"]:
-        raise GameError("the position after it is another one")
+        raise GameError("the position after it differs")
 
 
 def _difference(record: Mapping[str, Any], error: GameError | str) -> str:
     other = (
         f"rules version {record['rules']} (here {RULES_VERSION})"
         if record["rules"] != RULES_VERSION
-        else f"another state of the content {record['content']['id']!r}"
+        else f"another version of the content {record['content']['id']!r}"
     )
     return f"the record was played with {other} and differs here: {error}"
 
@@ -165,15 +165,15 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     an older format is replayed instead.
     """
     if data.get("format") != SAVE_FORMAT or data.get("version") not in older_formats.READABLE:
-        raise RecordError("this is no saved game of a version known here")
+        raise RecordError("this is not a saved game of a known version")
     record = data.get("record")
     if not isinstance(record, Mapping) or not isinstance(data.get("state"), Mapping):
-        raise RecordError("the saved game is not whole: it should hold its record and its state")
+        raise RecordError("the saved game is incomplete: it needs a record and a state")
     check_record(record)
     try:
         canonical(data["state"]).encode()
     except (RecursionError, UnicodeEncodeError) as error:
-        raise RecordError("this is no saved game: its state holds what no state can hold") from error
+        raise RecordError("this is not a saved game: its state has impossible values") from error
     facts = content if isinstance(content, Content) else facts_of(record, content)
     same = record["rules"] == RULES_VERSION and record["content"]["hash"] == facts.hash
     if data["version"] != FORMAT_VERSION and same:
@@ -190,7 +190,7 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
     if not same:
         game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": state})
     elif other := _other_end(record, game):
-        raise RecordError(f"the saved state is not the one its record ends with: {other}")
+        raise RecordError(f"the saved state does not match the end of its record: {other}")
     return game
 
 

@@ -24,7 +24,7 @@ from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.format_conversion import convert_old_games
 from diadochoi.server.storage.identity import Signer, load_secret
-from diadochoi.server.storage.pack_store import shelf_of
+from diadochoi.server.storage.pack_store import pack_store_of
 from diadochoi.server.tables import table_store
 from diadochoi.server.tables.registry import TableRegistry
 
@@ -62,10 +62,10 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         notices = Notifier(settings, database, registry, signer, push)
         await database.read(table_store.know_all_packs)
         await convert_old_games(database)
-        shelf = shelf_of(settings)
-        await asyncio.to_thread(shelf.packs)  # what is wrong with one is told at the start
+        pack_store = pack_store_of(settings)
+        await asyncio.to_thread(pack_store.packs)  # mistakes in packs are logged at the start
         limits = Limits(enabled=settings.rate_limits)
-        app.state.context = Context(settings, database, registry, signer, limits, notices, shelf)
+        app.state.context = Context(settings, database, registry, signer, limits, notices, pack_store)
         neighbours = app.state.neighbours = await _join_neighbours(app.state.context, secret)
         await registry.open()
         notices.open()

@@ -25,9 +25,7 @@ class MailServer:
         """Raises ValueError if the address cannot be used."""
         parts = urlsplit(url)
         if parts.scheme not in _SCHEMES or not parts.hostname:
-            raise ValueError(
-                f"{url!r} does not name a mail server; use smtp://, smtp+tls:// or smtps://HOST:PORT"
-            )
+            raise ValueError(f"{url!r} is not a mail server; use smtp://, smtp+tls:// or smtps://HOST:PORT")
         port = parts.port or _SCHEMES[parts.scheme]
         return cls(
             parts.scheme,

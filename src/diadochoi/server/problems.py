@@ -87,7 +87,7 @@ class Problem(Exception):
 
 
 class Outrun(Problem):
-    """Another server was faster; whoever looks again sees what it did."""
+    """Another server was faster; read the table again."""
 
 
 def problem_of(error: GameError) -> Problem:
@@ -107,4 +107,4 @@ def problem_of(error: GameError) -> Problem:
 
 def not_found(what: str = "table") -> Problem:
     """For what is not there and for what is none of the asker's business: nobody can tell them apart."""
-    return Problem("not_found", f"There is no such {what}, or it is not open to you.")
+    return Problem("not_found", f"There is no such {what}, or you may not see it.")

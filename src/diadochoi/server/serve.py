@@ -82,9 +82,7 @@ def run(settings: Settings, open_browser: bool = False) -> int:
 
 def _keep_pace() -> None:
     """Many connections and one interpreter: shorter turns for its threads, fewer searches for garbage."""
-    sys.setswitchinterval(
-        0.0005
-    )  # else whoever waits for the network waits for a thinking bot, 5 ms at a time
+    sys.setswitchinterval(0.0005)  # otherwise the network waits for a thinking bot, 5 ms at a time
     gc.set_threshold(20_000, 20, 50)  # next to everything is freed without it; a full search takes long
 
 
@@ -111,7 +109,7 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listening.close()
         raise SettingError(
-            f"port {settings.port} of {settings.host} cannot be used ({error.strerror}); try --port 0"
+            f"cannot use port {settings.port} of {settings.host} ({error.strerror}); try --port 0"
         ) from error
     return listening
 

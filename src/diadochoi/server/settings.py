@@ -28,53 +28,59 @@ def _setting(default: Any, text: str, **more: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for every network the machine is in")
-    port: int = _setting(8321, "port to listen on; 0 takes a free one")
-    database: str = _setting("", "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME; a file of your own")
-    secret: str = _setting("", "key that signs the cookies, 32 characters or more; kept in the database")
-    origins: str = _setting("", "further addresses browsers may come from, as https://table.example, …")
-    proxies: str = _setting("", "addresses of proxies whose X-Forwarded-For is believed, separated by commas")
-    log_format: str = _setting("text", "how lines are logged", choices=("text", "json"))
-    log_level: str = _setting("info", "how much is logged", choices=("debug", "info", "warning", "error"))
-    rate_limits: bool = _setting(True, "refuse floods of requests")
-    idle_minutes: float = _setting(20.0, "a table nobody looks at leaves memory after so many minutes")
-    guest_days: int = _setting(90, "a guest who was away so many days and plays nowhere is forgotten")
-    packs: str = _setting("", "folder of content packs that can be chosen; `packs` in your data folder")
-    address: str = _setting(
-        "", "where people reach the server, as https://table.example; for invite links and notices"
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 listens on all networks")
+    port: int = _setting(8321, "port to listen on; 0 picks a free one")
+    database: str = _setting(
+        "", "sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME; default: a file in your data folder"
     )
-    redis: str = _setting("", "share the tables with other servers on the same database: redis://HOST:PORT/0")
-    smtp: str = _setting("", "tell people by mail when it is their turn: smtp+tls://USER:PASSWORD@HOST:PORT")
-    mail_from: str = _setting("", "the sender of mails; diadochoi@ the mail server")
-    push: bool = _setting(False, "tell people by their browser when it is their turn (Web Push)")
-    push_services: str = _setting(
-        "", "push services besides those of the usual browsers, separated by commas"
+    secret: str = _setting(
+        "", "key that signs cookies, at least 32 characters; default: stored in the database"
     )
-    notice_minutes: float = _setting(3.0, "who is away is told so many minutes after their turn began")
-    absent_minutes: float = _setting(
-        5.0, "the host may seat a bot for somebody who has been away so many minutes"
+    origins: str = _setting(
+        "", "other addresses where browsers open the table, such as https://table.example, …"
     )
-    timeout_bot: str = _setting("", "the bot that plays for a seat out of time; the best quick one there is")
+    proxies: str = _setting("", "trusted proxies (for X-Forwarded-For), separated by commas")
+    log_format: str = _setting("text", "log format", choices=("text", "json"))
+    log_level: str = _setting("info", "log level", choices=("debug", "info", "warning", "error"))
+    rate_limits: bool = _setting(True, "limit the rate of requests")
+    idle_minutes: float = _setting(20.0, "minutes until an unused table leaves memory")
+    guest_days: int = _setting(90, "days until an inactive guest without games is deleted")
+    packs: str = _setting("", "folder of content packs; default: `packs` in your data folder")
+    address: str = _setting("", "public address for links and notifications, such as https://table.example")
+    redis: str = _setting("", "connect several servers on the same database: redis://HOST:PORT/0")
+    smtp: str = _setting("", "mail server for notifications: smtp+tls://USER:PASSWORD@HOST:PORT")
+    mail_from: str = _setting("", "sender of emails; default: diadochoi@ the mail server")
+    push: bool = _setting(False, "send notifications to browsers (Web Push)")
+    push_services: str = _setting("", "additional push services, separated by commas")
+    notice_minutes: float = _setting(3.0, "minutes until an absent player gets a notification")
+    absent_minutes: float = _setting(5.0, "minutes until the host can let a bot play for an absent player")
+    timeout_bot: str = _setting(
+        "", "bot that plays when a player runs out of time; default: the best quick one"
+    )
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
-            raise SettingError(f"port: {self.port} is no port; choose one from 0 to 65535")
+            raise SettingError(f"port: must be 0 to 65535, not {self.port}")
         if self.secret and len(self.secret) < 32:
-            raise SettingError("secret: too short; use 32 characters or more that nobody can guess")
+            raise SettingError("secret: too short; use at least 32 characters that nobody can guess")
         if self.packs and not Path(self.packs).expanduser().is_dir():
             raise SettingError(
-                f"packs: {self.packs!r} is no folder; give one whose folders are content packs"
+                f"packs: {self.packs!r} is not a folder; name the folder that contains the content packs"
             )
         if not self.idle_minutes > 0:
-            raise SettingError("idle_minutes: more than 0")
+            raise SettingError("idle_minutes: must be greater than 0")
         if not self.notice_minutes >= 0 or self.guest_days < 1:
-            raise SettingError("notice_minutes and guest_days: a number of minutes, at least one day")
+            raise SettingError("notice_minutes must be 0 or more, guest_days at least 1")
         if not self.absent_minutes >= 0:
-            raise SettingError("absent_minutes: a number of minutes, 0 or more")
+            raise SettingError("absent_minutes: must be 0 or more")
         if self.address and urlsplit(self.address).scheme not in ("http", "https"):
-            raise SettingError(f"address: {self.address!r} is none; write it as https://table.example")
+            raise SettingError(
+                f"address: {self.address!r} is not an address; write it as https://table.example"
+            )
         if self.redis and urlsplit(self.redis).scheme not in ("redis", "rediss", "unix"):
-            raise SettingError(f"redis: {self.redis!r} is none; write it as redis://HOST:PORT/0")
+            raise SettingError(
+                f"redis: {self.redis!r} is not a Redis address; write it as redis://HOST:PORT/0"
+            )
         if self.smtp:
             try:
                 MailServer.at(self.smtp, self.mail_from)
@@ -162,11 +168,11 @@ def _read(name: str, default: object, written: str) -> Any:
             return True
         if written.lower() in ("0", "no", "false", "off"):
             return False
-        raise SettingError(f"{variable(name)}: {written!r} is neither yes nor no")
+        raise SettingError(f"{variable(name)}: must be yes or no, not {written!r}")
     if isinstance(default, int | float):
         try:
             return type(default)(written)
         except ValueError:
             kind = "whole number" if isinstance(default, int) else "number"
-            raise SettingError(f"{variable(name)}: {written!r} is no {kind}") from None
+            raise SettingError(f"{variable(name)}: {written!r} is not a {kind}") from None
     return written

@@ -103,8 +103,8 @@ def test_a_later_part_that_is_not_possible_is_passed_over(tmp_path):
     [
         ('[{ effect = "plase_units" }]', "did you mean 'place_units'"),
         ('[{ effect = "place_units" }]', "params.parts.0.options"),
-        ('[{ effect = "sequence", parts = [] }]', "no effect 'sequence' of a part"),
-        ('[{ effect = "move_female", females = 1, word = "gods" }]', "'gods' is not one of pc and units"),
+        ('[{ effect = "sequence", parts = [] }]', "no part can have the effect 'sequence'"),
+        ('[{ effect = "move_female", females = 1, word = "gods" }]', "'gods' must be pc or units"),
     ],
 )
 def test_a_fault_in_a_part_is_named(tmp_path, parts, complaint):

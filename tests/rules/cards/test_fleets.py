@@ -3,7 +3,7 @@
 import pytest
 
 from diadochoi.rules.march.activation import Activation
-from diadochoi.rules.sea.naval_battle import CANCELLED, NavalBattle
+from diadochoi.rules.sea.naval_battle import NavalBattle, NavalBattleResult
 from tests.rules.build import fleet, group, place
 from tests.rules.cards.helpers import discards, hand, hold, play_event, possible, tyche_table
 
@@ -198,7 +198,7 @@ def test_fog_or_a_storm_keeps_fleets_apart_and_costs_no_status(name, seat):
     table = naval_battle((seat, name))
     table.play(f"surprise {name}")
     assert table.at_rest
-    assert table.outcome == CANCELLED
+    assert table.outcome == NavalBattleResult.CANCELLED
     assert table.state.champion[1] == 1
     assert name in discards(table)
 

@@ -56,7 +56,7 @@ def cards(state: State) -> Iterator[str]:
     for card, number in sorted(seen.items()):
         if number > 1:
             yield f"card {board.cards[card].id} is in {number} places"
-    expected = set(starting_deck(board, state.config))
+    expected: set[int] = set(starting_deck(board, state.config))
     for card, replacement in _replacements(board):
         if card in expected and replacement in seen:
             expected.add(replacement)
@@ -95,7 +95,7 @@ def tracks(state: State) -> Iterator[str]:
     if not 0 <= state.round <= config.rounds:
         yield f"Round {state.round}, but there are {config.rounds}"
     if not 0 <= state.segment < len(SEGMENT_NAMES):
-        yield f"segment {state.segment} is none"
+        yield f"there is no segment {state.segment}"
     if sorted(state.order) != list(seats):
         yield f"the Turn Order {state.order} does not name every seat once"
     if state.clockwise not in (1, -1):
@@ -143,7 +143,7 @@ def training(state: State) -> Iterator[str]:
             continue
         kind, progress = packed.training_kind(held), packed.training_progress(held)
         if not 0 <= kind < len(state.board.content.units):
-            yield f"seat {seat} trains kind {kind}, which is none"
+            yield f"seat {seat} trains kind {kind}, which does not exist"
             continue
         cost = training_cost(state, kind)
         name = state.board.content.units[kind].id
@@ -164,7 +164,7 @@ def frames(state: State) -> Iterator[str]:
             if not hasattr(frame, name):
                 yield f"{kind.__name__} declares {name} but has none"
             elif not _is_plain(getattr(frame, name)):
-                yield f"{kind.__name__}.{name} is no plain value: {getattr(frame, name)!r}"
+                yield f"{kind.__name__}.{name} is not a plain value: {getattr(frame, name)!r}"
         for name in getattr(frame, "__dict__", ()):
             if name != "step" and name not in kind.fields:
                 yield f"{kind.__name__} keeps {name} without declaring it"

@@ -83,16 +83,16 @@ def combat_units(state: State) -> Iterator[str]:
     for seat, held in enumerate(state.troops):
         for location, group in held.items():
             if group <= 0 or group >> 8 * units.KINDS:
-                yield f"seat {seat} keeps {group} at {location}, which is no group"
+                yield f"seat {seat} keeps {group} at {location}, which is not a group"
             if not _is_location(state, location):
-                yield f"seat {seat} has units at {location}, which is no place"
+                yield f"seat {seat} has units at {location}, which is not a place"
         owned = sum(held.values()) + state.dispersed_troops[seat]
         for kind in range(units.KINDS):
             totals[kind] += units.of_kind(owned, kind)
         for group in (*held.values(), state.dispersed_troops[seat]):
             shields += 1 if group & units.SILVER_SHIELDS_MASK else 0
         if state.dispersed_troops[seat] < 0 or state.dispersed_troops[seat] >> 8 * units.KINDS:
-            yield f"seat {seat} has {state.dispersed_troops[seat]} Dispersed, which is no group"
+            yield f"seat {seat} has {state.dispersed_troops[seat]} Dispersed, which is not a group"
     royal, most = totals[UnitKind.ROYAL], supply[UnitKind.ROYAL]
     if state.segment != SETUP and royal + state.royal_lost != most:
         yield f"{royal} Royal Army CUs in play and {state.royal_lost} lost do not make {most}"
@@ -137,7 +137,7 @@ def generals(state: State) -> Iterator[str]:
         elif on_roster or owner != NOBODY:
             yield f"general {general} is out of play but with seat {owner} and on the rosters {on_roster}"
         if place >= 0 and not _is_location(state, place):
-            yield f"general {general} is at {place}, which is no place"
+            yield f"general {general} is at {place}, which is not a place"
         if minor and place == DISPERSED:
             yield f"minor general {general} is in the Dispersed Box"
         if minor and general not in board.minor_generals(owner):
@@ -196,7 +196,7 @@ def royals(state: State) -> Iterator[str]:
         owner = state.royal_owner[royal]
         name = board.content.royals[royal].id
         if place >= 0 and not _is_location(state, place):
-            yield f"{name} is at {place}, which is no place"
+            yield f"{name} is at {place}, which is not a place"
         if place < 0 and place not in (OUT_OF_GAME, HOLDING_BOX):
             yield f"{name} is at {place}"
         if owner not in (NOBODY, *range(state.config.players)):
@@ -226,7 +226,7 @@ def tomb(state: State) -> Iterator[str]:
         if cart != state.tomb or state.royal_owner[board.cart] != NOBODY:
             yield f"the Tomb is at {state.tomb}, the Cart at {cart} with seat {state.royal_owner[board.cart]}"
         if not state.is_major_city(state.tomb) and not state.config.optional_cards:
-            yield f"a Tomb at {state.tomb}, which is no Major City"
+            yield f"a Tomb at {state.tomb}, which is not a Major City"
         if not any(turn.burial for turn in board.content.calendar[: state.turn]):
             yield "a Tomb before anybody may bury"
         return
@@ -388,7 +388,7 @@ def independent_armies(state: State) -> Iterator[str]:
                 yield f"independent army {army.id} is at {place}"
             continue
         if place & ~SPACE_MASK or place >= state.board.size:
-            yield f"independent army {army.id} is at {place}, which is no land location"
+            yield f"independent army {army.id} is at {place}, which is not a land location"
         elif place in army.forbidden_spaces or (
             army.provinces and state.board.province[place] not in army.provinces
         ):

@@ -146,7 +146,7 @@ class Trial:
     def agree(self, what: str, foretold: object, true: object) -> None:
         self.met[what] += 1
         if foretold != true:
-            self.complain(f"{what}: foretold {foretold}, came {true}")
+            self.complain(f"{what}: forecast {foretold}, got {true}")
 
     # ------------------------------------------------------------------ what the rolls were made against
 
@@ -193,11 +193,11 @@ class Trial:
             return
         toll = self.forecast.toll
         if toll is None:
-            self.complain(f"Attrition came unforetold: {data}")
+            self.complain(f"Attrition was not forecast: {data}")
             return
         self.agree("attrition column", toll.column, data[3])
         if data[6] not in toll.losses:
-            self.complain(f"Attrition took {data[6]}, foretold were {sorted(toll.losses)}")
+            self.complain(f"Attrition took {data[6]}, forecast were {sorted(toll.losses)}")
         if data[6]:
             self.happened.add(ATTRITION)
 
@@ -225,13 +225,13 @@ class Trial:
         reaction = self.find(self.own((*self.forecast.interceptions, *self.forecast.guided)), seat, place)
         if reaction is None:
             if self.enters and REDISTRIBUTION not in self.happened:
-                self.complain(f"Interception came unforetold: seat {seat} from {place}")
+                self.complain(f"Interception was not forecast: seat {seat} from {place}")
             return
         if self.forecast.reaction is None and not self.enters:
             return
         needs = dict(reaction.leaders)
         if leader not in needs:
-            self.complain(f"General {leader} leads from {place}, foretold were {sorted(needs)}")
+            self.complain(f"General {leader} leads from {place}, forecast were {sorted(needs)}")
             return
         self.agree("interception need", needs[leader], need)
         if frame is None or entry is None:
@@ -251,7 +251,7 @@ class Trial:
         reaction = next((own for own in self.own(among) if own.army == army), None)
         if reaction is None:
             if self.enters:
-                self.complain(f"{what} came unforetold: {army}")
+                self.complain(f"{what} was not forecast: {army}")
             return
         if ATTRITION in self.happened:
             return
@@ -281,12 +281,12 @@ class Trial:
         changed = self.happened & {INTERCEPTION, REDISTRIBUTION}
         if reaction is None:
             if self.enters and not changed:
-                self.complain(f"Evasion came unforetold: seat {seat} at {target}")
+                self.complain(f"Evasion was not forecast: seat {seat} at {target}")
             return
         needs = dict(reaction.leaders)
         if leader not in needs:
             if not changed:
-                self.complain(f"General {leader} Evades at {target}, foretold were {sorted(needs)}")
+                self.complain(f"General {leader} Evades at {target}, forecast were {sorted(needs)}")
             return
         self.agree("evasion need", needs[leader], need)
         if entry is None or (changed and self.forecast.reaction is None):
@@ -389,7 +389,7 @@ class Trial:
         elif isinstance(after, Activation):
             self.agree("price by sea", forecast.cost, after.spent - army.spent)
         if forecast.naval and not self.seen_queue and not isinstance(was, PlannedNavalMove):
-            self.complain("Naval Battles were foretold, but nobody was asked")
+            self.complain("Naval Battles were forecast, but nobody could declare one")
 
     def check_champion(self, seat: int) -> None:
         lost = bool(self.start.champion[seat]) and not self.state.champion[seat]
@@ -398,7 +398,7 @@ class Trial:
     def check_battle(self, names: list[str]) -> None:
         unforetold = self.happened - set(self.forecast.battle_unless)
         if unforetold:
-            self.complain(f"before the battle came unforetold: {sorted(unforetold)}")
+            self.complain(f"before the battle was not forecast: {sorted(unforetold)}")
         battle = self.forecast.battle
         assert battle is not None
         if self.happened:

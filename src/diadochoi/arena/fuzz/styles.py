@@ -221,7 +221,7 @@ def _nearness(board: Board, wanted: dict[int, float]) -> dict[int, float]:
 def _armies_of_others(state: State, seat: int) -> dict[int, float]:
     """Where enemy CUs stand outside; those that a card in a hand is meant for before all others.
 
-    The styles look into all hands: they want a card to be played, whoever gains by it.
+    The styles look into all hands: they want a card to be played, no matter who gains.
     """
     cards = state.board.cards
     against: dict[int, int] = {}  # the CUs a card strikes at, and who holds it

@@ -12,7 +12,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
-from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.core.segments import ISOLATION
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
@@ -266,7 +266,8 @@ def _generals_fleets_cards(state: State, found: list[float], weights: Weights) -
         if training >= 0:
             total += 0.06 * packed.training_progress(training)
         found[seat] += total
-    for fleet, owner in enumerate(state.fleet_owner):
+    for fleet in state.board.fleet_ids:
+        owner = state.fleet_owner[fleet]
         if owner >= 0:
             strength = state.fleet_strength(fleet)
             share = 0.6 if state.fleet_dispersed[fleet] else 1.0
@@ -378,7 +379,7 @@ def _exposed(state: State, found: list[float], armies: list[Army], weights: Weig
                 found[seat] += risk * weights.spoils
 
 
-def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tuple[int, int, float]]:
+def _open_cities(state: State, armies: list[Army], weights: Weights) -> list[tuple[Seat, int, float]]:
     """Players' Major Cities without a CU in the space: owner, city, what an Army nearby puts at risk."""
     board = state.board
     worth = geography_for(board).province_worth

@@ -12,7 +12,7 @@ from typing import Final
 from diadochoi.rules.combat.battle_strength import battle_rating
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.knowledge.odds import battle_score, two_dice
 from diadochoi.rules.knowledge.odds import siege as siege_odds
@@ -95,10 +95,10 @@ def battle_chances(
     state: State,
     attacker: int,
     group: int,
-    leader: int,
+    leader: General,
     defender: int,
     held: int,
-    captain: int,
+    captain: General,
     location: int,
 ) -> Outcome:
     """If a group under a leader attacked what the defender holds in a location under a captain.
@@ -148,13 +148,15 @@ def enemy_at(state: State, seat: int, location: int) -> int:
     return INDEPENDENT if location in state.army_at else NOBODY
 
 
-def attack_chances(state: State, seat: int, group: int, leader: int, location: int) -> tuple[int, Outcome]:
+def attack_chances(
+    state: State, seat: int, group: int, leader: General, location: int
+) -> tuple[int, Outcome]:
     """Whom a force that enters a location meets there, and how it would go."""
     enemy = enemy_at(state, seat, location)
     if enemy == NOBODY:
         return NOBODY, (1.0, 0.0, 0.0)
     if enemy == INDEPENDENT:
-        held, captain = state.unit_count_at(INDEPENDENT, location), NOBODY
+        held, captain = state.unit_count_at(INDEPENDENT, location), NO_GENERAL
     else:
         held, captain = state.troops[enemy][location], state.commander(enemy, location)
     return enemy, battle_chances(state, seat, group, leader, enemy, held, captain, location)

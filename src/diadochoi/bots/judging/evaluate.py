@@ -26,7 +26,7 @@ REGENCY_TURN: Final = 4  # Alexandros; Herakles a turn later
 _MP_A_ROUND: Final = 4.0  # what an Army that hurries makes, Force-Marches included
 _BYSTANDER: Final = 0.1  # chance of those who are nowhere near an Heir, beside those who are
 _CHANGES_HANDS: Final = 1.5  # divided among the other three: half of the lost Heirs make one of them king
-_CART_CAUGHT: Final = 0.7  # of a burial's chance for whoever catches the Cart first
+_CART_CAUGHT: Final = 0.7  # of a burial's chance for the player who catches the Cart first
 
 
 def chances(state: State, weights: Weights = STANDARD) -> list[float]:

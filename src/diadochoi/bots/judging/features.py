@@ -17,7 +17,7 @@ from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.content.model import CardType
 from diadochoi.rules.core import packed, units
-from diadochoi.rules.core.ids import DISPERSED, INSIDE
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INSIDE
 from diadochoi.rules.core.segments import ACTIVATION, FORAGE, ISOLATION, SURRENDER, TYCHE
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -164,8 +164,8 @@ def _leaders_and_cards(state: State, seat: int) -> list[float]:
             battle += board.battle[general]
             initiative += 6 - board.initiative[general]
     strength = dispersed = 0
-    for fleet, owner in enumerate(state.fleet_owner):
-        if owner == seat:
+    for fleet in state.board.fleet_ids:
+        if state.fleet_owner[fleet] == seat:
             if state.fleet_dispersed[fleet]:
                 dispersed += 1
             else:
@@ -264,7 +264,7 @@ def _moment(state: State, seat: int) -> list[float]:
     if active < 0:
         return [0.0, 0.0, 0.0, 0.0]
     order = state.order
-    now, own = order.index(active), order.index(seat)
+    now, own = order.index(active), order.index(FACTIONS[seat])
     waits = (own - now) % seats
     done = _DONE.get(state.segment, 0.0)
     return [

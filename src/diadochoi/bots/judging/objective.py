@@ -1,6 +1,6 @@
 """What a seat maximises: its chance to win, as it sees it, and a little for every point of lead.
 
-Whoever has a network (`weights`) takes its word; the others judge by `evaluate` alone.
+Bots with a network (`weights`) judge by it; the others judge by `evaluate` alone.
 """
 
 from __future__ import annotations

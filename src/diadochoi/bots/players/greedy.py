@@ -38,7 +38,7 @@ class GreedyBot(Bot):
 
     def best(self, knowledge: Knowledge, options: list[int]) -> int:
         if len(options) == 1:
-            self.reason = "There is nothing else to do."
+            self.reason = "This is my only option."
             return options[0]
         worlds = [knowledge.imagine(self.chance) for _ in range(self.worlds)]
         best, best_value = options[0], -99.0
@@ -46,7 +46,8 @@ class GreedyBot(Bot):
             value = mean_value(worlds, option, self.seat, YARDSTICK)
             if value > best_value:
                 best, best_value = option, value
-        self.reason = f"This looks best at once; I see {max(0.0, min(1.0, best_value)):.0%} for me after it."
+        chance = max(0.0, min(1.0, best_value))
+        self.reason = f"This looks best right now: it gives me about a {chance:.0%} chance to win."
         return best
 
     def candidates(self, options: tuple[int, ...]) -> list[int]:

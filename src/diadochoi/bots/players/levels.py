@@ -29,11 +29,11 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "squire": Level(
-        "New to the game: sees the next step, and has strong opinions, other ones in every game.",
+        "New to the game: sees only the next step and has strong, different opinions in every game.",
         width=2, worlds=1, detachments=False, foibles=4.0,
     ),
     "captain": Level(
-        "Knows the game; looks at few plans, and thinks too much of some things and too little of others.",
+        "Knows the game, but looks at few plans and overrates some things.",
         width=4, worlds=3, detachments=False, foibles=1.0,
     ),
     "strategos": Level(
@@ -61,7 +61,7 @@ class LevelledBot(StrategistBot):
         super().__init__(seat, seed)
 
     def exert(self, first: int, second: int) -> None:
-        raise ValueError(f"{self.name} is a level, and plays as well as that")
+        raise ValueError(f"{self.name} is a fixed level")
 
 
 for _name, _level in LEVELS.items():

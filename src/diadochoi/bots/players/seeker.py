@@ -149,7 +149,7 @@ class SeekerBot(StrategistBot):
                 value = self.planner.judge(twin)
                 if value > least:
                     recalled = actions.verb_of(option) == Verb.RECALL
-                    purpose = "want him at hand again" if recalled else "want a Minor General to lead there"
+                    purpose = "want him available again" if recalled else "want a Minor General to lead there"
                     found.append(Choice((option,), purpose, value))
         return found
 
@@ -210,6 +210,6 @@ class SeekerBot(StrategistBot):
             Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked([state])[:_INNER]
         ]
         if DONE in state.options:
-            found.append(Choice((DONE,), "leave it at that", self.marching.staying(state)))
+            found.append(Choice((DONE,), "stop here", self.marching.staying(state)))
         found.sort(key=lambda choice: -choice.value)
         return found

@@ -1,7 +1,7 @@
 """A bot that plays like a person who knows the game: it plans activations, weighs the uses of its cards
 against each other, and answers attacks by the odds.
 
-Plans are made in `plans` and tried in imagination; what is no matter of plans goes by one look ahead
+Plans are made in `plans` and tried in imagination; other decisions are made by looking one step ahead
 (`lookahead`) or by rule of thumb (`reflex`, `reactions`). Every choice leaves its reason.
 """
 
@@ -69,7 +69,7 @@ class StrategistBot(Bot):
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
-            self.reason = "There is nothing else to do."
+            self.reason = "This is my only option."
             return actions[0]
         world = knowledge.imagine(self.chance)
         key = world.frames[-1].question(world).key
@@ -104,7 +104,7 @@ class StrategistBot(Bot):
         option = resolve(choice.steps[0], world.options)
         if option < 0:
             self.steps = []
-            self.reason = "This is what one does here."
+            self.reason = "This is the usual move here."
             return reflex.choose(world)
         if len(choice.steps) > 1:
             self.steps = list(choice.steps[1:])
@@ -143,9 +143,8 @@ class StrategistBot(Bot):
             value = mean_value(worlds, option, self.seat, self.weights)
             if actions.verb_of(option) == Verb.SURPRISE:
                 value -= _SURPRISE_COST
-            purpose = (
-                f"see {max(0.0, min(1.0, value)):.0%} for me after this, the best of {len(options)} answers"
-            )
+            chance = max(0.0, min(1.0, value))
+            purpose = f"like this best of {len(options)} options: about a {chance:.0%} chance to win"
             found.append(Choice((option,), purpose, value))
         return found
 
@@ -155,7 +154,7 @@ class StrategistBot(Bot):
         found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds)]
         if DONE in world.options:
             found.append(Choice((DONE,), "gain nothing by moving now", self.marching.staying(world)))
-        return found or [Choice((reflex.choose(world),), "do what one does here", 0.0)]
+        return found or [Choice((reflex.choose(world),), "make the usual move here", 0.0)]
 
     def activation(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """A new plan for a force on the way, when something came between."""
@@ -190,9 +189,7 @@ class StrategistBot(Bot):
                 break
             engine.play(levied, reflex.choose(levied))
         found.append(
-            Choice(
-                (_LEVY,), "raise a Mercenary, which is worth more than a march", self.planner.judge(levied)
-            )
+            Choice((_LEVY,), "would rather raise a Mercenary than march", self.planner.judge(levied))
         )
         return found
 
@@ -207,7 +204,7 @@ class StrategistBot(Bot):
         return [
             Choice(
                 (option,),
-                "need no further PC" if option == DONE else "want control here most",
+                "do not need any more PC markers" if option == DONE else "want to control this space most",
                 mean_value([world], option, self.seat, self.weights),
             )
             for option in world.options
@@ -218,7 +215,7 @@ class StrategistBot(Bot):
         return [
             Choice(
                 (option,),
-                "need it most there",
+                "need it most here",
                 mean_value([world], option, self.seat, self.weights)
                 + self.weights.placement * placement_worth(world, self.seat, option),
             )
@@ -245,25 +242,25 @@ _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choi
 # Questions where a rule of thumb is as good as a look ahead.
 _BY_REFLEX: Final[dict[str, str]] = {
     "after_card": "I keep my Surprise cards.",
-    "post_minors": "My Minor Generals stand well.",
-    "interception_force": "All of them go.",
-    "escort": "All Fleets escort.",
-    "drop_off": "Nobody stays here.",
+    "post_minors": "My Minor Generals are well placed.",
+    "interception_force": "I send all of them.",
+    "escort": "I want all my Fleets as escort.",
+    "drop_off": "I leave no one behind here.",
     "mark_ashore": "They need a leader.",
     "event_minor_general": "They need a leader.",
     "new_commander": "They need a leader.",
-    "lose_unit": "These are worth least.",
-    "forage_loss": "These are worth least.",
-    "siege_loss": "These are worth least.",
-    "flee_to": "There they are safest.",
-    "redistribute": "The walls protect what must not be lost.",
+    "lose_unit": "This is my least valuable unit.",
+    "forage_loss": "This is my least valuable unit.",
+    "siege_loss": "This is my least valuable unit.",
+    "flee_to": "They are safest there.",
+    "redistribute": "I put what I cannot afford to lose inside the city.",
     "keep_promise": "I keep my word.",
-    "reroll_elephant": "A low die is rolled again.",
-    "event_royal_goes": "Far from the others.",
-    "start": "A good place to begin.",
-    "first_player": "I want the last word.",
-    "join_battle": "The odds decide.",
+    "reroll_elephant": "I reroll low dice.",
+    "event_royal_goes": "That keeps it away from the others.",
+    "start": "This is a good place to start.",
+    "first_player": "I want to go last.",
+    "join_battle": "I go by the odds.",
     "ask_passage": "I fight only where I expect to win.",
-    "grant_passage": "The odds decide.",
-    "train_next": "Quick troops.",
+    "grant_passage": "I go by the odds.",
+    "train_next": "I get these units soonest.",
 }

@@ -51,18 +51,20 @@ def _provinces(before: State, after: State, seat: int) -> list[str]:
         count = after.pc_count[index * _FACTIONS + seat]
         if owner != successor:
             if seat == successor:
-                told.append(f"{province.name} is mine then.")
+                told.append(f"I gain control of {province.name}.")
             elif seat == owner:
-                told.append(f"I lose {province.name}.")
+                told.append(f"I lose control of {province.name}.")
             elif successor == NOBODY:
-                told.append(f"{province.name} is nobody's then.")
+                told.append(f"No one controls {province.name} anymore.")
             else:
-                told.append(f"{province.name} falls to somebody else.")
+                told.append(f"Someone else gains control of {province.name}.")
         elif count > before.pc_count[index * _FACTIONS + seat] and successor != seat:
             if count < province.need:
-                told.append(f"That makes {count} of the {province.need} PCs that {province.name} needs.")
+                told.append(
+                    f"I then have {count} of the {province.need} PC markers I need in {province.name}."
+                )
             else:
-                told.append(f"{province.name} has PCs enough then, but not in its chief city.")
+                told.append(f"I then have enough PC markers in {province.name}, but not in its main city.")
     return told
 
 

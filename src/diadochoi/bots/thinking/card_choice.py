@@ -59,7 +59,7 @@ class CardChoice:
             choice = self.appraise(worlds, option, base, spent)
             if choice is not None:
                 found.append(choice)
-        return found or [Choice((reflex.choose(state),), "do what one does here", base)]
+        return found or [Choice((reflex.choose(state),), "make the usual move here", base)]
 
     def appraise(
         self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
@@ -72,7 +72,7 @@ class CardChoice:
         card = state.board.cards[noun - actions.CARD]
         if card.type == _SURPRISE:
             if verb == Verb.DISCARD:
-                return Choice((option,), f"throw away {card.title}", base - 0.05)
+                return Choice((option,), f"discard {card.title}", base - 0.05)
             value = self.event_value(worlds, option)
             return Choice((option,), f"play {card.title}", value - 0.01)
         cost = self.planner.weights.keep * card.ops
@@ -170,7 +170,7 @@ class CardChoice:
         if points not in spent:
             stage = [self._after_card(world, option) for world in worlds[: self.tries]]
             ready = [world for world in stage if world is not None]
-            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "let it be", -1.0)]
+            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "leave it", -1.0)]
             spent[points] = max(ways, key=lambda choice: choice.value)
         return spent[points]
 
@@ -194,11 +194,11 @@ class CardChoice:
             found.append(self._pcs(state))
         for option in state.options:
             if actions.verb_of(option) == Verb.TRAIN:
-                found.append(Choice((option,), "train troops", self._to_the_end(state, (option,))))
+                found.append(Choice((option,), "train units", self._to_the_end(state, (option,))))
         found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
         if DONE in state.options:
             value = self._to_the_end(state, (DONE,)) - 0.001
-            found.append(Choice((DONE,), "let the Operation Points be", value))
+            found.append(Choice((DONE,), "leave the OPs unspent", value))
         return found
 
     def _pcs(self, state: State) -> Choice:
@@ -207,7 +207,7 @@ class CardChoice:
         engine.play(twin, _PLACE_PCS)
         while twin.winner < 0 and twin.asked == self.seat and asking(twin) == OPERATIONS:
             engine.play(twin, reflex.choose(twin))
-        return Choice((_PLACE_PCS,), "place PCs", self.planner.judge_after_card(twin))
+        return Choice((_PLACE_PCS,), "place PC markers", self.planner.judge_after_card(twin))
 
     def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
         twin = state.copy()
@@ -220,8 +220,8 @@ class CardChoice:
 
 
 _USES: dict[int, str] = {
-    Verb.UPGRADE: "strengthen a Fleet",
-    Verb.RECRUIT: "win a General",
+    Verb.UPGRADE: "upgrade a Fleet",
+    Verb.RECRUIT: "recruit a General",
     Verb.FINISH_CART: "finish the Funeral Cart",
     Verb.RETRIEVE: "bring back a Fleet",
 }

@@ -138,7 +138,7 @@ class Marching:
     def _led_by_minor(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
         plans = self.plans_of(state, prefix)
         for plan in plans:
-            plan.purpose = "send out a detachment to " + plan.purpose
+            plan.purpose = "send a detachment to " + plan.purpose
         return plans
 
     # ------------------------------------------------------------------ on the way

@@ -37,7 +37,7 @@ def boundary(state: State) -> tuple[int, bool]:
     if last == 0 or asking in _ASK_AGAIN:
         # To march or to levy is decided for the whole Segment.
         return last, not (asking == procedures.ACTIVATION_SEGMENT and _ROLL in state.options)
-    depth = NOBODY
+    depth: int = NOBODY
     if state.active != state.asked:  # a reaction: until what is reacted to is settled
         depth = procedures.depth_of(state, procedures.ENTRY)
     if depth < 0:

@@ -22,7 +22,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
@@ -84,7 +84,7 @@ class Planner:
     def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
         """Out of the gates first; with enemies before them that is a fight."""
         if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
-            return [Plan((_SORTIE, STOP), "sally out of the city", guess=0.3)]
+            return [Plan((_SORTIE, STOP), "attack from the city", guess=0.3)]
         twin = state.copy()
         engine.play(twin, _SORTIE)
         self._settle(twin)
@@ -118,7 +118,7 @@ class Planner:
             return []
         loss = loss_of_pc(state, space, self.weights)
         guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)
-        return [Plan((*steps, _REMOVE_PC, STOP), f"take the enemy's control off {name}", guess=guess)]
+        return [Plan((*steps, _REMOVE_PC, STOP), f"remove the enemy PC marker at {name}", guess=guess)]
 
     def _marches(self, state: State, army: MovingForce) -> list[Plan]:
         seat, left = self.seat, army.left
@@ -180,10 +180,11 @@ class Planner:
         return plans
 
     def _far_goal(
-        self, state: State, geography: Geography, here: int, group: int, leader: int, royals: int
+        self, state: State, geography: Geography, here: int, group: int, leader: General, royals: int
     ) -> tuple[int, float]:
         """Something worth going to that takes more than one activation."""
-        best, best_worth, promise = NOBODY, 0.0, 0.0
+        best: int = NOBODY
+        best_worth = promise = 0.0
         if not group:
             return best, 0.0
         row = geography.by_any[here]
@@ -273,14 +274,19 @@ class Planner:
             if army.royals >> royal & 1
         )
         return [
-            Plan((*leave, *plan.steps), plan.purpose + " without the royals", plan.guess - 0.05, plan.pull)
+            Plan(
+                (*leave, *plan.steps),
+                plan.purpose + ", leaving the Royal Family behind",
+                plan.guess - 0.05,
+                plan.pull,
+            )
             for plan in best
         ]
 
     def _stay(self, state: State, space: int, size: int) -> float:
         return stay_worth(state, self.seat, space, size, True, self.weights, self.breach)
 
-    def _arrival(self, state: State, space: int, group: int, leader: int) -> float:
+    def _arrival(self, state: State, space: int, group: int, leader: General) -> float:
         return arrival_worth(state, self.seat, space, group, leader, self.weights, self.breach)
 
     # ------------------------------------------------------------------ trying
@@ -299,7 +305,7 @@ class Planner:
     def judge_after_card(self, state: State) -> float:
         """The utility of a position of imagination once the card that was played is done with.
 
-        Whoever holds a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
+        A player with a Surprise card is asked about it before the Segment ends (6.2/i). All uses of a card
         have to be judged at the same moment: those judged sooner would seem better, with more still to come.
         """
         if state.winner < 0 and state.asked == self.seat and asking(state) == AFTER_CARD:

@@ -12,7 +12,7 @@ from diadochoi.bots.judging.estimates import battle_chances, enemy_at
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ENTRY, EVASION, asking
 from diadochoi.rules.knowledge.situation import (
@@ -33,10 +33,10 @@ _GRANT: Final = action(Verb.GRANT)
 _REFUSE: Final = action(Verb.REFUSE)
 
 
-def _force(state: State, faction: int, location: int) -> tuple[int, int]:
+def _force(state: State, faction: int, location: int) -> tuple[int, General]:
     """What a faction has in a location: its CUs (a number for Independents) and its commander."""
     if faction == INDEPENDENT:
-        return state.unit_count_at(INDEPENDENT, location), NOBODY
+        return state.unit_count_at(INDEPENDENT, location), NO_GENERAL
     return state.troops[faction].get(location, 0), state.commander(faction, location)
 
 
@@ -264,7 +264,7 @@ def naval_battle(state: State) -> int:
         return challenges[0] if challenges else DONE
     mover = voyage.seat
     escorts = sum(
-        state.fleet_strength(fleet) for fleet in range(state.board.fleets) if voyage.escorts >> fleet & 1
+        state.fleet_strength(fleet) for fleet in state.board.fleet_ids if voyage.escorts >> fleet & 1
     )
     own = sum(state.fleet_strength(fleet) for fleet in state.available_fleets(seat))
     worth = 0.4 * units.count(cargo.units) + royals_with(state, mover, cargo.at)

@@ -23,7 +23,7 @@ _CONFIRM: Final = action(Verb.CONFIRM)
 
 
 def choose(state: State) -> int:
-    """The answer to the pending question, whoever is asked."""
+    """The answer to the pending question of any seat."""
     key = state.frames[-1].question(state).key
     answer = _ANSWERS.get(key)
     if answer is None:
@@ -111,5 +111,5 @@ class ReflexBot(Bot):
     name = "reflex"
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        self.reason = "This is what one does here."
+        self.reason = "This is the usual move here."
         return choose(knowledge.imagine(self.chance))

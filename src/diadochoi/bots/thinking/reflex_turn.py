@@ -11,7 +11,7 @@ from diadochoi.bots.judging.idle_options import IDLE, plain
 from diadochoi.bots.thinking.targets import destination, stay_worth
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, STOP, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import moving_force, operation_points
@@ -77,7 +77,7 @@ def spend_operations(state: State) -> int:
         if verb == Verb.PLACE_PCS:
             worth = _worth_of_pcs(state, points)
         elif verb == Verb.MARCH:
-            worth = _march_worth(state, actions.first(option) - actions.GENERAL, points)
+            worth = _march_worth(state, General(actions.first(option) - actions.GENERAL), points)
         elif verb == Verb.TRAIN:
             worth = 0.08 * points
         else:
@@ -88,12 +88,12 @@ def spend_operations(state: State) -> int:
 
 
 def _worth_of_pcs(state: State, points: int) -> float:
-    seat = state.asked
+    seat = FACTIONS[state.asked]
     gains = sorted((gain_of_pc(state, seat, space) for space in claims(state, seat)), reverse=True)
     return sum(gains[:points])
 
 
-def _march_worth(state: State, general: int, points: int) -> float:
+def _march_worth(state: State, general: General, points: int) -> float:
     seat = state.asked
     at = state.general_at[general]
     if at & INSIDE or state.commander(seat, at) != general:
@@ -118,7 +118,8 @@ def place_pc(state: State) -> int:
 
 def _best_place(state: State, worth_of: Callable[[int], float], least: float) -> int:
     """The option whose first noun is the best space; DONE if none is worth `least`."""
-    best, best_worth = NOBODY, least
+    best: int = NOBODY
+    best_worth = least
     for option in state.options:
         space = actions.first(option)
         if 0 <= space < actions.UNIT:
@@ -145,7 +146,7 @@ def activate_next(state: State) -> int:
     for option in state.options:
         if actions.verb_of(option) not in (Verb.ACTIVATE, Verb.MARCH):
             continue
-        general = actions.first(option) - actions.GENERAL
+        general = General(actions.first(option) - actions.GENERAL)
         at = state.general_at[general]
         if state.commander(seat, at) != general or at & INSIDE:
             continue

@@ -15,7 +15,7 @@ from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
@@ -85,7 +85,7 @@ def arrival_worth(
     seat: int,
     space: int,
     group: int,
-    leader: int,
+    leader: General,
     weights: Weights = STANDARD,
     breach: float = 1.0,
 ) -> float:
@@ -112,7 +112,7 @@ def escort_worth(state: State, seat: int, royals: int, space: int) -> float:
 
 
 def destination(
-    state: State, seat: int, at: int, group: int, leader: int, royals: int, points: int
+    state: State, seat: int, at: int, group: int, leader: General, royals: int, points: int
 ) -> tuple[int, float]:
     """The best space within so many MPs by land for a whole force, and how much better it is than here."""
     here = at & SPACE_MASK

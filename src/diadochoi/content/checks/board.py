@@ -27,17 +27,17 @@ def check_paths(findings: Findings) -> None:
     for entry in findings.entries.of("path"):
         a, b, kind = (entry.fields[name] for name in ("a", "b", "kind"))
         if a == b:
-            findings.add(entry, "b", f"leads from {a!r} back to itself")
+            findings.add(entry, "b", f"leads from {a!r} to itself")
         if kind not in BY_SEA:
             continue
         for key, name in (("a", a), ("b", b)):
             if places[name].kind == "transit":
                 findings.add(
-                    entry, key, f"a {kind} path cannot end at the Transit Point {name!r}; it is no Port"
+                    entry, key, f"a {kind} path cannot end at the Transit Point {name!r}; it is not a Port"
                 )
             elif not places[name].fields.get("port", False):
                 findings.add(
-                    entry, key, f"a {kind} path needs a Port, and {name!r} is none; set port = true there"
+                    entry, key, f"a {kind} path needs a Port, but {name!r} is not one; set port = true there"
                 )
 
 
@@ -54,9 +54,9 @@ def check_ports(findings: Findings) -> None:
         if port and name not in touched:
             findings.add(entry, "port", "no sea path leads here; add one or set port = false")
         if port and not entry.fields.get("seas"):
-            findings.add(entry, "seas", "a Port lies on a sea; name it, such as seas = ['megale_thalassa']")
+            findings.add(entry, "seas", "a Port needs its sea, such as seas = ['megale_thalassa']")
         if not port and entry.fields.get("seas"):
-            findings.add(entry, "seas", "only a Port lies on a sea; set port = true or leave seas out")
+            findings.add(entry, "seas", "only a Port has seas; set port = true or leave seas out")
 
 
 def check_reach(findings: Findings) -> None:
@@ -82,9 +82,7 @@ def check_reach(findings: Findings) -> None:
     main = max(parts, key=len, default=set())
     for name, entry in places.items():
         if name not in main:
-            what = (
-                "no path leads here" if not joined[name] else "it cannot be reached from the rest of the map"
-            )
+            what = "no path leads here" if not joined[name] else "no path leads here from the rest of the map"
             findings.add(entry, "", f"{what}; add a [[path]] with this id")
         elif entry.kind == "transit" and len(joined[name]) < 2:
             findings.add(entry, "", "is a dead end; a Transit Point joins at least two places")
@@ -102,7 +100,7 @@ def check_provinces(findings: Findings) -> None:
         for entry in majors[1:]:
             cities = listed((repr(city.fields["id"]) for city in majors), "and")
             findings.add(
-                entry, "kind", f"{name!r} would have several Major Cities, {cities}; it may have one"
+                entry, "kind", f"{name!r} has several Major Cities, {cities}; a Province can have one"
             )
 
 
@@ -111,11 +109,11 @@ def check_hellespont(findings: Findings) -> None:
     if len(marked) != HELLESPONT_PORTS:
         names = listed((repr(entry.fields["id"]) for entry in marked), "and") if marked else "none"
         findings.add_all(
-            "space", f"{len(marked)} spaces are marked hellespont ({names}); there must be {HELLESPONT_PORTS}"
+            "space", f"{len(marked)} spaces are marked hellespont ({names}); mark exactly {HELLESPONT_PORTS}"
         )
     for entry in marked:
         if not entry.fields.get("port", False):
-            findings.add(entry, "hellespont", "only Ports count for the Hellespont; set port = true")
+            findings.add(entry, "hellespont", "a Hellespont space must be a Port; set port = true")
 
 
 def check_independent_spaces(findings: Findings) -> None:

@@ -20,7 +20,7 @@ def check(findings: Findings) -> None:
     for entry in findings.entries.of("card"):
         number = entry.fields["number"]
         if number in numbers:
-            findings.add(entry, "number", f"{number!r} is the number of {numbers[number]!r} already")
+            findings.add(entry, "number", f"{number!r} is already the number of {numbers[number]!r}")
         numbers.setdefault(number, entry.fields["id"])
         check_type(findings, entry)
         check_effect(findings, entry)
@@ -35,21 +35,23 @@ def check_type(findings: Findings, entry: Entry) -> None:
     if not surprise and "ops" not in entry.fields:
         findings.add(entry, "ops", "is missing; give a whole number from 1 to 4")
     if surprise and not entry.fields.get("windows"):
-        findings.add(entry, "windows", f"a Surprise card needs a moment to be played: {listed(WINDOWS)}")
+        findings.add(entry, "windows", f"a Surprise card needs its windows: {listed(WINDOWS)}")
     if not surprise and entry.fields.get("windows"):
-        findings.add(entry, "windows", "only Surprise cards have windows; leave it out")
+        findings.add(entry, "windows", "only Surprise cards have windows; leave this out")
     if surprise and entry.fields.get("works_from_table", False):
-        findings.add(entry, "works_from_table", "a Surprise card does nothing when turned up; leave it out")
+        findings.add(entry, "works_from_table", "a Surprise card does nothing when revealed; leave this out")
     optional = entry.fields.get("optional", False)
     if optional != entry.fields["number"].startswith("O"):
-        findings.add(entry, "number", "optional cards, and only they, have a number that starts with O")
+        findings.add(
+            entry, "number", "the number of an optional card must start with O, and no other number may"
+        )
 
 
 def check_effect(findings: Findings, entry: Entry) -> None:
     effect = entry.fields["effect"]
     if effect not in EFFECTS:
         hint = did_you_mean(effect, list(EFFECTS))
-        findings.add(entry, "effect", f"the rules know no effect {effect!r}{hint}")
+        findings.add(entry, "effect", f"there is no effect {effect!r}{hint}")
         return
     params = entry.fields.get("params", {})
     check_params(findings, entry, "params", EFFECTS[effect], params)
@@ -68,5 +70,5 @@ def check_silver_shields(findings: Findings, entry: Entry) -> None:
     if isinstance(come, dict) and come != {"silver_shields": supply}:
         findings.add_between(
             [(entry, "params.units"), (shields, "supply")],
-            f"the card brings {come}; units.toml has {supply} Silver Shields",
+            f"the card adds {come} Silver Shields; units.toml has {supply}",
         )

@@ -178,11 +178,9 @@ def check_parts(findings: Findings, entry: Entry, key: str, parts: Any) -> None:
         if not whole:
             simple = [name for name in EFFECTS if "parts" not in EFFECTS[name]]
             hint = did_you_mean(str(effect), simple)
-            findings.add(
-                entry, f"{key}.{place}.effect", f"the rules know no effect {effect!r} of a part{hint}"
-            )
+            findings.add(entry, f"{key}.{place}.effect", f"no part can have the effect {effect!r}{hint}")
             continue
         if part.get("word", PART_WORDS[0]) not in PART_WORDS:
-            findings.add(entry, f"{key}.{place}.word", f"{part['word']!r} is not one of pc and units")
+            findings.add(entry, f"{key}.{place}.word", f"{part['word']!r} must be pc or units")
         own = {name: value for name, value in part.items() if name not in ("effect", "word")}
         check_fields(findings, entry, EFFECTS[effect], own, f"{key}.{place}.")

@@ -25,10 +25,13 @@ from diadochoi.content.schema import (
     Kind,
     Type,
 )
+from diadochoi.content.sources import BOOKS
 
 ID = re.compile(r"[a-z0-9][a-z0-9_.]*")
-SOURCE = re.compile(r"(seed|public) \S|chosen: \S")
-NO_SOURCE = "{!r} is no source; start it with 'seed ', 'public ' or 'chosen: ' and say what"
+# `4th edition rulebook, 3.6` was how older packs named the rulebook.
+SOURCE = re.compile(rf"({'|'.join(BOOKS)})|(public|seed) \S|chosen: \S")
+NAME_A_SOURCE = f"start it with {BOOKS[0]!r} or another book, 'public ' or 'chosen: ', and say where or why"
+NO_SOURCE = "{!r} does not name a source; " + NAME_A_SOURCE
 
 
 def check(findings: Findings) -> None:
@@ -37,7 +40,7 @@ def check(findings: Findings) -> None:
         if kind is None:
             tables = [name for name, known in KINDS.items() if known.file == entry.origin.file.path.name]
             hint = did_you_mean(entry.kind, tables) or f"; its tables are {listed(tables, 'and')}"
-            findings.add(entry, "", f"is no table of this file{hint}")
+            findings.add(entry, "", f"is not a table of this file{hint}")
             continue
         check_entry(findings, entry, kind)
     for kind in KINDS.values():
@@ -83,13 +86,15 @@ def bounds(field: Field) -> str:
 
 def check_value(findings: Findings, entry: Entry, key: str, field: Field, value: Any) -> None:
     if not has_type(field.type, value):
-        findings.add(entry, key, f"{value!r} is not right here; give {field.type.value}{bounds(field)}")
+        findings.add(entry, key, f"{value!r} cannot be used here; give {field.type.value}{bounds(field)}")
         return
     if field.type is Type.TEXT and not value.strip():
         findings.add(entry, key, f"is empty; give {field.type.value}{bounds(field)}")
         return
     if key == "id" and not ID.fullmatch(value):
-        findings.add(entry, key, f"{value!r} is no id; use small letters, digits and underscores")
+        findings.add(
+            entry, key, f"{value!r} is not a valid id; use lower-case letters, digits and underscores"
+        )
     words = value if field.type is Type.TEXTS else [value] if field.type is Type.TEXT else []
     numbers = value if field.type is Type.WHOLES else [value] if field.type is Type.WHOLE else []
     for word in words:
@@ -112,7 +117,7 @@ def check_value(findings: Findings, entry: Entry, key: str, field: Field, value:
     elif field.type is Type.CLASSES:
         check_classes(findings, entry, key, value)
     elif field.type is Type.POINT and not (-90 <= value[0] <= 90 and -180 <= value[1] <= 180):
-        findings.add(entry, key, f"{value} lies outside the world; give {field.type.value}")
+        findings.add(entry, key, f"{value} is out of range; give {field.type.value}")
     elif field.type is Type.TABLE and field.inside:
         check_fields(findings, entry, field.inside, value, f"{key}.")
     elif field.type is Type.TABLES and field.inside:
@@ -162,16 +167,18 @@ def check_units(findings: Findings, entry: Entry, key: str, units: dict[str, Any
             hint = did_you_mean(name, UNIT_KINDS) or f"; there are {listed(UNIT_KINDS, 'and')}"
             findings.add(entry, key, f"there is no unit {name!r}{hint}")
         elif not is_whole(count) or not 1 <= count <= 20:
-            findings.add(entry, f"{key}.{name}", f"{count!r} is not right; give a whole number from 1 to 20")
+            findings.add(
+                entry, f"{key}.{name}", f"{count!r} cannot be used here; give a whole number from 1 to 20"
+            )
 
 
 def check_classes(findings: Findings, entry: Entry, key: str, classes: dict[str, Any]) -> None:
     for players in PLAYER_COUNTS:
         if str(players) not in classes:
-            findings.add(entry, key, f"says nothing of {players} players; give {listed(GENERAL_CLASSES)}")
+            findings.add(entry, key, f"lacks {players} players; give {listed(GENERAL_CLASSES)}")
     for players_named, name in classes.items():
         if players_named not in [str(players) for players in PLAYER_COUNTS]:
-            findings.add(entry, key, f"{players_named!r} is no number of players; give 2, 3, 4 and 5")
+            findings.add(entry, key, f"{players_named!r} is not a number of players; give 2, 3, 4 and 5")
         if name not in GENERAL_CLASSES:
             findings.add(entry, f"{key}.{players_named}", f"{name!r} is not one of {listed(GENERAL_CLASSES)}")
 
@@ -181,12 +188,12 @@ def check_sources(findings: Findings, entry: Entry, kind: Kind) -> None:
         return
     source = entry.fields.get("source", entry.origin.file.credit)
     if not source:
-        findings.add(entry, "", "has no source; add one that starts with 'seed ', 'public ' or 'chosen: '")
+        findings.add(entry, "", f"has no source; {NAME_A_SOURCE}")
     else:
         check_source(findings, entry, "source", source)
     sources = entry.fields.get("sources", {})
     if not isinstance(sources, dict):
-        findings.add(entry, "sources", "is not right here; give a table of fields and their sources")
+        findings.add(entry, "sources", "cannot be used here; give a table of fields and their sources")
         return
     for name, text in sources.items():
         check_source(findings, entry, f"sources.{name}", text)
@@ -218,9 +225,7 @@ def is_cell(kind: Kind, entry: Entry, name: str) -> bool:
 def check_number_of(findings: Findings, kind: Kind) -> None:
     found = len(findings.entries.of(kind.name))
     if kind.once and found != 1:
-        findings.add_all(
-            kind.name, f"[{kind.name}] must stand once in {kind.file}; it is there {found} times"
-        )
+        findings.add_all(kind.name, f"[{kind.name}] must be in {kind.file} exactly once, not {found} times")
     if kind.name == "card":
         optional = sum(entry.fields.get("optional") is True for entry in findings.entries.of("card"))
         for what, count, right in (
@@ -243,12 +248,14 @@ def check_doubles(findings: Findings, kind: Kind) -> None:
         key = identity(entry, kind)
         if key in first:
             line = line_at(first[key].origin)
-            findings.add(entry, kind.key[0], f"{subject(entry)} is already there (line {line}); remove one")
+            findings.add(entry, kind.key[0], f"{subject(entry)} is already defined (line {line}); remove one")
         first.setdefault(key, entry)
     if kind.name == "transit":
         for entry in findings.entries.of("transit"):
             if str(entry.fields.get("id")) in findings.ids("space"):
-                findings.add(entry, "id", "a space has this id already; places share one set of ids")
+                findings.add(
+                    entry, "id", "a space already has this id; spaces and Transit Points need different ids"
+                )
 
 
 def identity(entry: Entry, kind: Kind) -> object:

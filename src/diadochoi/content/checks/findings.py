@@ -67,7 +67,7 @@ class Findings:
     def check_reference(self, entry: Entry, key: str, kind: str, name: Any) -> None:
         """An id must exist; one that the content pack removed is reported at the place of its removal."""
         if not isinstance(name, str):
-            self.add(entry, key, f"{name!r} is not the id of a {called(kind)}; give a text")
+            self.add(entry, key, f"{name!r} is not the id of a {called(kind)}; write a text")
             return
         known = self.ids(kind)
         if name in known:

@@ -47,7 +47,7 @@ def check(findings: Findings) -> None:
 def check_unit_order(findings: Findings) -> None:
     order = tuple(entry.fields["id"] for entry in findings.entries.of("unit"))
     if order != UNIT_KINDS:
-        findings.add_all("unit", f"units must stand in the order {', '.join(UNIT_KINDS)}")
+        findings.add_all("unit", f"units must be in the order {', '.join(UNIT_KINDS)}")
 
 
 def check_units(findings: Findings) -> None:
@@ -57,13 +57,13 @@ def check_units(findings: Findings) -> None:
         rolls = fields["id"] == "elephant"
         if rolls != (fields["strength"] < 0):
             right = "-1: they roll by `faces` of [elephant] in tables.toml" if rolls else "at least 0"
-            findings.add(entry, "strength", f"{fields['strength']} cannot be played; it must be {right}")
+            findings.add(entry, "strength", f"{fields['strength']} cannot be used; it must be {right}")
         limited = fields["id"] in LIMITED_KINDS
         if limited != (fields["supply"] >= 0):
             right = "the number of counters" if limited else "-1: the rules set no limit"
-            findings.add(entry, "supply", f"{fields['supply']} cannot be played; give {right}")
+            findings.add(entry, "supply", f"{fields['supply']} cannot be used; give {right}")
         if limited and fields["training_cost"]:
-            findings.add(entry, "training_cost", "no more of them are raised than start the game; give 0")
+            findings.add(entry, "training_cost", "you cannot raise more than the game starts with; give 0")
 
 
 def check_seniority(findings: Findings) -> None:
@@ -72,7 +72,11 @@ def check_seniority(findings: Findings) -> None:
         seniority = entry.fields["seniority"]
         if seniority in holders:
             other = holders[seniority].fields["id"]
-            findings.add(entry, "seniority", f"{seniority} is {other!r}'s already; no two Generals share one")
+            findings.add(
+                entry,
+                "seniority",
+                f"{seniority} already belongs to {other!r}; each General needs a different one",
+            )
         holders.setdefault(seniority, entry)
 
 
@@ -89,9 +93,9 @@ def check_ability(findings: Findings, entry: Entry) -> None:
 def check_classes(findings: Findings, entry: Entry) -> None:
     classes = set(entry.fields["classes"].values())
     if "starting" in classes and "start" not in entry.fields:
-        findings.add(entry, "start", "is missing; a Starting General needs his place and CUs")
+        findings.add(entry, "start", "is missing; a Starting General needs a place and CUs")
     if "reserve" in classes and "recruit" not in entry.fields:
-        findings.add(entry, "recruit", "is missing; a Reserve General needs to know how he arrives")
+        findings.add(entry, "recruit", "is missing; say where a Reserve General arrives")
 
 
 def check_start(findings: Findings, entry: Entry) -> None:
@@ -99,9 +103,9 @@ def check_start(findings: Findings, entry: Entry) -> None:
     spaces = findings.ids("space")
     for name in start["spaces"]:
         if spaces[name].fields["province"] != start["province"]:
-            findings.add(entry, "start.spaces", f"{name!r} does not lie in {start['province']!r}")
+            findings.add(entry, "start.spaces", f"{name!r} is not in {start['province']!r}")
     if not start["spaces"]:
-        findings.add(entry, "start.spaces", "names no space; give at least one")
+        findings.add(entry, "start.spaces", "needs at least one space")
     # All spaces of the Province but the Independent ones get a PC (4.6/b).
     for players in PLAYER_COUNTS:
         if entry.fields["classes"][str(players)] != "starting":
@@ -114,7 +118,7 @@ def check_start(findings: Findings, entry: Entry) -> None:
             findings.add(
                 entry,
                 "start.pcs",
-                f"{start['pcs']} PCs do not fit: with {players} players {free} spaces of "
+                f"{start['pcs']} PCs do not fit; with {players} players {free} spaces of "
                 f"{start['province']!r} are not Independent",
             )
     for name in start.get("royals", ()):
@@ -164,7 +168,7 @@ def check_royals(findings: Findings) -> None:
         if turn is not None and turn not in turns:
             findings.add(entry, "regency_turn", f"there is no Game Turn {turn} in calendar.toml")
         if turn is not None and entry.fields["kind"] != "heir":
-            findings.add(entry, "regency_turn", "only an Heir can inherit; leave it out")
+            findings.add(entry, "regency_turn", "only an Heir can inherit; leave this out")
 
 
 def check_minors(findings: Findings) -> None:
@@ -184,18 +188,20 @@ def check_fleets(findings: Findings) -> None:
         fields = entry.fields
         holder = fields["holder"]
         if holder not in fields:
-            findings.add(entry, holder, f"is missing; a Fleet held by a {holder} must name it")
+            findings.add(entry, holder, f"is missing; name the {holder} that holds the Fleet")
             continue
         for other in {"province", "space", "card"} - {holder}:
             if other in fields:
-                findings.add(entry, other, f"does not go with holder = {holder!r}; leave it out")
+                findings.add(entry, other, f"does not fit holder = {holder!r}; leave it out")
         if fields["upgraded"] <= fields["normal"]:
             findings.add(
-                entry, "upgraded", f"{fields['upgraded']} is not above the normal side ({fields['normal']})"
+                entry,
+                "upgraded",
+                f"{fields['upgraded']} must be higher than the normal side ({fields['normal']})",
             )
         key = (holder, fields[holder])
         if key in held:
-            findings.add(entry, holder, f"{fields[holder]!r} gives the Fleet {held[key]!r} already")
+            findings.add(entry, holder, f"{fields[holder]!r} already gives the Fleet {held[key]!r}")
         held.setdefault(key, fields["id"])
 
 
@@ -204,7 +210,9 @@ def check_independents(findings: Findings) -> None:
     for entry in findings.entries.of("independent"):
         fields = entry.fields
         if ("start" in fields) == ("wakes_by" in fields):
-            findings.add(entry, "start", "give either the space where it starts or the card that wakes it")
+            findings.add(
+                entry, "start", "give either the space where it starts or the card that activates it"
+            )
         if "wakes_by" in fields and not fields.get("entries"):
             findings.add(entry, "entries", "is missing; name the spaces joined to its holding box")
         allowed = fields.get("provinces", ())

@@ -27,7 +27,7 @@ def check(findings: Findings) -> None:
 def check_options(findings: Findings) -> None:
     for entry in findings.entries.of("option"):
         if not OPTION.fullmatch(entry.fields["id"]):
-            findings.add(entry, "id", "is no optional rule; they run from 16.1 to 16.12")
+            findings.add(entry, "id", "is not an optional rule; choose from 16.1 to 16.12")
 
 
 def check_house_rules(findings: Findings) -> None:
@@ -46,7 +46,7 @@ def check_editions(findings: Findings) -> None:
     calendar = len(findings.entries.of("turn"))
     for entry in findings.entries.of("edition"):
         if entry.fields["turns"] > calendar:
-            findings.add(entry, "turns", f"calendar.toml knows {calendar} Game Turns only")
+            findings.add(entry, "turns", f"calendar.toml has only {calendar} Game Turns")
         for problem in switches.find_problems(entry.fields["switches"], known):
             findings.add(entry, f"switches.{problem.switches[0]}", problem.message)
         for option in entry.fields.get("option", []):

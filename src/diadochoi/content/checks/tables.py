@@ -38,7 +38,7 @@ def check(findings: Findings) -> None:
 def check_steps(findings: Findings, entry: Entry, key: str, first: int) -> None:
     steps = entry.fields[key]
     if not steps or steps[0] > first or any(low >= high for low, high in pairwise(steps)):
-        findings.add(entry, key, f"{steps} must rise step by step from {first}")
+        findings.add(entry, key, f"{steps} must increase by 1 from {first}")
 
 
 def check_grid(findings: Findings, entry: Entry) -> None:
@@ -67,10 +67,10 @@ def check_unrest(findings: Findings) -> None:
     rolls = {entry.fields["roll"] for entry in findings.entries.of("unrest")}
     missing = sorted(set(range(2, 13)) - rolls)
     if missing:
-        findings.add_all("unrest", f"the Unrest Table says nothing of {listed(missing, 'and')}")
+        findings.add_all("unrest", f"the Unrest Table lacks {listed(missing, 'and')}")
     for entry in findings.entries.of("unrest"):
         if not entry.fields["provinces"]:
-            findings.add(entry, "provinces", "names no Province; give one or two")
+            findings.add(entry, "provinces", "needs one or two Provinces")
 
 
 def check_numbers(findings: Findings) -> None:
@@ -80,9 +80,9 @@ def check_numbers(findings: Findings) -> None:
         if name in ALWAYS_ALLOWED:
             continue
         if name not in known:
-            findings.add(entry, name, f"the rules know no number of this name{did_you_mean(name, known)}")
+            findings.add(entry, name, f"there is no number of this name{did_you_mean(name, known)}")
         elif not is_whole(value):
-            findings.add(entry, name, f"{value!r} is not right here; give a whole number")
+            findings.add(entry, name, f"{value!r} cannot be used here; give a whole number")
         elif not -9 <= value <= 99:
             findings.add(entry, name, f"{value} is out of range; give a whole number from -9 to 99")
     for name in known:

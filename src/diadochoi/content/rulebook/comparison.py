@@ -21,12 +21,12 @@ class UnknownEditionError(KeyError):
     """No edition has this id; the message names those there are."""
 
     def __str__(self) -> str:
-        return f"there is no edition {self.args[0]!r}; there are {', '.join(EDITIONS)}"
+        return f"there is no edition {self.args[0]!r}; choose from {', '.join(EDITIONS)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One row: a switch that stands otherwise in the second edition."""
+    """One row: a switch that differs in the second edition."""
 
     switch: str
     title: str

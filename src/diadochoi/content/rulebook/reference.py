@@ -311,7 +311,7 @@ def _match(word: str, among: tuple[str, ...]) -> float:
 def load_reference(edition: str = BASE_EDITION) -> Reference:
     """The rules of an edition, read once."""
     if edition not in EDITIONS:
-        raise BrokenReferenceError(f"unknown edition {edition!r}; there are {', '.join(EDITIONS)}")
+        raise BrokenReferenceError(f"there is no edition {edition!r}; choose from {', '.join(EDITIONS)}")
     return read_reference(edition, resources.files("diadochoi.content").joinpath("rules", edition))
 
 
@@ -365,7 +365,9 @@ def _read_clause(file: str, entry: Mapping[str, Any]) -> Clause:
     clause_id = _text(file, "a clause", entry, "id")
     where = f"clause {clause_id}"
     if not _CLAUSE_ID.match(clause_id):
-        raise BrokenReferenceError(f"{file}: {where}: an id is a section, a slash and a letter, exN or dvN")
+        raise BrokenReferenceError(
+            f"{file}: {where}: write an id as a section, a slash and a letter, exN or dvN"
+        )
     _only_keys(file, where, entry, _CLAUSE_KEYS)
     letter = clause_id.rpartition("/")[2]
     implied: ClauseKind = (
@@ -373,7 +375,7 @@ def _read_clause(file: str, entry: Mapping[str, Any]) -> Clause:
     )
     kind = entry.get("kind", implied)
     if kind not in CLAUSE_KINDS:
-        raise BrokenReferenceError(f"{file}: {where}: kind {kind!r} is none of {', '.join(CLAUSE_KINDS)}")
+        raise BrokenReferenceError(f"{file}: {where}: kind {kind!r} must be one of {', '.join(CLAUSE_KINDS)}")
     return Clause(
         id=clause_id,
         section=clause_id.rpartition("/")[0],
@@ -402,7 +404,7 @@ def _text(file: str, where: str, entry: Mapping[str, Any], key: str) -> str:
 def _only_keys(file: str, where: str, entry: Mapping[str, Any], known: set[str]) -> None:
     if unknown := sorted(set(entry) - known):
         raise BrokenReferenceError(
-            f"{file}: {where}: unknown key {unknown[0]!r}; known are {', '.join(sorted(known))}"
+            f"{file}: {where}: unknown key {unknown[0]!r}; choose from {', '.join(sorted(known))}"
         )
 
 

@@ -40,7 +40,7 @@ def effect_of(reader: Reader, key: str, line: int) -> LastingEffect:
     if effect is None:
         near = get_close_matches(key, list(LASTING_EFFECTS), 1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise reader.fail(f"no card has a lasting effect {key}{hint}", line)
+        raise reader.fail(f"there is no lasting effect {key}{hint}", line)
     return effect
 
 
@@ -73,7 +73,7 @@ def _from_table(
 ) -> int:
     fields = effect.packed_fields
     if len(fields) < 2:
-        raise reader.fail(f"the effect {key} is no map; it {_meaning(effect)}", line)
+        raise reader.fail(f"the effect {key} cannot be a map; it {_meaning(effect)}", line)
     reader.only_keys(table, tuple(field.name for field in fields), key)
     return effect.pack(tuple(_field(reader, state, field, table.get(field.name), line) for field in fields))
 

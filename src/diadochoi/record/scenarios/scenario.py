@@ -27,6 +27,7 @@ from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.config import Config, ConfigError, make_config
+from diadochoi.rules.core.ids import General, Seat
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
@@ -79,7 +80,7 @@ class Scenario:
         for name, value, line in reader.items(self.data, "also"):
             if name not in EDITIONS or name == _own_edition(self.data):
                 known = ", ".join(edition for edition in EDITIONS if edition != _own_edition(self.data))
-                raise reader.fail(f"`also` names the edition {name!r}; it can name {known}", line)
+                raise reader.fail(f"`also` names the edition {name!r}; choose from {known}", line)
             found[name] = self._clauses(value, line)
         return found
 
@@ -94,12 +95,12 @@ class Scenario:
         failures.tell()
         return tuple(found)
 
-    def _seats(self) -> tuple[int, dict[int, list[int]]]:
+    def _seats(self) -> tuple[int, dict[Seat, list[General]]]:
         """Seats and their Major Generals; as many players as the seats named need, unless `players` says."""
         reader, data = self.reader, self.data
-        seats: dict[int, list[int]] = {}
+        seats: dict[Seat, list[General]] = {}
         for name, value, line in reader.items(data, "seats"):
-            seat = reader.noun(name, (NounKind.SEAT,), line) - actions.SEAT
+            seat = Seat(reader.noun(name, (NounKind.SEAT,), line) - actions.SEAT)
             seats[seat] = [reader.general(general, at) for general, at in reader.rows(value, line, "seats")]
         least = max(2, max(seats, default=0) + 1)
         players = reader.whole(data.get("players", least), data.line_of("players"), "players", 2, 5)
@@ -130,7 +131,7 @@ class Scenario:
     def _seed(self) -> str:
         value = self.data.get("seed", 0)
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            raise self.reader.fail("`seed` should be a number or a word", self.data.line_of("seed"))
+            raise self.reader.fail("`seed` must be a number or a word", self.data.line_of("seed"))
         return str(value)
 
     def _dice(self, value: Any, line: int) -> tuple[int, ...]:
@@ -160,7 +161,7 @@ class Scenario:
         dice = self._dice(entry["dice"], entry.line_of("dice")) if "dice" in entry else None
         movers = [colour for colour in colours if colour in entry]
         if len(movers) > 1:
-            raise reader.fail(f"one seat acts on a line, not {' and '.join(movers)}", line)
+            raise reader.fail(f"only one seat can act on a line, not {' and '.join(movers)}", line)
         if not movers:
             if not ("check" in entry or say):
                 raise reader.fail("a line of the script needs a seat and its action, or a `check`", line)
@@ -241,7 +242,7 @@ def scenario_text(path: Path | str) -> str:
     except OSError as error:
         raise ScenarioError(f"cannot be read: {error.strerror}", str(path)) from error
     except UnicodeDecodeError as error:
-        raise ScenarioError("is no text: a scenario is written in YAML", str(path)) from error
+        raise ScenarioError("is not a text file; write scenarios in YAML", str(path)) from error
 
 
 def parse_scenario(

@@ -17,7 +17,7 @@ from diadochoi.record.scenarios.yaml_lines import Table
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.chance import DiceScriptError
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Card, Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.court.prestige import prestige
@@ -192,11 +192,11 @@ class Checker(MomentChecks):
         rows = list(self.reader.rows(value, line, "ties"))
         seats = [self.reader.seat(name, at, self.players) for name, at in rows]
         if len(seats) < 2:
-            raise self.reader.fail("`ties` names at least two seats, as in `[blue, red]`", line)
+            raise self.reader.fail("`ties` needs at least two seats, as in `[blue, red]`", line)
         for place in range(len(seats) - 1):
             self._tie(seats[place:], self.game.colours[seats[place]], line)
 
-    def _tie(self, seats: list[int], wanted: str, line: int) -> None:
+    def _tie(self, seats: list[Seat], wanted: str, line: int) -> None:
         twin = self.state.copy()
         twin.script = ()
         try:
@@ -297,7 +297,7 @@ class Checker(MomentChecks):
     def removed(self, value: Any, line: int) -> None:
         self._pile("the cards out of the game", self.state.removed_cards, value, line)
 
-    def _pile(self, what: str, pile: list[int], value: Any, line: int) -> None:
+    def _pile(self, what: str, pile: list[Card], value: Any, line: int) -> None:
         for name, at in self.reader.rows(filled(value), line, what):
             if self.reader.card(name, at) not in pile:
                 found = [self.names.card[card] for card in pile]

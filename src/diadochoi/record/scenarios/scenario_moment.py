@@ -32,7 +32,7 @@ class MomentChecks(Comparison):
             return
         self.reader.only_keys(value, ("seat", "kind", "clause", "subjects"), "a decision")
         if decision is None:
-            self.failed("nobody is asked anything now", line)
+            self.failed("nobody has a decision now", line)
             return
         facts: dict[str, object] = {
             "seat": decision.colour,
@@ -46,6 +46,7 @@ class MomentChecks(Comparison):
                 wanted = [str(item) for item, _ in self.reader.rows(wanted, line, key)]
             elif key == "clause":
                 self.reader.clause(wanted, line)
+                wanted = self.game.cited(wanted)
             self.same(f"{key} of the decision", facts[key], wanted, line)
 
     def movement_points(self, value: Any, line: int) -> None:
@@ -92,7 +93,7 @@ class MomentChecks(Comparison):
                 nth = len(wanted)
                 same = nth < len(found) and found[nth].partition(": ")[2] == str(item)
                 wanted.append(found[nth] if same else str(item))
-        self.same("answers that gave themselves", found, wanted, line)
+        self.same("automatic answers", found, wanted, line)
 
     # ------------------------------------------------------------------ what has happened
 
@@ -120,7 +121,7 @@ class MomentChecks(Comparison):
     def not_happened(self, value: Any, line: int) -> None:
         for wanted, count, at in self._events(value, line):
             if count is not None:
-                raise self.reader.fail("`not_happened` takes no `count`; use `happened`", at)
+                raise self.reader.fail("`not_happened` cannot have a `count`; use `happened`", at)
             for event in self.events:
                 if self._matches(event, wanted):
                     told = self.game.words.event(event)
@@ -165,13 +166,13 @@ def pending(game: Game, answered: Sequence[Answer] = ()) -> str:
     """The open question with all its answers, and what answered itself just before, for an error."""
     told = ""
     if answered:
-        told = "; answered by itself since the last line: " + ", ".join(
+        told = "; automatic answers since the last line: " + ", ".join(
             f"{answer_text(game, answer)} (`{answer[2]}`)" for answer in answered
         )
     decision = game.decision
     if decision is None:
-        return f"({'the game is over' if game.over else 'nobody is asked'}{told})"
-    return f"({decision.colour} is asked `{decision.kind}`: {', '.join(game.actions())}{told})"
+        return f"({'the game is over' if game.over else 'nobody has a decision'}{told})"
+    return f"({decision.colour} must answer `{decision.kind}`: {', '.join(game.actions())}{told})"
 
 
 def _times(count: int | None) -> str:

@@ -17,7 +17,7 @@ from diadochoi.record.notation import notation_for
 from diadochoi.record.scenarios.yaml_lines import Rows, Table
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Army, Card, Fleet, General, Royal, Seat
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
 BOXES = {name: box for box, name in BOX_NAMES.items()}
@@ -39,7 +39,7 @@ class Reader:
         for key in table:
             if key not in names:
                 near = get_close_matches(key, names, 1)
-                hint = f"; did you mean `{near[0]}`?" if near else f"; it may have {', '.join(names)}"
+                hint = f"; did you mean `{near[0]}`?" if near else f"; choose from {', '.join(names)}"
                 raise self.fail(f"{what} has no `{key}`{hint}", table.line_of(key))
 
     # ------------------------------------------------------------------ shapes
@@ -48,7 +48,7 @@ class Reader:
         if value is None:
             return Table(line)
         if not isinstance(value, Table):
-            raise self.fail(f"{what} should be a map, not {value!r}", line)
+            raise self.fail(f"{what} must be a map, not {value!r}", line)
         return value
 
     def items(self, table: Table, key: str, what: str = "") -> Iterator[tuple[str, Any, int]]:
@@ -64,15 +64,15 @@ class Reader:
         if isinstance(value, Rows):
             yield from zip(value, value.lines, strict=True)
         elif isinstance(value, Table):
-            raise self.fail(f"{what} should be a list", line)
+            raise self.fail(f"{what} must be a list", line)
         else:
             yield value, line
 
     def whole(self, value: Any, line: int, what: str, least: int = 0, most: int | None = None) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            raise self.fail(f"{what} should be a whole number from {least}, not {value!r}", line)
+            raise self.fail(f"{what} must be a whole number from {least}, not {value!r}", line)
         if most is not None and value > most:
-            raise self.fail(f"{what} is at most {most}, not {value}", line)
+            raise self.fail(f"{what} must be at most {most}, not {value}", line)
         return value
 
     def truth(self, value: Any, line: int, what: str) -> bool:
@@ -80,7 +80,7 @@ class Reader:
         if isinstance(value, bool):
             return value
         if value not in ("yes", "no"):
-            raise self.fail(f"{what} should be yes or no, not {value!r}", line)
+            raise self.fail(f"{what} must be yes or no, not {value!r}", line)
         return bool(value == "yes")
 
     def clause(self, value: Any, line: int) -> str:
@@ -108,7 +108,7 @@ class Reader:
     def space(self, name: Any, line: int) -> int:
         location = self.noun(name, (NounKind.PLACE,), line)
         if location >= len(self.content.spaces):
-            raise self.fail(f"`{name}` should be a space, without its part", line)
+            raise self.fail(f"`{name}` must be a space without a location", line)
         return location
 
     def spaces(self, name: Any, line: int) -> list[int]:
@@ -118,14 +118,14 @@ class Reader:
             return list(self.content.provinces[noun - actions.PROVINCE].spaces)
         return [self.space(name, line)]
 
-    def seat(self, name: Any, line: int, players: int) -> int:
-        seat = self.noun(name, (NounKind.SEAT,), line) - actions.SEAT
+    def seat(self, name: Any, line: int, players: int) -> Seat:
+        seat = Seat(self.noun(name, (NounKind.SEAT,), line) - actions.SEAT)
         if seat >= players:
             colours = ", ".join(self.content.seat_colours[:players])
             raise self.fail(f"`{name}` is not in this game of {players}; its seats are {colours}", line)
         return seat
 
-    def owner(self, name: Any, line: int, players: int) -> int:
+    def owner(self, name: Any, line: int, players: int) -> Seat:
         """A seat, `independent` or `nobody`."""
         if name in (None, "nobody"):
             return NOBODY
@@ -133,10 +133,10 @@ class Reader:
             return INDEPENDENT
         return self.seat(name, line, players)
 
-    def general(self, name: Any, line: int) -> int:
-        return self.noun(name, (NounKind.GENERAL,), line) - actions.GENERAL
+    def general(self, name: Any, line: int) -> General:
+        return General(self.noun(name, (NounKind.GENERAL,), line) - actions.GENERAL)
 
-    def general_in_game(self, name: Any, line: int, players: int) -> int:
+    def general_in_game(self, name: Any, line: int, players: int) -> General:
         """A General; a Minor General's seat must be in the game."""
         general = self.general(name, line)
         minor = general - len(self.content.generals)
@@ -145,24 +145,24 @@ class Reader:
             raise self.fail(f"{name} is a Minor General of {colour}, who is not in this game", line)
         return general
 
-    def major_general(self, name: Any, line: int) -> int:
+    def major_general(self, name: Any, line: int) -> General:
         """A General who can earn Popularity and be dealt: a Major General."""
         general = self.general(name, line)
         if general >= len(self.content.generals):
             raise self.fail(f"{name} is a Minor General; a Major General is needed here", line)
         return general
 
-    def royal(self, name: Any, line: int) -> int:
-        return self.noun(name, (NounKind.ROYAL,), line) - actions.ROYAL
+    def royal(self, name: Any, line: int) -> Royal:
+        return Royal(self.noun(name, (NounKind.ROYAL,), line) - actions.ROYAL)
 
-    def fleet(self, name: Any, line: int) -> int:
-        return self.noun(name, (NounKind.FLEET,), line) - actions.FLEET
+    def fleet(self, name: Any, line: int) -> Fleet:
+        return Fleet(self.noun(name, (NounKind.FLEET,), line) - actions.FLEET)
 
-    def army(self, name: Any, line: int) -> int:
-        return self.noun(name, (NounKind.ARMY,), line) - actions.ARMY
+    def army(self, name: Any, line: int) -> Army:
+        return Army(self.noun(name, (NounKind.ARMY,), line) - actions.ARMY)
 
-    def card(self, name: Any, line: int) -> int:
-        return self.noun(name, (NounKind.CARD,), line) - actions.CARD
+    def card(self, name: Any, line: int) -> Card:
+        return Card(self.noun(name, (NounKind.CARD,), line) - actions.CARD)
 
     def province(self, name: Any, line: int) -> int:
         return self.noun(name, (NounKind.PROVINCE,), line) - actions.PROVINCE

@@ -62,7 +62,7 @@ class Playing:
             if not self._turn_is_over(state, scenario.script):
                 roll = next_roll(before, engine.run)
                 raise self.reader.fail(
-                    f"before the first line of the script no die is left for {roll}", data.line_of("dice")
+                    f"no die is left for {roll} before the first line of the script", data.line_of("dice")
                 ) from error
         game = Game(state, state.chance or (), state.log or ())
         game.begin_here()
@@ -151,10 +151,10 @@ class Playing:
     def _refuse(self, step: Step) -> None:
         game = self.game
         colour = game.content.seat_colours[step.seat]
-        if game.state.asked != step.seat:  # whoever is not asked may not act
+        if game.state.asked != step.seat:  # this seat has no decision, so it cannot act
             if step.because:
                 raise self.reader.fail(
-                    f"{colour} is not asked now, so no clause is given; leave `because` out {pending(game)}",
+                    f"{colour} has no decision now, so no clause applies; remove `because` {pending(game)}",
                     step.line,
                 )
             try:
@@ -168,7 +168,7 @@ class Playing:
             raise self.reader.fail(f"{step.action}: {error}", step.line) from error
         if reason is None:
             raise self.reader.fail(f"`{step.action}` is legal, but should be refused", step.line)
-        if step.because and reason.clause != step.because:
+        if step.because and reason.clause not in (step.because, game.cited(step.because)):
             raise self.reader.fail(
                 f"`{step.action}` is refused by {reason.clause} ({reason.key}), not by {step.because}",
                 step.line,
@@ -190,7 +190,7 @@ class Playing:
         for place, (seat, code, key) in enumerate(self.answered):
             if seat == step.seat and _means(game, step.action, code):
                 del self.answered[: place + 1]
-                self.told = f"this was the only answer to `{key}` and has been given already"
+                self.told = f"this was the only answer to `{key}`, and the program gave it"
                 return True
         if self.ended == step.seat and _means(game, step.action, STOP):
             self.ended = -1

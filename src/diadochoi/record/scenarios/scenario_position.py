@@ -14,7 +14,16 @@ from diadochoi.rules.core import packed
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import HOLDING_BOX, NOBODY, NOT_IN_PLAY, OFF_MAP, OUT_OF_GAME
+from diadochoi.rules.core.ids import (
+    HOLDING_BOX,
+    NOBODY,
+    NOT_IN_PLAY,
+    OFF_MAP,
+    OUT_OF_GAME,
+    Card,
+    General,
+    Seat,
+)
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, REVEAL, SEGMENT_NAMES, SETUP
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
@@ -31,7 +40,7 @@ KEYS: Final = (
 
 
 def build_state(
-    reader: Reader, config: Config, seed: bytes, seats: dict[int, list[int]], position: Table
+    reader: Reader, config: Config, seed: bytes, seats: dict[Seat, list[General]], position: Table
 ) -> State:
     """The state of a position, not yet run; events and chance are logged from then on."""
     reader.only_keys(position, KEYS, "a position")
@@ -39,7 +48,7 @@ def build_state(
     name = position.get("segment", "activation")
     if name not in SEGMENT_NAMES:
         known = ", ".join(SEGMENT_NAMES)
-        raise reader.fail(f"`{name}` is no segment; choose from {known}", position.line_of("segment"))
+        raise reader.fail(f"`{name}` is not a segment; choose from {known}", position.line_of("segment"))
     segment = SEGMENT_NAMES.index(name)
     if segment == SETUP:
         _only_setup(reader, position)
@@ -57,7 +66,7 @@ def _only_setup(reader: Reader, position: Table) -> None:
     """A game from its set-up has its pieces by the rules."""
     for key in position:
         if key != "segment":
-            raise reader.fail(f"with `segment: setup` the rules put everything down; leave `{key}` out",
+            raise reader.fail(f"with `segment: setup` the rules set up the board; leave out `{key}`",
                               position.line_of(key))  # fmt: skip
 
 
@@ -65,10 +74,10 @@ def _start_at(reader: Reader, state: State, position: Table, segment: int) -> No
     """Set the Sequence so that the Segment is the next thing to begin; play goes on from there naturally."""
     if segment in PLAYER_SEGMENTS:
         if segment not in segments_named(state.config.segment_order):
-            raise reader.fail(f"a Player Turn of this edition has no segment `{SEGMENT_NAMES[segment]}`",
+            raise reader.fail(f"in this edition a Player Turn has no segment `{SEGMENT_NAMES[segment]}`",
                               position.line_of("segment"))  # fmt: skip
     elif segment != REVEAL and "active" in position:
-        raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave `active` out",
+        raise reader.fail(f"nobody is active in `{SEGMENT_NAMES[segment]}`; leave out `active`",
                           position.line_of("active"))  # fmt: skip
     start_at(state, segment)
 
@@ -83,7 +92,7 @@ class _Builder:
         self.position = position
         self.players = state.config.players
 
-    def build(self, seats: dict[int, list[int]]) -> None:
+    def build(self, seats: dict[Seat, list[General]]) -> None:
         failures = Failures()
         with failures.kept():
             self._track()
@@ -124,17 +133,17 @@ class _Builder:
             rows = reader.rows(position["order"], position.line_of("order"), "order")
             order = [reader.seat(name, line, self.players) for name, line in rows]
             if sorted(order) != list(range(self.players)):
-                raise reader.fail("order should name every seat once", position.line_of("order"))
+                raise reader.fail("`order` must name every seat once", position.line_of("order"))
             state.order = order
             step = (order[1] - order[0]) % self.players
             state.clockwise = 1 if step == 1 else -1
 
-    def _owner(self, key: str) -> int:
+    def _owner(self, key: str) -> Seat:
         return self.reader.owner(self.position[key], self.position.line_of(key), self.players)
 
     # ------------------------------------------------------------------ pieces
 
-    def _own(self, general: int, seat: int) -> None:
+    def _own(self, general: General, seat: Seat) -> None:
         """Make a Major General a seat's own, off the map."""
         state = self.state
         if not self.board.is_minor(general) and state.general_owner[general] == NOBODY:
@@ -147,7 +156,7 @@ class _Builder:
             for space_name, at in reader.rows(value, line, "control"):
                 for space in reader.spaces(space_name, at):
                     if self.board.kind[space] == TRANSIT:
-                        raise reader.fail(f"`{space_name}` is a Transit Point: it holds no PC (2/i)", at)
+                        raise reader.fail(f"`{space_name}` is a Transit Point and cannot hold a PC (2/i)", at)
                     self.state.set_pc(space, owner)
 
     def _generals(self) -> None:
@@ -158,7 +167,9 @@ class _Builder:
             location = reader.place(table["at"], table.line_of("at")) if "at" in table else OFF_MAP
             gone = location in (OUT_OF_GAME, NOT_IN_PLAY) and general < self.board.majors
             if gone and "units" in table:
-                raise reader.fail(f"{name} is not on the map and leads no units", table.line_of("units"))
+                raise reader.fail(
+                    f"{name} is not on the map, so he cannot lead units", table.line_of("units")
+                )
             seat = NOBODY if gone else self._general_owner(general, table, name, line)
             if location == OUT_OF_GAME and general < self.board.majors:
                 state.remove_general(general)  # the dead command nobody, and their place may be filled
@@ -170,10 +181,12 @@ class _Builder:
             state.general_at[general] = location
             group = reader.group(table.get("units"), table.line_of("units"))
             if group and location < 0:
-                raise reader.fail(f"{name} is not on the map and leads no units", table.line_of("units"))
+                raise reader.fail(
+                    f"{name} is not on the map, so he cannot lead units", table.line_of("units")
+                )
             state.add_units(seat, location, group)
 
-    def _general_owner(self, general: int, table: Table, name: str, line: int) -> int:
+    def _general_owner(self, general: General, table: Table, name: str, line: int) -> int:
         reader, state = self.reader, self.state
         named = (
             reader.seat(table["owner"], table.line_of("owner"), self.players) if "owner" in table else NOBODY
@@ -184,9 +197,9 @@ class _Builder:
             self._own(general, named)
         seat = state.general_owner[general]
         if seat == NOBODY:
-            raise reader.fail(f"whose is {name}? name him under `seats` or give him an `owner`", line)
+            raise reader.fail(f"{name} has no owner; name him under `seats` or give him an `owner`", line)
         if named not in (NOBODY, seat):
-            raise reader.fail(f"{name} cannot have another owner than {self._colour(seat)}", line)
+            raise reader.fail(f"only {self._colour(seat)} can own {name}", line)
         return seat
 
     def _colour(self, seat: int) -> str:
@@ -223,7 +236,7 @@ class _Builder:
             royal = reader.royal(name, line)
             table = self._at(value, line, ("at", "owner"))
             if "at" not in table:
-                raise reader.fail(f"where is {name}? give `at`", line)
+                raise reader.fail(f"{name} has no place; write `at`", line)
             state.royal_at[royal] = reader.place(table["at"], table.line_of("at"))
             if "owner" in table:
                 state.royal_owner[royal] = reader.owner(table["owner"], table.line_of("owner"), self.players)
@@ -253,7 +266,7 @@ class _Builder:
     def _cards(self) -> None:
         """Cards lie where they are named; the others are in the draw pile, under the top cards named."""
         reader, state, position = self.reader, self.state, self.position
-        used: dict[int, int] = {}
+        used: dict[Card, int] = {}
         for name, value, line in reader.items(position, "hands"):
             state.hands[reader.seat(name, line, self.players)] = self._card_list(value, line, used)
         for name, value, line in reader.items(position, "front"):
@@ -267,12 +280,12 @@ class _Builder:
         state.draw_pile = rest + top[::-1]
         state.table_cards.reverse()  # the last of a pile is its top
 
-    def _card_list(self, value: Any, line: int, used: dict[int, int]) -> list[int]:
-        cards: list[int] = []
+    def _card_list(self, value: Any, line: int, used: dict[Card, int]) -> list[Card]:
+        cards: list[Card] = []
         for name, at in self.reader.rows(value, line, "cards"):
             card = self.reader.card(name, at)
             if card in used:
-                raise self.reader.fail(f"the card {name} is already named in line {used[card]}", at)
+                raise self.reader.fail(f"the card {name} is already used in line {used[card]}", at)
             used[card] = at
             cards.append(card)
         return cards

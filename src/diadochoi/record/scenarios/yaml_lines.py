@@ -62,7 +62,7 @@ def _value(node: yaml.Node, file: str) -> Any:
             key = str(key_node.value)
             at = key_node.start_mark.line + 1
             if key in table:
-                raise ScenarioError(f"`{key}` comes twice", file, at)
+                raise ScenarioError(f"`{key}` is there twice", file, at)
             table[key] = _value(value_node, file)
             table.lines[key] = at
         return table

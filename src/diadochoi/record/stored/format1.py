@@ -36,7 +36,7 @@ def state_today(data: Mapping[str, Any], board: Board, config: Config) -> dict[s
         today["frames"] = [_frame_today(frame, lexicon) for frame in data["frames"]]
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise RecordError(
-            f"a stored position of format 1 in it cannot be converted ({type(error).__name__}: {error})"
+            f"it contains a position in format 1 that cannot be converted ({type(error).__name__}: {error})"
         ) from error
     return today
 

@@ -39,7 +39,7 @@ class Kind:
 def expect(data: object, wanted: type) -> None:
     if type(data) is not wanted:
         names = {dict: "an object", list: "a list", str: "a text", int: "a number", bool: "true or false"}
-        raise ValueError(f"{short(data)} should be {names[wanted]}")
+        raise ValueError(f"{short(data)} must be {names[wanted]}")
 
 
 def short(data: object) -> str:
@@ -115,7 +115,7 @@ class Words(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in self.numbers:
-            raise ValueError(f"{short(data)} is none of {', '.join(filter(None, self.numbers))}")
+            raise ValueError(f"{short(data)} must be one of {', '.join(filter(None, self.numbers))}")
         return self.numbers[data]
 
 
@@ -146,7 +146,7 @@ class Named(Kind):
 
 def number_of(of: str, data: object, lexicon: Lexicon) -> int:
     if not isinstance(data, str) or data not in lexicon.numbers[of]:
-        raise ValueError(f"{short(data)} is no {of} of this game")
+        raise ValueError(f"{short(data)} is not a {of} of this game")
     return lexicon.numbers[of][data]
 
 
@@ -174,12 +174,12 @@ class Units(Kind):
                 continue
             kind = UNIT_LETTERS.find(sign)
             if kind <= last or not number or not 0 < int(number) <= MOST_UNITS:
-                raise ValueError(f"{short(data)} is no group of units")
+                raise ValueError(f"{short(data)} is not a group of units")
             counts[kind] = int(number)
             last = kind
             number = ""
         if number:
-            raise ValueError(f"{short(data)} is no group of units")
+            raise ValueError(f"{short(data)} is not a group of units")
         return units.pack(counts)
 
 
@@ -219,7 +219,7 @@ class Positions(Kind):
         found = 0
         for place in data:
             if not 0 <= whole_number(place) < _MOST_POSITIONS:
-                raise ValueError(f"{short(place)} is no position in a list")
+                raise ValueError(f"{short(place)} is not a position in a list")
             found |= 1 << place
         return found
 
@@ -279,7 +279,7 @@ class Row(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> tuple[Any, ...]:
         expect(data, list)
         if len(data) != len(self.kinds):
-            raise ValueError(f"{short(data)} should have {len(self.kinds)} values")
+            raise ValueError(f"{short(data)} must have {len(self.kinds)} values")
         return tuple(kind.read(item, lexicon) for kind, item in zip(self.kinds, data, strict=True))
 
 
@@ -300,7 +300,7 @@ class BySeat(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> list[Any]:
         expect(data, list)
         if data and len(data) != lexicon.players:
-            raise ValueError(f"{short(data)} should have a value for each seat")
+            raise ValueError(f"{short(data)} must have a value for each seat")
         rows = data or [self.kind.blank] * lexicon.players
         return [self.kind.read(item, lexicon) for item in rows]
 
@@ -347,7 +347,7 @@ class Column(Kind):
         for name, item in data.items():
             key = number_of(self.of, name, lexicon)
             if key >= len(values):
-                raise ValueError(f"{short(name)} has no place here")
+                raise ValueError(f"{short(name)} does not belong here")
             values[key] = self.kind.read(item, lexicon)
         return values
 
@@ -377,7 +377,7 @@ class Owners(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> list[int]:
         expect(data, dict)
-        values = [NOBODY] * self.size(lexicon)
+        values: list[int] = [NOBODY] * self.size(lexicon)
         for owner, things in data.items():
             expect(things, list)
             for name in things:

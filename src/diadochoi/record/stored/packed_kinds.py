@@ -39,7 +39,8 @@ from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
 from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
-from diadochoi.rules.march import entering_force, force
+from diadochoi.rules.march import force
+from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.table import lasting
 from diadochoi.rules.table.lasting import (
     LASTING_EFFECTS,
@@ -109,7 +110,7 @@ class VerbName(Kind):
 
     def read(self, data: Any, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in VERBS:
-            raise ValueError(f"{short(data)} is no verb")
+            raise ValueError(f"{short(data)} is not a verb")
         return VERBS[data]
 
 
@@ -127,7 +128,7 @@ class CardPart(Kind):
         if not slash:
             return card
         if not number.isdecimal() or not 0 < int(number) < _PART:
-            raise ValueError(f"{short(data)} is no part of a card")
+            raise ValueError(f"{short(data)} is not part of a card")
         return part_of(card, int(number) - 1)
 
 
@@ -178,7 +179,7 @@ class Parts(Kind):
     def read(self, data: Any, lexicon: Lexicon) -> int:
         expect(data, dict)
         if set(data) - set(self.parts):
-            raise ValueError(f"{short(data)} has parts that are unknown here")
+            raise ValueError(f"{short(data)} has unknown parts")
         return self.joined(
             **{part: kind.read(data.get(part, kind.blank), lexicon) for part, kind in self.parts.items()}
         )
@@ -200,7 +201,7 @@ class Interceptors(Parts):
         come = packed.arrivals(parts["generals"], parts["units"])
         value = packed.interceptors(parts["successes"], come, parts["spaces"])
         if parts["successes"] < 0 or packed.interceptors_successes(value) != parts["successes"]:
-            raise ValueError("nobody has so many successes")
+            raise ValueError("too many successes")
         return value
 
 
@@ -245,7 +246,7 @@ class Attempt(Kind):
         expect(data, dict)
         known = {"seat", "from", "army"} if "army" in data else {"seat", "from", *self._own}
         if set(data) - known:
-            raise ValueError(f"{short(data)} has parts that are unknown here")
+            raise ValueError(f"{short(data)} has unknown parts")
         seat, place = (
             number_of("seat", data.get("seat"), lexicon),
             number_of("place", data.get("from"), lexicon),
@@ -271,7 +272,7 @@ class Evader(Kind):
         if not isinstance(data, list):
             return number_of("faction", data, lexicon)
         if len(data) != 2:
-            raise ValueError(f"{short(data)} should be a seat and an army")
+            raise ValueError(f"{short(data)} must be a seat and an army")
         return packed.army_evader(number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon))
 
 
@@ -389,6 +390,18 @@ PATH: Final = Words(
     "path",
     {NOBODY: "", LAND: "land", MOUNTAIN: "mountain", STRAIT: "strait", BY_SEA: "sea", TRANSMED: "transmed"},
 )
+
+
+class Result(Words):
+    """How an entry ended. Older files say only whether it was a battle."""
+
+    def read(self, data: Any, lexicon: Lexicon) -> int:
+        return int(data) if isinstance(data, bool) else super().read(data, lexicon)
+
+
+ENTRY_RESULT: Final = Result(
+    "result", {result: result.name.lower() if result else "" for result in EntryResult}
+)
 OUTCOME: Final = Words(
     "outcome",
     {
@@ -411,7 +424,7 @@ SIDES: Final = Words(
 POINTS_FROM: Final = Words("source", {0: "", force.BY_CARD: "card", force.BY_SPACES: "spaces"})
 VOYAGE_STAGE: Final = Words("stage", {force.ASHORE: "", force.AT_SEA: "at_sea", force.LANDED: "landed"})
 MUST_LEAVE: Final = Words(
-    "reason", {0: "", entering_force.PASSING: "passing", entering_force.MUST_LEAVE: "generals_met"}
+    "reason", {0: "", EntryResult.PASSING: "passing", EntryResult.MUST_LEAVE: "generals_met"}
 )
 SIEGE_POINT: Final = Words("point", {0: "", 1: "added", 2: "first"})
 DIRECTION: Final = Words("direction", {1: "clockwise", -1: "counterclockwise"})

@@ -50,9 +50,9 @@ def parse_position(text: str, content: Content | PackSource | None = None) -> St
     words = text.split()
     if words[:1] == [_FORMAT_1]:
         raise PositionError(
-            f"position texts of the old format `{_FORMAT_1}` cannot be read any more: they mirror how the "
-            "program kept its data then, and have no history that could be replayed. Load the record or the "
-            "saved game that the position comes from (both are still read) and write it anew; it will begin "
+            f"position texts in the old format `{_FORMAT_1}` can no longer be read. They contain no "
+            "history to replay. Load the record or saved game the position comes from (both still "
+            "work) and print the position again; it will begin "
             f"with `{MAGIC}`"
         )
     if len(words) < 2 or words[0] not in (MAGIC, _FORMAT_2):
@@ -63,9 +63,9 @@ def parse_position(text: str, content: Content | PackSource | None = None) -> St
     for word in words[2:]:
         name, equals, value = word.partition("=")
         if not equals:
-            raise PositionError(f"`{name}` is no field of a position")
+            raise PositionError(f"`{name}` is not a field of a position")
         if name in data:
-            raise PositionError(f"`{name}` stands twice in this position")
+            raise PositionError(f"`{name}` is in this position twice")
         try:
             data[name] = _value(value)
         except (ValueError, RecursionError) as error:
@@ -117,14 +117,14 @@ def _value(text: str) -> Any:
     """What `_text` wrote, once quotation marks are put around its words."""
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
-        raise ValueError("it is not written as a position is")
+        raise ValueError("it does not have the format of a position")
     return json.loads("".join(map(_quoted, tokens)), object_pairs_hook=_once_each)
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a name stands twice in it")
+        raise ValueError("a name is in it twice")
     return found
 
 
@@ -162,20 +162,20 @@ def _settings(state: State) -> str:
 def _facts_of(settings: str, pack: PackSource | None) -> Content:
     edition = settings.split("/")[1:2]
     if not edition or edition[0] not in EDITIONS:
-        raise PositionError(f"`{settings}` should be {_SETTINGS}")
+        raise PositionError(f"`{settings}` must be {_SETTINGS}")
     return load_edition(edition[0], pack)
 
 
 def _parse_settings(text: str, content: Content) -> Config:
     parts = text.split("/")
     if len(parts) != 6:
-        raise PositionError(f"`{text}` should be {_SETTINGS}")
+        raise PositionError(f"`{text}` must be {_SETTINGS}")
     players, edition, options, house, windows, identity = parts
     facts_id, _, digest = identity.partition(":")
     if not content.hash.startswith(digest):
         raise PositionError(
             f"the position was written with the content {facts_id!r} ({digest}); "
-            f"here {content.id!r} ({content.hash[:12]}) is loaded"
+            f"this is {content.id!r} ({content.hash[:12]})"
         )
     rules = {
         name: value.replace("+", ",")
@@ -185,4 +185,4 @@ def _parse_settings(text: str, content: Content) -> Config:
     try:
         return make_config(content, int(players), edition, chosen, rules, everyone_asked(windows))
     except (ConfigError, ValueError) as error:
-        raise PositionError(f"the settings `{text}` cannot be played: {error}") from error
+        raise PositionError(f"cannot play with the settings `{text}`: {error}") from error

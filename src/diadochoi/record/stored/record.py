@@ -142,13 +142,15 @@ def parse_record(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is no record: line {error.lineno} is not JSON ({error.msg})") from error
+        raise RecordError(f"this is not a record: line {error.lineno} is not JSON ({error.msg})") from error
     except (RecursionError, ValueError) as error:  # brackets without end, a number of thousands of digits
-        raise RecordError("this is no record: no record is nested so deeply or has such numbers") from error
+        raise RecordError(
+            "this is not a record: it is nested too deeply or its numbers are too large"
+        ) from error
     if not isinstance(data, dict):
-        raise RecordError("this is no record: it should be a JSON object")
+        raise RecordError("this is not a record: it must be a JSON object")
     if not isinstance(data.get("record", data), dict):
-        raise RecordError("this is no saved game: its record should be a JSON object")
+        raise RecordError("this is not a saved game: its record must be a JSON object")
     return data
 
 
@@ -159,7 +161,7 @@ def read_data(path: Path | str) -> dict[str, Any]:
     except OSError as error:
         raise RecordError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise RecordError(f"{path} is no text; unpack it first if it is packed, as a .gz is") from error
+        raise RecordError(f"{path} is not a text file; if it is compressed, unpack it first") from error
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from error
 
@@ -170,26 +172,24 @@ def read_data(path: Path | str) -> dict[str, Any]:
 def check_record(record: Mapping[str, Any]) -> None:
     """Refuse a record that is not whole: wrong format, missing parts, actions cut, reordered or changed."""
     if "format" not in record:
-        raise RecordError(f"this is no game record: it names no format, where a record has {FORMAT!r}")
+        raise RecordError(f"this is not a game record: it has no format; a record has {FORMAT!r}")
     if record["format"] != FORMAT:
-        raise RecordError(f"this is no game record: its format is {record['format']!r}, not {FORMAT!r}")
+        raise RecordError(f"this is not a game record: its format is {record['format']!r}, not {FORMAT!r}")
     if record.get("version") not in older_formats.READABLE:
         known = ", ".join(map(str, older_formats.READABLE))
-        raise RecordError(
-            f"record format {record.get('version')!r} is unknown here; this program reads {known}"
-        )
+        raise RecordError(f"record format {record.get('version')!r} is unknown; this version reads {known}")
     missing = [key for key in (*_HEAD, "actions", "end") if key not in record]
     if missing:
         raise RecordError(f"the record lacks {', '.join(missing)}")
     end = record["end"]
     if not isinstance(record["actions"], list) or not isinstance(end, Mapping):
-        raise RecordError("this is no game record: actions should be a JSON array and end a JSON object")
+        raise RecordError("this is not a game record: `actions` must be a JSON array and `end` a JSON object")
     check_head(record)
     check_end(end)
     try:
         _check_chain(record)
     except (RecursionError, UnicodeEncodeError) as error:
-        raise RecordError("this is no game record: it holds what no record can hold") from error
+        raise RecordError("this is not a game record: it has impossible values") from error
 
 
 def _check_chain(record: Mapping[str, Any]) -> None:
@@ -197,17 +197,17 @@ def _check_chain(record: Mapping[str, Any]) -> None:
     chain = _chain_start(record)
     for place, entry in enumerate(record["actions"], 1):
         if not isinstance(entry, dict) or not {"n", "seat", "action", "check"} <= set(entry):
-            raise RecordError("this is no action: it needs n, seat, action and check", place)
+            raise RecordError("this is not an action: it needs n, seat, action and check", place)
         check_action(entry, place)
         if entry["n"] != place:
-            raise RecordError(f"number {entry['n']} stands here: actions are missing or out of order", place)
+            raise RecordError(f"found number {entry['n']}: actions are missing or out of order", place)
         chain = _link(chain, entry)
         if entry["check"] != chain:
             what = "the head of the record or this action was" if place == 1 else "this action was"
             raise RecordError(f"{what} changed after it was written", place)
     if end["actions"] != len(record["actions"]):
         raise RecordError(
-            f"the record breaks off: {len(record['actions'])} actions of {end['actions']} are left",
+            f"the record is incomplete: it has {len(record['actions'])} of {end['actions']} actions",
             len(record["actions"]) + 1,
         )
     if end["check"] != chain:
@@ -236,7 +236,7 @@ def write_whole(path: Path | str, text: str) -> None:
     """Write a file in one go: what was there stays until the new text is on the disk, and on any error."""
     target = Path(path)
     if target.is_dir():
-        raise IsADirectoryError(EISDIR, "it is a folder; name a file in it", str(target))
+        raise IsADirectoryError(EISDIR, "it is a folder; name a file", str(target))
     draft = target.with_name(target.name + ".part")
     try:
         draft.write_text(text, encoding="utf-8")

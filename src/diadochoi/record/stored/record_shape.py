@@ -92,7 +92,7 @@ _END: Final[dict[str, tuple[Test, str]]] = {
 
 def check_head(record: Mapping[str, Any]) -> None:
     """Refuse a head with a part of the wrong kind."""
-    _check_parts(record, _HEAD, "the record cannot be read: `{}` should be {}", 0)
+    _check_parts(record, _HEAD, "cannot read the record: `{}` must be {}", 0)
 
 
 def check_end(end: Mapping[str, Any]) -> None:
@@ -100,12 +100,12 @@ def check_end(end: Mapping[str, Any]) -> None:
     missing = [key for key in _END if key not in end]
     if missing:
         raise RecordError(f"the end of the record lacks {', '.join(missing)}")
-    _check_parts(end, _END, "the end of the record cannot be read: `{}` should be {}", 0)
+    _check_parts(end, _END, "the end of cannot read the record: `{}` must be {}", 0)
 
 
 def check_action(entry: Mapping[str, Any], place: int) -> None:
     """Refuse an action with a part of the wrong kind."""
-    _check_parts(entry, _ACTION, "this is no action: its `{}` should be {}", place)
+    _check_parts(entry, _ACTION, "this is not an action: its `{}` must be {}", place)
 
 
 def _check_parts(

@@ -30,20 +30,20 @@ def facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
     """The facts of a record: with the pack that is given, else with the one it carries."""
     edition = record["edition"]
     if edition not in EDITIONS:
-        raise RecordError(f"the edition {edition!r} of this record is unknown here")
+        raise RecordError(f"the edition {edition!r} of this record is unknown")
     try:
         return load_edition(edition, carried_pack(record) if pack is None else pack)
     except ContentError as error:
         if pack is not None:
             raise
-        raise RecordError(f"the content pack of this record cannot be used: {error}") from error
+        raise RecordError(f"cannot use the content pack of this record: {error}") from error
 
 
 def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
     """The content pack that a record carries, if it was played with one."""
     content = record["content"]
     if not isinstance(content, Mapping):
-        raise RecordError("this is no game record: `content` should be an object with the texts id and hash")
+        raise RecordError("this is not a game record: `content` must be an object with the texts id and hash")
     return carried_files(content["pack"], str(content["id"])) if "pack" in content else None
 
 
@@ -59,8 +59,8 @@ def config_of(record: Mapping[str, Any], facts: Content) -> Config:
             everyone_asked(record["windows"]),
         )
     except ConfigError as error:
-        raise RecordError(f"the settings of this record cannot be played: {error}") from error
+        raise RecordError(f"cannot play with the settings of this record: {error}") from error
     colours = facts.seat_colours[: config.players]
     if tuple(record["seats"]) != colours:
-        raise RecordError(f"the seats of this record are no seats of the game: {', '.join(colours)}")
+        raise RecordError(f"the game does not have the seats of this record: {', '.join(colours)}")
     return config

@@ -76,7 +76,7 @@ class Whereabouts(Named):
 
     def read(self, data: object, lexicon: Lexicon) -> int:
         if not isinstance(data, str) or data not in lexicon.numbers[self.of]:
-            raise ValueError(f"{data!r:.40} is no {self.of} of this game")
+            raise ValueError(f"{data!r:.40} is not a {self.of} of this game")
         return lexicon.numbers[self.of][data]
 
 
@@ -104,6 +104,9 @@ _PIECES: Final = Table("place", UNITS)
 
 INT: Final = "int"
 INTS: Final = "list[int]"
+CARDS: Final = "list[Card]"
+A_SEAT: Final = "Seat"
+SEATS: Final = "list[Seat]"
 INT_TABLE: Final = "dict[int, int]"
 INT_TUPLE: Final = "tuple[int, ...]"
 
@@ -114,11 +117,11 @@ STATE_FIELDS: Final = (
     StateField("turn", INT, "1", NUMBER),
     StateField("round", INT, "0", NUMBER),
     StateField("segment", INT, "SETUP", SEGMENT),
-    StateField("active", INT, "NOBODY", SEAT, "whose Player Turn it is"),
-    StateField("order", INTS, "list(range(seats))", ListOf(SEAT, list)),
+    StateField("active", A_SEAT, "NOBODY", SEAT, "whose Player Turn it is"),
+    StateField("order", SEATS, "list(map(Seat, range(seats)))", ListOf(SEAT, list)),
     StateField("clockwise", INT, "1", DIRECTION),
-    StateField("usurper", INT, "NOBODY", SEAT),
-    StateField("winner", INT, "NOBODY", SEAT),
+    StateField("usurper", A_SEAT, "NOBODY", SEAT),
+    StateField("winner", A_SEAT, "NOBODY", SEAT),
     StateField("win_kind", INT, "NOT_WON", WIN),
     StateField("frames", "list[Frame]", "[]", None, made_by="the forms of the procedures"),
     StateField("asked", INT, "NOBODY", SEAT, "the seat that must decide"),
@@ -131,10 +134,10 @@ STATE_FIELDS: Final = (
     StateField("vp", INTS, "[0] * seats", _NUMBERS),
     StateField("legitimacy", INTS, "[0] * seats", _NUMBERS),
     StateField("champion", INTS, "[int(config.champion_status)] * seats", BySeat(FLAG)),
-    StateField("pc", INTS, "[NOBODY] * board.size", Owners("space", "faction", _spaces)),
+    StateField("pc", SEATS, "[NOBODY] * board.size", Owners("space", "faction", _spaces)),
     StateField("pc_count", INTS, "[0] * (board.provinces * 6)", None, made_by="the PCs"),
     StateField(
-        "province_owner", INTS, "[NOBODY] * board.provinces",
+        "province_owner", SEATS, "[NOBODY] * board.provinces",
         Owners("province", "faction", lambda lexicon: lexicon.board.provinces),
     ),
     StateField("siege_points", INT_TABLE, "{}", Table("space", SIEGE_MARK), "space -> `packed.siege_mark`"),
@@ -149,12 +152,12 @@ STATE_FIELDS: Final = (
         Column("general", _AT, _generals_at_first),
     ),
     StateField(
-        "general_owner", INTS,
-        "[NOBODY] * board.majors + [seat for seat in range(seats) for _ in range(board.minors_each)]",
+        "general_owner", SEATS,
+        "[NOBODY] * board.majors + [seat for seat in self.order for _ in range(board.minors_each)]",
         Owners("general", "seat", _generals),
     ),
     StateField(
-        "roster", "list[list[int]]", "[list(board.minor_generals(seat)) for seat in range(seats)]",
+        "roster", "list[list[General]]", "[list(board.minor_generals(seat)) for seat in range(seats)]",
         BySeat(ListOf(GENERAL, list)), "own Generals in falling Seniority; Minor Generals last",
     ),
     StateField(
@@ -162,7 +165,7 @@ STATE_FIELDS: Final = (
         "earned on top of the printed P (7.2F/f)",
     ),
     StateField(
-        "dealt_to", INTS, "[NOBODY] * board.majors",
+        "dealt_to", SEATS, "[NOBODY] * board.majors",
         Owners("general", "seat", lambda lexicon: lexicon.board.majors),
     ),
     StateField(
@@ -170,13 +173,13 @@ STATE_FIELDS: Final = (
         Column("royal", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.royals),
     ),
     StateField(
-        "royal_owner", INTS, "[NOBODY] * board.royals",
+        "royal_owner", SEATS, "[NOBODY] * board.royals",
         Owners("royal", "seat", lambda lexicon: lexicon.board.royals),
     ),
     StateField("tomb", INT, "NOBODY", SPACE, "space of the Tomb"),
-    StateField("tomb_builder", INT, "NOBODY", SEAT),
+    StateField("tomb_builder", A_SEAT, "NOBODY", SEAT),
     StateField(
-        "fleet_owner", INTS, "[NOBODY] * board.fleets",
+        "fleet_owner", SEATS, "[NOBODY] * board.fleets",
         Owners("fleet", "seat", lambda lexicon: lexicon.board.fleets),
     ),
     StateField("fleet_upgraded", INTS, "[0] * board.fleets", Marked("fleet")),
@@ -186,17 +189,17 @@ STATE_FIELDS: Final = (
         Column("army", _AT, lambda lexicon: [NOT_IN_PLAY] * lexicon.board.armies),
     ),
     StateField("training", INTS, "[NOBODY] * seats", BySeat(TRAINING), "by seat, `packed.training`"),
-    StateField("hands", "list[list[int]]", "[[] for _ in range(seats)]", BySeat(_CARDS)),
-    StateField("draw_pile", INTS, "[]", _CARDS, "top card last"),
-    StateField("discards", INTS, "[]", _CARDS),
-    StateField("removed_cards", INTS, "[]", _CARDS),
-    StateField("table_cards", INTS, "[]", _CARDS),
+    StateField("hands", "list[list[Card]]", "[[] for _ in range(seats)]", BySeat(_CARDS)),
+    StateField("draw_pile", CARDS, "[]", _CARDS, "top card last"),
+    StateField("discards", CARDS, "[]", _CARDS),
+    StateField("removed_cards", CARDS, "[]", _CARDS),
+    StateField("table_cards", CARDS, "[]", _CARDS),
     StateField(
         "capitals", INTS, "[NOBODY] * seats", BySeat(PLACE),
         "space of the Capital; OUT_OF_GAME: lost (16.1)",
     ),
     StateField("captured_capitals", INTS, "[0] * seats", _NUMBERS, "1V markers taken from others"),
-    StateField("front", INT_TABLE, "{}", Table("card", SEAT), "card in front of a player -> seat"),
+    StateField("front", "dict[Card, Seat]", "{}", Table("card", SEAT), "card in front of a player -> seat"),
     StateField("effects", "dict[str, int]", "{}", EFFECTS, "lasting effects of cards, by name"),
     # What has happened in the current Segment (or Phase).
     StateField("moved_troops", INT_TABLE, "{}", _PIECES),

@@ -75,7 +75,9 @@ def _count_pcs(state: State) -> None:
 def _check(state: State) -> None:
     """Refuse numbers that no game has; the kinds have checked names and sorts of values already."""
     if not 1 <= state.turn <= len(state.board.content.calendar):
-        raise PositionError(f"the state cannot be read: `turn` is {state.turn}, which this game has not")
+        raise PositionError(
+            f"the state cannot be read: `turn` is {state.turn}, which this game does not have"
+        )
     if sorted(state.order) != list(range(state.config.players)):
         raise PositionError(f"the state cannot be read: `order` is {state.order}, not every seat once")
     if state.counter < 0:
@@ -93,7 +95,7 @@ def offered_options(state: State) -> tuple[int, ...]:
     if state.asked < 0 or state.winner >= 0:
         return ()
     if not state.frames:
-        raise PositionError("somebody is asked, but no procedure is going on")
+        raise PositionError("a player must decide, but there is no procedure")
     top = state.frames[-1]
     try:
         top.question(state)

@@ -1,6 +1,6 @@
 """The list of all stored names: fields of the state, procedures with their steps and fields, kinds of values.
 
-A copy of it is kept beside the tests (tests/record/stored_names.txt): whoever changes a stored name sees
+A copy of it is kept beside the tests (tests/record/stored_names.txt): changing a stored name shows
 there what changes in everybody's files, and raises the format version.
 """
 

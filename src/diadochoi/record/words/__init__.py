@@ -108,7 +108,7 @@ class Words:
         return _capital(chosen.format_map(_Blanks(_numbered(names) | {"seat": self.seat(seat)})))
 
     def reason(self, key: str, code: int = 0) -> str:
-        """Why an action is refused, as a sentence; the action's nouns are at hand as {a}, {b}, {c}."""
+        """Why an action is refused, as a sentence; the action's nouns are available as {a}, {b}, {c}."""
         template = self.catalogue["reason"].get(key)
         if template is None:
             return _capital(f"{_spaced(key)}.")
@@ -390,7 +390,7 @@ def read_catalogue(language: str) -> Mapping[str, Any]:
     """
     file = _folder() / f"{language}.toml"
     if not file.is_file():
-        raise ValueError(f"there are no words in {language!r}; choose from {', '.join(languages())}")
+        raise ValueError(f"there is no language {language!r}; choose from {', '.join(languages())}")
     catalogue = tomllib.loads(file.read_text(encoding="utf-8"))
     faults = [] if language == DEFAULT_LANGUAGE else catalogue_faults(catalogue)
     if faults:

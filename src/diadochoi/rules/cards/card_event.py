@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards.registry import event_effect
 from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.hands import remove_from_game
 from diadochoi.rules.table.state import State
@@ -31,7 +32,7 @@ class CardEvent(Frame):
     steps = CardEventStep
     fields = ("seat", "card")
 
-    def __init__(self, seat: int, card: int) -> None:
+    def __init__(self, seat: Seat, card: Card) -> None:
         super().__init__()
         self.seat = seat
         self.card = card

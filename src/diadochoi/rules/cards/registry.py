@@ -21,13 +21,14 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.table.state import State
 
 PART: Final = 256
 
 
-def card_of(part: int) -> int:
-    return part & 255
+def card_of(part: int) -> Card:
+    return Card(part & 255)
 
 
 def part_of(card: int, place: int) -> int:
@@ -58,11 +59,11 @@ def effect_name(board: Board, part: int) -> str:
 class EventEffect:
     """What the event of an Event or Bonus card does."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         """E2: the preconditions hold and the first step can change something (6.2A/a)."""
         raise NotImplementedError
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         """Do it, or push the frames that do. The caller settles when they have ended."""
         raise NotImplementedError
 
@@ -73,16 +74,16 @@ class TargetedEffect(EventEffect):
 
     question: ClassVar[str] = "event_target"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         raise NotImplementedError
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         raise NotImplementedError
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return bool(self.targets(state, seat, part))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(ChooseTarget(seat, part))
 
 
@@ -90,11 +91,11 @@ class TargetedEffect(EventEffect):
 class SurpriseEffect:
     """What a Surprise card does at the moments its data name."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         """Every way to play it now: `surprise <card>` with what it is aimed at."""
         raise NotImplementedError
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         """It has been announced and not been cancelled."""
         raise NotImplementedError
 
@@ -122,11 +123,11 @@ def event_effect(board: Board, part: int) -> EventEffect:
     return EVENT_EFFECTS[effect_name(board, part)]
 
 
-def surprise_effect(board: Board, card: int) -> SurpriseEffect:
+def surprise_effect(board: Board, card: Card) -> SurpriseEffect:
     return SURPRISE_EFFECTS[board.cards[card].effect]
 
 
-def event_possible(state: State, seat: int, card: int) -> bool:
+def event_possible(state: State, seat: Seat, card: Card) -> bool:
     """Whether the event of a card may be chosen now (6.2A/a)."""
     board = state.board
     if state.turn < board.cards[card].earliest_turn:
@@ -160,7 +161,7 @@ class ChooseTarget(Frame):
     steps = TargetStep
     fields = ("seat", "part")
 
-    def __init__(self, seat: int, part: int) -> None:
+    def __init__(self, seat: Seat, part: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part

@@ -13,11 +13,13 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import CardType
-from diadochoi.rules.cards.registry import surprise_effect
+from diadochoi.rules.cards.registry import first_clause, surprise_effect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import REVEAL, SURRENDER, TYCHE
 from diadochoi.rules.core.segments import SIEGE as SIEGE_SEGMENT
 from diadochoi.rules.court.settle import settle, settle_before_activation
@@ -55,7 +57,7 @@ def moments_of_cards(board: Board) -> tuple[int, ...]:
     return tuple(sum(_BITS[moment] for moment in card.windows) for card in board.cards)
 
 
-def open_window(state: State, moment: str, seats: tuple[int, ...] = ()) -> None:
+def open_window(state: State, moment: str, seats: tuple[Seat, ...] = ()) -> None:
     """Push a window for this moment if anybody could use it; the frame below tells what is going on.
 
     `seats` are asked in this order, once each; without them all players are.
@@ -94,7 +96,7 @@ class Window(Frame):
     fields = ("moment", "queue")
     skip_single = False  # with `everyone_asked` a question with one answer must not tell anything
 
-    def __init__(self, moment: str, seats: tuple[int, ...] = ()) -> None:
+    def __init__(self, moment: str, seats: tuple[Seat, ...] = ()) -> None:
         super().__init__()
         self.moment = moment
         self.queue = seats
@@ -112,13 +114,13 @@ class Window(Frame):
             self.queue = self.queue[1:]
         state.pop()
 
-    def seats(self, state: State) -> tuple[int, ...]:
+    def seats(self, state: State) -> tuple[Seat, ...]:
         """Everybody; in the Tyche Segment the active player's own decision offers the same cards."""
         if self.moment == FREE and state.segment == TYCHE:
             return tuple(seat for seat in state.order if seat != state.active)
         return tuple(state.order)
 
-    def is_asked(self, state: State, seat: int) -> bool:
+    def is_asked(self, state: State, seat: Seat) -> bool:
         if state.config.everyone_asked:
             return could_play(state, seat, self.moment)
         return bool(playable(state, seat, self.moment, state.hands[seat]))
@@ -134,7 +136,7 @@ class Window(Frame):
             self.queue = self.queue[1:]
             return
         if verb == Verb.DISCARD:
-            card = actions.first(choice) - actions.CARD
+            card = Card(actions.first(choice) - actions.CARD)
             discard(state, seat, card)
             state.note("surprise_discarded", seat, card)
             draw(state, seat)
@@ -148,8 +150,31 @@ class Window(Frame):
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if actions.verb_of(choice) == Verb.SURPRISE:
-            return ("not_at_this_moment", "6.2/f")
+            return why_no_surprise(state, self.queue[0], actions.first(choice) - actions.CARD, self.moment)
+        if actions.verb_of(choice) == Verb.DISCARD:
+            return why_no_discard(state, self.queue[0], Card(actions.first(choice) - actions.CARD))
         return None
+
+
+def why_no_discard(state: State, seat: Seat, card: Card) -> Refusal:
+    """Why a seat cannot throw this card away now."""
+    if card not in state.hands[seat]:
+        return ("card_not_in_hand", "6.2/a")
+    if state.board.cards[card].type != CardType.SURPRISE:
+        return ("only_surprise_cards_are_discarded", "6.2/i")
+    if not surprise_effect(state.board, card).replaced():
+        return ("not_replaced_so_kept", "6.2/i")
+    return ("discarded_in_the_tyche_segment", "6.2/i")
+
+
+def why_no_surprise(state: State, seat: int, card: int, moment: str) -> Refusal:
+    """Why a seat cannot play this Surprise card, or not so, at this moment."""
+    if card not in state.hands[seat]:
+        return ("card_not_in_hand", "6.2/a")
+    if not moments_of_cards(state.board)[card] & _BITS[moment]:
+        return ("not_at_this_moment", "6.2/f")
+    key = "no_use_in_this_battle" if moment == BEFORE_BATTLE else "surprise_has_no_target"
+    return (key, first_clause(state.board, card))
 
 
 class SurpriseStep(IntEnum):
@@ -167,10 +192,10 @@ class PlaySurprise(Frame):
     steps = SurpriseStep
     fields = ("seat", "card", "choice", "moment", "cancelled")
 
-    def __init__(self, seat: int, choice: int, moment: str) -> None:
+    def __init__(self, seat: Seat, choice: int, moment: str) -> None:
         super().__init__()
         self.seat = seat
-        self.card = actions.first(choice) - actions.CARD
+        self.card = Card(actions.first(choice) - actions.CARD)
         self.choice = choice
         self.moment = moment
         self.cancelled = 0
@@ -216,7 +241,7 @@ def context(state: State) -> Frame | None:
     return None
 
 
-def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int]:
+def playable(state: State, seat: Seat, moment: str, cards: list[Card]) -> list[int]:
     """Every way for a seat to play one of these Surprise cards at this moment."""
     bit = _BITS[moment]
     board = state.board
@@ -230,7 +255,7 @@ def playable(state: State, seat: int, moment: str, cards: list[int]) -> list[int
     return found
 
 
-def discard_options(state: State, seat: int, cards: list[int]) -> list[int]:
+def discard_options(state: State, seat: Seat, cards: list[Card]) -> list[int]:
     """Surprise cards that may be thrown away; one that is never replaced only while it cannot be played."""
     board = state.board
     found: list[int] = []
@@ -243,7 +268,7 @@ def discard_options(state: State, seat: int, cards: list[int]) -> list[int]:
     return found
 
 
-def could_play(state: State, seat: int, moment: str) -> bool:
+def could_play(state: State, seat: Seat, moment: str) -> bool:
     """Whether some card that nobody can see would let this seat play now: it may be in its hand."""
     unseen = state.draw_pile + state.table_cards
     for hand in state.hands:

@@ -14,11 +14,11 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY
+from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, General
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
-PRESENT: Final = -2  # the Commanding General is whoever commands in the location now
+PRESENT: Final = General(-2)  # the Commanding General is whoever commands in the location now
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -155,7 +155,7 @@ class Attrition(Frame):
         group: int,
         column: int = 0,
         modifier: int = 0,
-        commander: int = PRESENT,
+        commander: General = PRESENT,
     ) -> None:
         super().__init__()
         self.seat = seat
@@ -228,7 +228,7 @@ class WornDown(Frame):
 
 
 def attrition_result(
-    state: State, die: int, column: int, modifier: int, commander: int
+    state: State, die: int, column: int, modifier: int, commander: General
 ) -> tuple[int, int, bool]:
     """The modified die, the CUs lost, and whether the first is an Elephant (T/b)."""
     tables = state.board.tables
@@ -240,9 +240,9 @@ def attrition_result(
     return total, row[min(column, len(row) - 1)], total >= tables.attrition_elephant_die
 
 
-def attrition_relief(state: State, commander: int) -> tuple[int, int]:
+def attrition_relief(state: State, commander: General) -> tuple[int, int]:
     """What a Commanding General's ability takes off the die, and the lowest it may become (Krateros)."""
-    if commander == NOBODY or state.board.ability[commander] != "attrition_roll":
+    if commander == NO_GENERAL or state.board.ability[commander] != "attrition_roll":
         return 0, 0
     return number_param(state.board, commander, "modifier"), number_param(state.board, commander, "minimum")
 

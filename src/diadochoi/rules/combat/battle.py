@@ -27,7 +27,7 @@ from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
 from diadochoi.rules.table.state import State
 
 # Results of a LandBattle.
@@ -110,11 +110,11 @@ class LandBattle(Frame):
         self.attacker_roll_bonus = 0
         self.defender_roll_bonus = 0
         self.no_elephants = 0
-        self.joined_seat = NOBODY
+        self.joined_seat: int = NOBODY
         self.joined_units = 0  # came out of the city to join
         self.joined_generals = 0
         # pairs: the Attacker's, the Defender's
-        self.generals = (NOBODY, NOBODY)  # who commands when the dice are rolled
+        self.generals = (NO_GENERAL, NO_GENERAL)  # who commands when the dice are rolled
         self.apart = (0, 0)  # Royal Army CUs set apart
         self.elephants: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # Combat Strength of each
         self.rerolled = 0  # bit for each side that was asked
@@ -203,7 +203,7 @@ class LandBattle(Frame):
                 state.mark_moved(location, one)
             state.note("units_join_battle", seat, location, one)
         else:
-            general = noun - actions.GENERAL
+            general = General(noun - actions.GENERAL)
             state.place_general(general, location)
             self.joined_generals |= 1 << general
             if activated:
@@ -214,7 +214,8 @@ class LandBattle(Frame):
 
     def _open_cards(self, state: State) -> None:
         self.step = BattleStep.MUSTER
-        seats = tuple(side for side in (self.attacker, self.defender) if side < state.config.players)
+        sides = (self.attacker, self.defender)
+        seats = tuple(FACTIONS[side] for side in sides if side < state.config.players)
         windows.open_window(state, windows.BEFORE_BATTLE, seats)  # 14.3/a: the Attacker first
 
     def _muster(self, state: State) -> None:
@@ -294,7 +295,7 @@ class LandBattle(Frame):
             self.outcome = DRAWN
         else:
             self.outcome = ATTACKER_WON if self.scores[0] > self.scores[1] else DEFENDER_WON
-        winner = NOBODY
+        winner: int = NOBODY
         if self.outcome != DRAWN:
             side = self._winning_side()
             winner = self._faction(side)

@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, SPACE_MASK, General
 from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
 from diadochoi.rules.table.state import State
 
@@ -28,9 +28,9 @@ _FIXED_KINDS: Final = (
 _KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
 
 
-def side_commander(state: State, faction: int, location: int) -> int:
+def side_commander(state: State, faction: int, location: int) -> General:
     """The Commanding General of a player; an Independent Army's leader is no piece of his own."""
-    return state.commander(faction, location) if faction != INDEPENDENT else NOBODY
+    return state.commander(faction, location) if faction != INDEPENDENT else NO_GENERAL
 
 
 def side_units(state: State, faction: int, location: int) -> int:
@@ -42,7 +42,7 @@ def side_units(state: State, faction: int, location: int) -> int:
 
 
 def local_troops(
-    state: State, faction: int, location: int, general: int, defending: bool, failed_evasion: bool
+    state: State, faction: int, location: int, general: General, defending: bool, failed_evasion: bool
 ) -> list[Item]:
     if failed_evasion:
         return [("failed_evasion", 0, "14.5/f")]
@@ -105,7 +105,7 @@ def total(items: list[Item]) -> int:
 # ---------------------------------------------------------------------- the roll (14.7)
 
 
-def battle_rating(state: State, faction: int, general: int, location: int) -> int:
+def battle_rating(state: State, faction: int, general: General, location: int) -> int:
     """What each die is raised to; 0 without a General (14.7/a)."""
     if faction == INDEPENDENT:
         return _independent_rating(state, location)
@@ -124,7 +124,7 @@ def battle_rating(state: State, faction: int, general: int, location: int) -> in
 def _independent_rating(state: State, location: int) -> int:
     """7.5/d: the best Battle Rating there, or that of the highest Initiative Rating."""
     board = state.board
-    here = [army for army, place in enumerate(state.army_at) if place == location]
+    here = [army for army in board.army_ids if state.army_at[army] == location]
     if not here:
         return 0
     if state.config.house("independent_commander") == "initiative":
@@ -133,7 +133,7 @@ def _independent_rating(state: State, location: int) -> int:
     return max(board.army_battle[army] for army in here)
 
 
-def _royal_beside(state: State, seat: int, general: int, location: int) -> bool:
+def _royal_beside(state: State, seat: int, general: General, location: int) -> bool:
     board = state.board
     kinds = words_param(board, general, "kinds")
     return any(

@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.combat.attrition import PRESENT, Attrition
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NO_GENERAL, NOBODY, OUT_OF_GAME, SEA, General
 from diadochoi.rules.generals.abilities import units_param
 from diadochoi.rules.table.state import State
 
@@ -47,8 +47,8 @@ class Defeat(Frame):
         generals_mask: int,
         by_seat: int,
         modifier: int = 0,
-        commander: int = PRESENT,
-        victor: int = PRESENT,
+        commander: General = PRESENT,
+        victor: General = PRESENT,
     ) -> None:
         super().__init__()
         self.seat = seat
@@ -87,8 +87,8 @@ class Defeat(Frame):
         seat, location = self.seat, self.location
         state.disperse_units(seat, location, state.troops[seat].get(location, 0) - self.others)
         disperse_generals(state, self.generals_mask)  # 14.9/f
-        for royal, owner in enumerate(state.royal_owner):  # 14.9/g
-            if owner == seat and state.royal_at[royal] == location:
+        for royal in state.board.royal_ids:  # 14.9/g
+            if state.royal_owner[royal] == seat and state.royal_at[royal] == location:
                 state.control_royal(royal, NOBODY)
 
 
@@ -97,7 +97,7 @@ def disperse_generals(state: State, mask: int) -> None:
     general = 0
     while mask:
         if mask & 1:
-            state.disperse_general(general)
+            state.disperse_general(state.board.general_ids[general])
         mask >>= 1
         general += 1
 
@@ -110,7 +110,7 @@ def generals_mask(state: State, seat: int, location: int) -> int:
     return mask
 
 
-def beat_independents(state: State, location: int, by_seat: int, victor: int) -> None:
+def beat_independents(state: State, location: int, by_seat: int, victor: General) -> None:
     """14.9/h: out of the game or back to the holding box; the victor's Commanding General is rewarded."""
     board = state.board
     for army, place in enumerate(state.army_at):
@@ -127,7 +127,7 @@ def beat_independents(state: State, location: int, by_seat: int, victor: int) ->
             hire_beaten(state, by_seat, victor, location, "independent_army")
 
 
-def hire_beaten(state: State, seat: int, general: int, location: int, occasion: str) -> None:
+def hire_beaten(state: State, seat: int, general: General, location: int, occasion: str) -> None:
     """Peithon: Mercenaries out of the beaten Independents join him."""
     if general < 0 or state.board.ability[general] != "hires_the_beaten" or location & SEA:
         return
@@ -136,5 +136,5 @@ def hire_beaten(state: State, seat: int, general: int, location: int, occasion: 
     state.note("beaten_hired", seat, general, location, group)
 
 
-def _leader(state: State, seat: int, location: int) -> int:
-    return state.commander(seat, location) if 0 <= seat < state.config.players else NOBODY
+def _leader(state: State, seat: int, location: int) -> General:
+    return state.commander(seat, location) if 0 <= seat < state.config.players else NO_GENERAL

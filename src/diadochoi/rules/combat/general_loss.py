@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, General
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
 from diadochoi.rules.generals.minor_generals import post, posting_options, spare_minor
 from diadochoi.rules.generals.polyperchon import bring_polyperchon
@@ -22,7 +22,7 @@ from diadochoi.rules.table.state import State
 
 
 def roll_for_general(
-    state: State, faction: int, general: int, location: int, need: int, beaten: bool
+    state: State, faction: int, general: General, location: int, need: int, beaten: bool
 ) -> None:
     """14.8/a, hy/38, hy/39: the die of a Major General in command; from `need` on he is killed."""
     if not 0 <= general < state.board.majors:
@@ -33,7 +33,7 @@ def roll_for_general(
         state.push(KilledGeneral(general, location, int(beaten)))
 
 
-def catch_lone_general(state: State, owner: int, general: int, location: int) -> bool:
+def catch_lone_general(state: State, owner: int, general: General, location: int) -> bool:
     """10.I/a, 12.2.A/d: a General without CUs among enemy CUs is Dispersed; by 3e/9.9/c he may be killed.
 
     True if he is: the frame of his death is on the stack, and its caller must not end before it.
@@ -68,7 +68,7 @@ class KilledGeneral(Frame):
     steps = KilledGeneralStep
     fields = ("general", "location", "beaten", "owner", "heir")
 
-    def __init__(self, general: int, location: int, beaten: int = 0) -> None:
+    def __init__(self, general: General, location: int, beaten: int = 0) -> None:
         super().__init__()
         self.general = general
         self.location = location
@@ -158,7 +158,7 @@ class KilledGeneral(Frame):
         return None
 
 
-def place_lone_general(state: State, seat: int, general: int, location: int) -> None:
+def place_lone_general(state: State, seat: int, general: General, location: int) -> None:
     """Put a General on the map; beside enemies without an own CU he is Dispersed at once (7.1B/f)."""
     state.place_general(general, location)
     state.note("general_placed", seat, general, location)

@@ -20,7 +20,8 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SEA, General, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import helepolis
@@ -39,23 +40,37 @@ COMPLETED: Final = 1
 _FIRST_POINT: Final = 2  # of `placed`: there was none before
 
 
+_NOTHING_TO_BESIEGE: Final = ("nothing_to_besiege", "15.1/c")
+_FALLS_WITHOUT_SIEGE: Final = ("falls_without_siege", "hy/17")
+_SIEGE_NEEDS_THREE: Final = ("siege_needs_three", "15.2.A/a")
+_SIEGE_NEEDS_GENERAL: Final = ("siege_needs_general", "15.2.A/a")
+_ROYALS_DO_NOT_COUNT: Final = ("royals_do_not_count", "16.6/a")
+
+
 def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
+    return why_no_siege(state, seat, space, group) is None
+
+
+def why_no_siege(state: State, seat: int, space: int, group: int) -> Refusal | None:
     """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
-        return False
+        return _NOTHING_TO_BESIEGE
     if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
         state.config.siege_targets
     ):
-        return False
+        return _FALLS_WITHOUT_SIEGE
     minimum = state.board.tables.numbers["siege_minimum_cus"]
-    if units.count(group) < minimum or not state.is_army(seat, space):
-        return False
+    if units.count(group) < minimum:
+        return _SIEGE_NEEDS_THREE
+    if not state.is_army(seat, space):
+        return _SIEGE_NEEDS_GENERAL
     royals = group & units.ROYAL_MASK
     if royals and state.config.royal_sieges and units.count(group - royals) < minimum:  # 16.6/a
         owner_side = prestige(state, owner, garrison_commander(state, space))
-        return prestige_in_attack(state, seat, state.commander(seat, space), owner) >= owner_side  # 7.2F/c
-    return True
+        if prestige_in_attack(state, seat, state.commander(seat, space), owner) < owner_side:  # 7.2F/c
+            return _ROYALS_DO_NOT_COUNT
+    return None
 
 
 def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
@@ -82,10 +97,10 @@ def kind_of_prize(state: State, space: int) -> str:
     return "player_city_garrisoned" if garrisoned else "player_city_empty"
 
 
-def garrison_commander(state: State, space: int) -> int:
-    """Who commands inside a city; NOBODY in an Independent one."""
+def garrison_commander(state: State, space: int) -> General:
+    """Who commands inside a city; NO_GENERAL in an Independent one."""
     owner = state.pc[space]
-    return state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NOBODY
+    return state.commander(owner, space | INSIDE) if owner != INDEPENDENT else NO_GENERAL
 
 
 def points_needed(state: State, space: int) -> int:
@@ -106,7 +121,7 @@ def points_made(state: State, seat: int, space: int) -> int:
     return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
-def siege_modifiers(state: State, seat: int, space: int, general: int) -> list[tuple[str, int]]:
+def siege_modifiers(state: State, seat: int, space: int, general: General) -> list[tuple[str, int]]:
     """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
     board = state.board
     found: list[tuple[str, int]] = []
@@ -136,7 +151,7 @@ def modifier_clause(key: str) -> str:
     return "15.2.B/d" if key == "ability" else "15.2.B/a"
 
 
-def _besieger_bonus(state: State, seat: int, space: int, general: int) -> int:
+def _besieger_bonus(state: State, seat: int, space: int, general: General) -> int:
     """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
     board = state.board
     if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
@@ -160,12 +175,16 @@ def lose_capital(state: State, space: int, taker: int) -> None:
             state.lose_capital(seat, taker)
 
 
-def conduct_siege(state: State, seat: int, space: int, in_surrender: int, general: int, group: int) -> Siege:
+def conduct_siege(
+    state: State, seat: Seat, space: int, in_surrender: int, general: General, group: int
+) -> Siege:
     """The procedure by which this game decides a Siege: points that add up, or one roll."""
     return SIEGES[state.config.siege_model](seat, space, in_surrender, general, group)
 
 
-def begin_with_points(state: State, seat: int, space: int, general: int, group: int, points: int) -> None:
+def begin_with_points(
+    state: State, seat: Seat, space: int, general: General, group: int, points: int
+) -> None:
     """A card gives Siege Points: no announcement and no die; all that follows the points follows."""
     siege = Siege(seat, space, 0, general, group)
     siege.owner = state.pc[space]
@@ -185,7 +204,7 @@ def take_weakened_cities(state: State) -> bool:
         return False
     fallen = False
     for space, held in sorted(state.siege_points.items()):
-        seat, points = packed.siege_owner(held), packed.siege_points(held)
+        seat, points = FACTIONS[packed.siege_owner(held)], packed.siege_points(held)
         owner = state.pc[space]
         if 0 <= owner < state.config.players and points >= points_needed(state, space):
             siege = Siege(seat, space, False, state.commander(seat, space), 0)
@@ -231,7 +250,7 @@ class Siege(Frame):
         "fallen", "group", "stock",
     )  # fmt: skip
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
+    def __init__(self, seat: Seat, space: int, in_surrender: int, from_general: General, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.space = space
@@ -462,6 +481,8 @@ class Siege(Frame):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if actions.verb_of(choice) == Verb.DISPERSE:
             return ("only_cavalry_is_dispersed", "16.9/i")
+        if self.step == SiegeStep.CLAIM and actions.verb_of(choice) == Verb.CLAIM:
+            return ("not_a_city_you_took", "15.4/c")
         return None
 
 

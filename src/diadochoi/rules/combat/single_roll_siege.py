@@ -15,7 +15,7 @@ from diadochoi.rules.combat.defeat import Defeat, disperse_generals, generals_ma
 from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.combat.siege import GOES_ON, SIEGES, Siege, SiegeStep
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, General, Seat
 from diadochoi.rules.table.state import State
 
 
@@ -25,10 +25,10 @@ class SingleRollSiege(Siege):
 
     fields: ClassVar[tuple[str, ...]] = (*Siege.fields, "dispersed", "warden")
 
-    def __init__(self, seat: int, space: int, in_surrender: int, from_general: int, group: int) -> None:
+    def __init__(self, seat: Seat, space: int, in_surrender: int, from_general: General, group: int) -> None:
         super().__init__(seat, space, in_surrender, from_general, group)
         self.dispersed = 0
-        self.warden = -1  # who commands inside
+        self.warden = NO_GENERAL  # who commands inside
 
     def advance(self, state: State) -> None:
         if self.step == SiegeStep.WARDEN:

@@ -10,6 +10,7 @@ from typing import Final
 
 from diadochoi.content.model import Content, FleetHolder, PathKind, SpaceKind
 from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.ids import NO_FLEET, Army, Card, Fleet, General, Royal
 
 # The content's enums as plain ints for the hot paths.
 MINOR: Final = int(SpaceKind.MINOR)
@@ -76,6 +77,7 @@ class Board:
         self.majors: int = len(generals)
         self.minors_each: int = per_player
         minor_total = seats * per_player
+        self.general_ids: tuple[General, ...] = tuple(map(General, range(self.majors + minor_total)))
         self.initiative: list[int] = [g.initiative for g in generals] + [
             content.minors.initiative
         ] * minor_total
@@ -87,19 +89,21 @@ class Board:
         self.ability_params = [g.ability.params for g in generals]
 
         self.royals: int = len(content.royals)
+        self.royal_ids: tuple[Royal, ...] = tuple(Royal(r.index) for r in content.royals)
         self.royal_kind: list[int] = [int(r.kind) for r in content.royals]
         self.royal_legitimacy: list[int] = [r.legitimacy for r in content.royals]
         self.fleets: int = len(content.fleets)
+        self.fleet_ids: tuple[Fleet, ...] = tuple(Fleet(f.index) for f in content.fleets)
         self.fleet_normal: list[int] = [f.normal for f in content.fleets]
         self.fleet_upgraded: list[int] = [f.upgraded for f in content.fleets]
-        self.fleet_of_space: dict[int, int] = {
-            f.holder_index: f.index for f in content.fleets if f.holder == FleetHolder.SPACE
+        self.fleet_of_space: dict[int, Fleet] = {
+            f.holder_index: Fleet(f.index) for f in content.fleets if f.holder == FleetHolder.SPACE
         }
-        self.fleet_of_province: dict[int, int] = {
-            f.holder_index: f.index for f in content.fleets if f.holder == FleetHolder.PROVINCE
+        self.fleet_of_province: dict[int, Fleet] = {
+            f.holder_index: Fleet(f.index) for f in content.fleets if f.holder == FleetHolder.PROVINCE
         }
-        self.pontic = content.index["fleet"].get("pontic", -1)  # a Fleet that brings no VP (3e/13.2/d)
         self.armies: int = len(content.independents)
+        self.army_ids: tuple[Army, ...] = tuple(Army(a.index) for a in content.independents)
         self.army_units: list[int] = [a.units for a in content.independents]
         self.army_battle: list[int] = [a.battle for a in content.independents]
         self.army_initiative: list[int] = [a.initiative for a in content.independents]
@@ -108,11 +112,12 @@ class Board:
         index = content.index
         self.space_index = index["space"]
         self.province_index = index["province"]
-        self.general_index = index["general"]
-        self.royal_index = index["royal"]
-        self.fleet_index = index["fleet"]
-        self.army_index = index["army"]
-        self.card_index = index["card"]
+        self.general_index = {name: General(number) for name, number in index["general"].items()}
+        self.royal_index = {name: Royal(number) for name, number in index["royal"].items()}
+        self.fleet_index = {name: Fleet(number) for name, number in index["fleet"].items()}
+        self.pontic = self.fleet_index.get("pontic", NO_FLEET)  # it brings no VP (3e/13.2/d)
+        self.army_index = {name: Army(number) for name, number in index["army"].items()}
+        self.card_index = {name: Card(number) for name, number in index["card"].items()}
         # Pieces and places that single rules name.
         self.pella = self.space_index["pella"]
         self.makedonia = self.province_index["makedonia"]
@@ -129,7 +134,7 @@ class Board:
         self.perdikkas = self.general_index["perdikkas"]
         self.rank: list[int] = self.seniority  # who commands whom
         self.ranks_tie = False
-        self.must_play: frozenset[int] = frozenset()
+        self.must_play: frozenset[Card] = frozenset()
         self.attrition_on_entry: frozenset[int] = frozenset()  # Strongholds that wear down who enters (hy/23)
         if config is not None:
             self._obey(config)
@@ -186,9 +191,9 @@ class Board:
                         on_the_way.append(near)
         return [sorted(near - {home}) for home, near in enumerate(joined)]
 
-    def minor_generals(self, seat: int) -> range:
+    def minor_generals(self, seat: int) -> tuple[General, ...]:
         start = self.majors + seat * self.minors_each
-        return range(start, start + self.minors_each)
+        return self.general_ids[start : start + self.minors_each]
 
     def is_minor(self, general: int) -> bool:
         return general >= self.majors

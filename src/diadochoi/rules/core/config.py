@@ -2,14 +2,15 @@
 
 Every switch that the rules read is a typed field here; no other module asks for an edition by name. Each
 edition's values are in content/data/editions/*.toml, what a switch and its values mean is in
-content/data/switches.toml.
+content/data/switches.toml. The words that a switch or a house rule may be are part of its type, so that a
+comparison with any other word is an error of mypy.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Literal, overload
 
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.model import Card, Content, OptionalRule
@@ -107,6 +108,21 @@ NEVER: Final = 99
 MORE_VALUES: Final[dict[str, tuple[str, ...]]] = {"turn_order_tie": ("highest_die",)}
 
 
+# The words that the lists among the switches are made of.
+PhaseName = Literal[
+    "turn_events", "usurper", "turn_order", "reinforcements", "deal", "strategy", "isolation", "turn_end",
+]  # fmt: skip
+SegmentName = Literal["surrender", "tyche", "activation", "siege", "forage"]
+OpsAction = Literal["force_march", "place_pcs", "train"]
+SurrenderTarget = Literal["player_minor", "player_city_empty", "independent_minor", "independent_city"]
+SiegeTarget = Literal[
+    "player_city_garrisoned", "player_city_empty", "independent_city", "stronghold", "independent_minor",
+]  # fmt: skip
+SiegeModifier = Literal[
+    "city", "port_without_fleet", "any_port_without_fleet", "helepolis", "traitor", "abilities",
+]  # fmt: skip
+
+
 class ConfigError(ValueError):
     """A game cannot be set up as asked; the message names the setting and what would be right."""
 
@@ -148,130 +164,206 @@ class Config:
         "perdikkas", "antipatros", "krateros", "ptolemaios", "leonnatos", "peithon", "antigonos", "eumenes",
     )  # fmt: skip
     deck_general_cards: tuple[str, ...] = ()
-    deal_with_few_players: str = "all_dealt"
-    phase_order: tuple[str, ...] = (
+    deal_with_few_players: Literal["all_dealt", "two_in_the_deck"] = "all_dealt"
+    phase_order: tuple[PhaseName, ...] = (
         "turn_events", "usurper", "turn_order", "reinforcements", "deal", "strategy", "isolation", "turn_end",
     )  # fmt: skip
-    table_event_resolver: str = "lowest_vp"
-    turn_order_direction: str = "chosen"
-    turn_order_tie: str = "lowest_die"
+    table_event_resolver: Literal["lowest_vp", "random"] = "lowest_vp"
+    turn_order_direction: Literal["chosen", "clockwise"] = "chosen"
+    turn_order_tie: Literal["lowest_die", "highest_die"] = "lowest_die"
     reinforcements_general_on_map_since_start: bool = True
-    reinforcements_overflow: str = "forced_or_dispersed"
+    reinforcements_overflow: Literal["forced_or_dispersed", "optional"] = "forced_or_dispersed"
     reinforcements_minor_general: bool = False
-    bonus_event_timing: str = "before_ops"
+    bonus_event_timing: Literal["before_ops", "after_ops", "free"] = "before_ops"
     must_play_cards: tuple[str, ...] = ()
-    recruit_general: str = "reserve"
+    recruit_general: Literal["reserve", "after_death", "off"] = "reserve"
     recruit_general_ops: int = 3
     arriving_general_places_pc: bool = True
-    command_rank: str = "seniority"
-    command_tie: str = "none"
-    minor_general_leaves_beside: str = "any_general"
+    command_rank: Literal["seniority", "stars"] = "seniority"
+    command_tie: Literal["none", "owner_before_move"] = "none"
+    minor_general_leaves_beside: Literal["any_general", "major_general"] = "any_general"
     three_star_generals: tuple[str, ...] = ()
     two_star_generals: tuple[str, ...] = ()
     general_abilities: bool = True
-    polyperchon: str = "separate_general"
+    polyperchon: Literal["separate_general", "same_counter"] = "separate_general"
     lone_general_may_enter_enemy_units: bool = True
     lone_general_may_turn_back: bool = True
     lone_general_killed_from: int = 0
-    free_passage: str = "on_the_way_out_and_no_major_city"
-    stronghold_attrition: str = "on_pass"
-    intercept_needs: str = "general"
+    free_passage: Literal["on_the_way_out_and_no_major_city", "anywhere", "never"] = (
+        "on_the_way_out_and_no_major_city"
+    )
+    stronghold_attrition: Literal["on_pass", "on_pass_unless_stop_or_siege", "on_entry"] = "on_pass"
+    intercept_needs: Literal["general", "army"] = "general"
     intercept_transit_modifier: int = 0
-    intercept_from_inside_city: str = "unbesieged"
+    intercept_from_inside_city: Literal["unbesieged", "never"] = "unbesieged"
     independent_withdraw: bool = True
-    intercept_role: str = "defender"
+    intercept_role: Literal["defender", "choice"] = "defender"
     naval_drop_off_interceptable: bool = True
     evade_transit_modifier: int = 0
-    evade_after_friendly_interception: str = "nobody"
-    naval_interception: str = "step_by_step"
-    naval_intercept_reach: str = "marker_near_next_space"
-    naval_no_fleet_score: str = "column_zero"
-    naval_interception_costs_champion: str = "when_fought"
-    land_before_or_after_sea: str = "all_points"
+    evade_after_friendly_interception: Literal["nobody", "those_present_before"] = "nobody"
+    naval_interception: Literal["step_by_step", "whole_path"] = "step_by_step"
+    naval_intercept_reach: Literal["marker_near_next_space", "marker_near_path", "port_near_path"] = (
+        "marker_near_next_space"
+    )
+    naval_no_fleet_score: Literal["column_zero", "zero"] = "column_zero"
+    naval_interception_costs_champion: Literal["when_fought", "when_declared"] = "when_fought"
+    land_before_or_after_sea: Literal["all_points", "paths"] = "all_points"
     naval_pick_up_at_sea: bool = True
     winner_may_lose_units_apart: bool = False
-    join_battle_from_city: str = "both_sides"
+    join_battle_from_city: Literal["both_sides", "attack_or_interception"] = "both_sides"
     royal_army_siege_counts_popularity: bool = True
-    royal_army_siege_defection: str = "each_scoring_siege"
+    royal_army_siege_defection: Literal["each_scoring_siege", "first_point", "never"] = "each_scoring_siege"
     siege_points_player_city: tuple[int, ...] = (3, 3, 3)
-    siege_modifiers: tuple[str, ...] = ("city", "port_without_fleet", "helepolis", "traitor", "abilities")
+    siege_modifiers: tuple[SiegeModifier, ...] = (
+        "city", "port_without_fleet", "helepolis", "traitor", "abilities",
+    )  # fmt: skip
     siege_excludes_units_that_fought_or_were_moved: bool = True
-    besieged_by: str = "army"
+    besieged_by: Literal["army", "any_unit"] = "army"
     independent_reaction_initiative: int = 0
     popularity_for_beating_independents: bool = True
     independent_removes_pc_after_draw: bool = True
-    westward_march: str = "if_possible"
+    westward_march: Literal["if_possible", "always"] = "if_possible"
     champion_lost_by_dispersing_lone_general: bool = True
-    burial_window: str = "forage_segment_or_turn_end"
+    burial_window: Literal["forage_segment_or_turn_end", "own_turn_or_turn_end"] = (
+        "forage_segment_or_turn_end"
+    )
     royal_control_by_units_alone: bool = False
     royal_family_left_anywhere: bool = False
     marriage_needs_no_enemy_units: bool = True
-    regency: str = "automatic"
-    segment_order: tuple[str, ...] = ("surrender", "tyche", "activation", "forage")
-    turn_order_vp_basis: str = "total"
+    regency: Literal["automatic", "controller_choice", "off"] = "automatic"
+    segment_order: tuple[SegmentName, ...] = ("surrender", "tyche", "activation", "forage")
+    turn_order_vp_basis: Literal["total", "provinces_only"] = "total"
     usurper: bool = True
     reinforcements_skipped_in_turn_one: bool = True
     reinforcements_body_holder_loyal: int = 0
-    raise_mercenary: str = "instead_of_move"
-    surrender_taking: str = "optional"
-    surrender_targets: tuple[str, ...] = ("player_minor",)
-    ops_actions: tuple[str, ...] = ("force_march", "place_pcs", "train")
-    force_march_unit: str = "movement_points"
-    place_pcs_reach: str = "two_movement_points"
+    raise_mercenary: Literal["instead_of_move", "instead_of_card"] = "instead_of_move"
+    surrender_taking: Literal["optional", "automatic"] = "optional"
+    surrender_targets: tuple[SurrenderTarget, ...] = ("player_minor",)
+    ops_actions: tuple[OpsAction, ...] = ("force_march", "place_pcs", "train")
+    force_march_unit: Literal["movement_points", "spaces"] = "movement_points"
+    place_pcs_reach: Literal["two_movement_points", "next_space"] = "two_movement_points"
     training_mercenary_ops: int = 3
     training_loyal_ops: int = 7
     training_rest_must_be_used: bool = True
     fleet_upgrade_ops: int = 4
     marriage_dowry_dice: int = 0
-    unrest_provinces: str = "together"
-    stop_on_enemy_units: str = "unless_excepted"
+    unrest_provinces: Literal["together", "one_chosen"] = "together"
+    stop_on_enemy_units: Literal["unless_excepted", "always"] = "unless_excepted"
     overrun_ratio: int = 5
     stronghold_attrition_exempt: tuple[str, ...] = ()
     remove_pc_movement_points: int = 2
     intercept_into_enemy_space_with_own_unit: bool = True
-    intercepted_response: str = "withdraw"
+    intercepted_response: Literal["withdraw", "evade"] = "withdraw"
     evade_into_enemy_space_with_own_unit: bool = True
     evade_into_own_siege: bool = False
     evade_past_lone_general: bool = False
-    evade_from: str = "any_force"
-    naval_moves: str = "one_per_segment"
+    evade_from: Literal["any_force", "army"] = "any_force"
+    naval_moves: Literal["one_per_segment", "one_army_per_round"] = "one_per_segment"
     naval_weather_roll: bool = False
     naval_weather_storm_to: int = 0
     naval_weather_lands_from: int = 0
-    naval_weather_modifiers: str = "nobody"
+    naval_weather_modifiers: Literal["nobody", "fleets_of_every_player"] = "nobody"
     naval_stop_on_enemy_units: bool = False
-    winner_loss: str = "one_unless_double"
-    leader_loss_trigger: str = "modified_nine"
+    winner_loss: Literal["one_unless_double", "one_always"] = "one_unless_double"
+    leader_loss_trigger: Literal["modified_nine", "every_battle"] = "modified_nine"
     leader_loss_win_from: int = 6
     leader_loss_draw_from: int = 6
     leader_loss_lose_from: int = 5
     leader_loss_wiped_out_from: int = 5
     royal_army_fights_player_with_most_vp: bool = False
-    siege_model: str = "points"
+    siege_model: Literal["points", "single_roll"] = "points"
     siege_single_roll_loss_to: int = 0
     siege_single_roll_success_from: int = 0
-    siege_targets: tuple[str, ...] = (
+    siege_targets: tuple[SiegeTarget, ...] = (
         "player_city_garrisoned", "player_city_empty", "independent_city", "stronghold", "independent_minor",
     )  # fmt: skip
     siege_attempts_surrender: int = 1
     siege_attempts_tyche: int = 2
     siege_attempts_activation: int = 2
     siege_attempts_siege_segment: int = 0
-    siege_pc_on_success: str = "at_once_in_surrender_segment"
+    siege_pc_on_success: Literal["at_once_in_surrender_segment", "next_surrender_segment"] = (
+        "at_once_in_surrender_segment"
+    )
     forage_limit_major: int = 8
     champion_status: bool = True
-    royal_family_legitimacy: str = "printed"
-    heirs_counted: str = "highest"
+    royal_family_legitimacy: Literal["printed", "one_each"] = "printed"
+    heirs_counted: Literal["highest", "owners_choice", "all"] = "highest"
     vp_largest_fleet: int = 3
     vp_lord_of_asia: int = 4
     lord_of_asia_provinces: tuple[str, ...] = ("phrygia", "syria", "babylonia")
     vp_hellespont: int = 2
-    hellespont_counts: str = "spaces"
+    hellespont_counts: Literal["spaces", "provinces"] = "spaces"
 
     @property
     def card_after_march(self) -> bool:
         """hy/16: the Tyche Segment of a Player Turn follows the Activation Segment."""
         return self.segment_order.index("tyche") > self.segment_order.index("activation")
+
+    @overload
+    def house(
+        self, rule: Literal["voluntary_surprise_discard"]
+    ) -> Literal["tyche", "any_moment", "never"]: ...
+
+    @overload
+    def house(
+        self,
+        rule: Literal[
+            "garrison_blocks_interception",
+            "withdrawal_ends_activation",
+            "lost_naval_battle_ends_activation",
+            "shown_discard_pass",
+            "independent_winner_removes_pc",
+        ],
+    ) -> Literal["no", "yes"]: ...
+
+    @overload
+    def house(self, rule: Literal["free_passage_breaker"]) -> Literal["both", "granter", "mover"]: ...
+
+    @overload
+    def house(self, rule: Literal["independent_commander"]) -> Literal["battle", "initiative"]: ...
+
+    @overload
+    def house(self, rule: Literal["cavalry_interception"]) -> Literal["origin", "force"]: ...
+
+    @overload
+    def house(self, rule: Literal["demetrios_siege_bonus"]) -> Literal["surrender_segment", "always"]: ...
+
+    @overload
+    def house(self, rule: Literal["condemnation"]) -> Literal["same_play", "later_play"]: ...
+
+    @overload
+    def house(self, rule: Literal["pc_limit"]) -> Literal["none", "counters"]: ...
+
+    @overload
+    def house(self, rule: Literal["turn_direction_chooser"]) -> Literal["least_vp", "first_player"]: ...
+
+    @overload
+    def house(
+        self, rule: Literal["threshold_from_turn_one"]
+    ) -> Literal["wins_at_turn_two", "next_change"]: ...
+
+    @overload
+    def house(self, rule: Literal["cart_on_turn_one"]) -> Literal["within_babylon", "fixed"]: ...
+
+    @overload
+    def house(
+        self, rule: Literal["stronghold_attrition_by_sea"]
+    ) -> Literal["either_path", "entering_path"]: ...
+
+    @overload
+    def house(self, rule: Literal["naval_interception_of_crossings"]) -> Literal["on_arrival", "never"]: ...
+
+    @overload
+    def house(self, rule: Literal["minor_generals_in_enemy_turn"]) -> Literal["off_map", "reposition"]: ...
+
+    @overload
+    def house(self, rule: Literal["royal_army_test"]) -> Literal["either_side", "both_sides"]: ...
+
+    @overload
+    def house(self, rule: Literal["escorting_fleets"]) -> Literal["chosen", "all"]: ...
+
+    @overload
+    def house(self, rule: Literal["unrest_blocked_by"]) -> Literal["any_cu", "other_players_cu"]: ...
 
     def house(self, rule: str) -> str:
         """The value of a house rule, its recommended default included."""

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.core.config import Config
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
 
@@ -120,13 +122,26 @@ def may_bury(state: State, seat: int) -> bool:
 
 
 def may_bury_in_own_turn(state: State, seat: int) -> bool:
+    return why_no_burial_in_own_turn(state, seat) is None
+
+
+def why_no_burial_in_own_turn(state: State, seat: int) -> Refusal | None:
     """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
-    return state.config.burial_window == "own_turn_or_turn_end" and may_bury(state, seat)
+    if state.config.burial_window != "own_turn_or_turn_end":
+        return burial_moment(state.config)
+    return why_not_bury(state, seat)
+
+
+def burial_moment(config: Config) -> Refusal:
+    """When Alexander may be buried, for whoever asks at another moment."""
+    if config.burial_window == "own_turn_or_turn_end":
+        return "burial_in_your_own_turn", "3e/17.4/c"
+    return "burial_has_its_moment", "3.8/a"
 
 
 def bury(state: State, seat: int) -> None:
     """3.8/c: Alexander is laid to rest where the Cart is."""
-    state.build_tomb(seat)
+    state.build_tomb(FACTIONS[seat])
 
 
 def sacred_ground(state: State, seat: int, space: int) -> bool:

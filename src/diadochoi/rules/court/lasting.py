@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Card
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.lasting import (
     CARD_LAPSES,
@@ -182,7 +182,7 @@ def _end_if_over(state: State, effect: LastingEffect, key: str) -> None:
     if effect.ended != CARD_LAPSES:
         state.note(effect.ended, player, effect.subject(values))
         return
-    card = next(card.index for card in state.board.cards if card.effect == effect.card)
+    card = Card(next(card.index for card in state.board.cards if card.effect == effect.card))
     if card in state.front:
         leave_front(state, card)
     else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import RoyalKind
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NO_ROYAL
 from diadochoi.rules.court.victory_points import victory_points
 from diadochoi.rules.table.lasting import WORTH_LEGITIMACY
 from diadochoi.rules.table.state import State
@@ -31,9 +31,9 @@ def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
     if state.champion[seat]:
         sources.append((CHAMPION, numbers["champion_legitimacy"]))
     every_heir = state.config.heirs_counted == "all"  # hy/8
-    best_heir, best = NOBODY, 0
-    for royal, owner in enumerate(state.royal_owner):
-        if owner != seat:
+    best_heir, best = NO_ROYAL, 0
+    for royal in board.royal_ids:
+        if state.royal_owner[royal] != seat:
             continue
         worth = board.royal_legitimacy[royal]
         kind = board.royal_kind[royal]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.champion import legitimacy_after_attack
 from diadochoi.rules.court.funeral_cart import sacred_ground
 from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, Field, LastingEffect, Observed
@@ -22,7 +22,7 @@ ORATORY: Final = LastingEffect(
 )
 
 
-def prestige(state: State, seat: int, general: int, defending_at: int = -1) -> int:
+def prestige(state: State, seat: int, general: General, defending_at: int = -1) -> int:
     """7.2F/b: Legitimacy of the Faction and usable Popularity of its Commanding General, at least 0.
 
     `defending_at` is the location of a Land Battle in which the side defends (Sacred Ground, 7.2F/h).
@@ -35,14 +35,14 @@ def prestige(state: State, seat: int, general: int, defending_at: int = -1) -> i
     return max(0, total)
 
 
-def prestige_in_attack(state: State, seat: int, general: int, victim: int) -> int:
+def prestige_in_attack(state: State, seat: int, general: General, victim: int) -> int:
     """7.2F/c: the Prestige with which a player would attack: the Champion status it costs is already gone."""
     if seat >= state.config.players or seat < 0:
         return 0
     return max(0, legitimacy_after_attack(state, seat, victim) + usable_popularity(state, general))
 
 
-def usable_popularity(state: State, general: int) -> int:
+def usable_popularity(state: State, general: General) -> int:
     """7.2F/g: printed Popularity, what he has won in battle, and The Gift of Oratory; 0 without a General."""
     if general < 0:
         return 0

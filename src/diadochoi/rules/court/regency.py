@@ -11,11 +11,11 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Royal, Seat
 from diadochoi.rules.core.win_kinds import REGENCY
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.royal_family import remove_royal
-from diadochoi.rules.court.victory import break_tie, check_instant, declare
+from diadochoi.rules.court.victory import break_tie, check_instant, declare, with_value
 from diadochoi.rules.table.state import State
 
 
@@ -23,17 +23,17 @@ def check_heirs(state: State) -> None:
     """3.2/a: the Heir who comes of age this turn."""
     for royal in state.board.content.royals:
         if royal.regency_turn == state.turn:
-            check_regency(state, royal.index)
+            check_regency(state, Royal(royal.index))
 
 
-def check_regency(state: State, royal: int) -> None:
+def check_regency(state: State, royal: Royal) -> None:
     """3.2: the Heir of the turn makes his regent king, or dies."""
     refresh(state)
     if state.winner >= 0 or state.royal_at[royal] < 0:
         return  # 3.2/f: dead, or (16.2) not yet on the map
     totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]
     best = max(totals)
-    leaders = [seat for seat, total in enumerate(totals) if total == best]
+    leaders = with_value(totals, best)
     regent = state.royal_owner[royal]
     if regent == NOBODY:  # 3.2/e
         declare(state, break_tie(state, leaders), REGENCY)
@@ -46,7 +46,7 @@ def check_regency(state: State, royal: int) -> None:
         assassinate(state, royal, regent)
 
 
-def assassinate(state: State, royal: int, regent: int) -> None:
+def assassinate(state: State, royal: Royal, regent: Seat) -> None:
     state.note("heir_assassinated", royal, regent)
     remove_royal(state, royal)
 
@@ -65,7 +65,7 @@ class Regency(Frame):
     steps = RegencyStep
     fields = ("seat", "royal")
 
-    def __init__(self, seat: int, royal: int) -> None:
+    def __init__(self, seat: Seat, royal: Royal) -> None:
         super().__init__()
         self.seat = seat
         self.royal = royal

@@ -9,16 +9,27 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import RoyalKind
-from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    HOLDING_BOX,
+    INSIDE,
+    NOBODY,
+    OUT_OF_GAME,
+    SEA,
+    SPACE_MASK,
+    Royal,
+    Seat,
+)
 from diadochoi.rules.court.funeral_cart import falls_to_independents, may_leave_space, may_pass_gates
 from diadochoi.rules.table.hands import end_offer
 from diadochoi.rules.table.state import State
 
 _FEMALE: Final = int(RoyalKind.FEMALE)
+_SEVERAL: Final = Seat(-2)  # more players than one
 
 
-def general_holder(state: State, location: int, passing_seat: int, passing_at: int) -> int:
-    """The player whose General decides here; NOBODY for none, -2 where several stand (8.3/e).
+def general_holder(state: State, location: int, passing_seat: int, passing_at: int) -> Seat:
+    """The player whose General decides here; NOBODY for none, _SEVERAL where several stand (8.3/e).
 
     Pieces that must still leave (`passing_seat` at `passing_at`) take no part.
     """
@@ -32,15 +43,15 @@ def general_holder(state: State, location: int, passing_seat: int, passing_at: i
             if seat == found or (seat == passing_seat and location == passing_at):
                 continue
             if found >= 0:
-                return -2
+                return _SEVERAL
             found = seat
     return found
 
 
-def units_holder(state: State, location: int) -> int:
+def units_holder(state: State, location: int) -> Seat:
     """3e/18.1/a: the only player with CUs here, NOBODY for none or several."""
     found = [seat for seat, held in enumerate(state.troops) if location in held]
-    return found[0] if len(found) == 1 else NOBODY
+    return FACTIONS[found[0]] if len(found) == 1 else NOBODY
 
 
 def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
@@ -49,7 +60,8 @@ def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -
     general_at, general_owner, pc = state.general_at, state.general_owner, state.pc
     royal_kind = board.royal_kind
     by_marker = not state.config.royal_control_by_units_alone
-    for royal, location in enumerate(state.royal_at):
+    for royal in board.royal_ids:
+        location = state.royal_at[royal]
         if location < 0 or location & SEA or (royal == board.cart and state.tomb >= 0):
             continue
         owner = state.royal_owner[royal]
@@ -66,7 +78,7 @@ def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -
         _celebrate_marriages(state, passing_seat, passing_at)
 
 
-def _settle_one(state: State, royal: int, location: int, passing_seat: int, passing_at: int) -> None:
+def _settle_one(state: State, royal: Royal, location: int, passing_seat: int, passing_at: int) -> None:
     holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
         state.control_royal(royal, NOBODY)
@@ -83,13 +95,13 @@ def _settle_one(state: State, royal: int, location: int, passing_seat: int, pass
     state.control_royal(royal, holder)
 
 
-def _rightful_holder(state: State, royal: int, location: int, passing_seat: int, passing_at: int) -> int:
+def _rightful_holder(state: State, royal: Royal, location: int, passing_seat: int, passing_at: int) -> Seat:
     owner = state.royal_owner[royal]
     if owner == passing_seat and location == passing_at:
         return owner  # 8.3/e: it goes on with those who carry it
     general = general_holder(state, location, passing_seat, passing_at)
     marker = state.pc[location & SPACE_MASK]
-    if general == -2:
+    if general == _SEVERAL:
         return owner
     if state.board.royal_kind[royal] == _FEMALE:
         if owner == NOBODY or general not in (owner, NOBODY):  # 8.3/a
@@ -143,7 +155,7 @@ def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> No
             end_offer(state, card)
 
 
-def remove_royal(state: State, royal: int) -> None:
+def remove_royal(state: State, royal: Royal) -> None:
     """8.5/b, and 16.2/a: when Alexandros dies Herakles comes to Pergamon."""
     board = state.board
     state.kill_royal(royal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import FACTIONS, Seat
 from diadochoi.rules.core.win_kinds import END_GAME, INSTANT_LEGITIMACY, INSTANT_VP
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.lasting import NUMBER, ONE_PER_SEAT, SEAT, Field, LastingEffect, Observed
@@ -22,7 +23,7 @@ THRESHOLD_HELD: Final = LastingEffect(
 )
 
 
-def declare(state: State, seat: int, kind: int) -> None:
+def declare(state: State, seat: Seat, kind: int) -> None:
     state.winner = seat
     state.win_kind = kind
     state.note("victory", seat, kind)
@@ -42,12 +43,12 @@ def check_instant(state: State) -> None:
         declare(state, seat, INSTANT_LEGITIMACY if by_legitimacy else INSTANT_VP)
 
 
-def over_threshold(state: State) -> list[int]:
+def over_threshold(state: State) -> list[Seat]:
     """3.1/a to 3.1/c: VP and L are separate thresholds."""
     vp, legitimacy = state.config.instant_vp, state.config.instant_legitimacy
     return [
         seat
-        for seat in range(state.config.players)
+        for seat in FACTIONS[: state.config.players]
         if state.vp[seat] >= vp or state.legitimacy[seat] >= legitimacy
     ]
 
@@ -69,7 +70,7 @@ def _still_held(state: State, seat: int) -> bool:
     return False
 
 
-def break_tie(state: State, tied: list[int]) -> int:
+def break_tie(state: State, tied: list[Seat]) -> Seat:
     """3.4/a: Makedonia, then Macedonian CUs, then the most Senior General; a die if all fail (3.4/d)."""
     if len(tied) == 1:
         return tied[0]
@@ -81,14 +82,19 @@ def break_tie(state: State, tied: list[int]) -> int:
     return most_senior(state, [seat for seat in tied if macedonians[seat] == most])
 
 
-def most_senior(state: State, tied: list[int]) -> int:
+def most_senior(state: State, tied: list[Seat]) -> Seat:
     """The player with the most Senior General; a die among players who have no Major General."""
     seniority = {seat: highest_seniority(state, seat) for seat in tied}
     most = max(seniority.values())
     return roll_off(state, [seat for seat in tied if seniority[seat] == most])
 
 
-def roll_off(state: State, tied: list[int], lowest: bool = False) -> int:
+def with_value(points: list[int], value: int) -> list[Seat]:
+    """The seats that have exactly so many points."""
+    return [seat for seat in FACTIONS[: len(points)] if points[seat] == value]
+
+
+def roll_off(state: State, tied: list[Seat], lowest: bool = False) -> Seat:
     """A die each, again among equals, until one is left: the highest, or the lowest if asked for."""
     while len(tied) > 1:
         rolls = {seat: state.die() for seat in tied}
@@ -117,4 +123,4 @@ def decide_end_game(state: State) -> None:
     """3.3: most VP; Legitimacy is ignored."""
     refresh(state)
     best = max(state.vp)
-    declare(state, break_tie(state, [seat for seat, vp in enumerate(state.vp) if vp == best]), END_GAME)
+    declare(state, break_tie(state, with_value(state.vp, best)), END_GAME)

@@ -77,7 +77,8 @@ def largest_fleet(state: State) -> int:
     """3.5/d: the seat with the strictly largest Fleet Strength of at least 3, Dispersed Fleets included."""
     totals = [0] * state.config.players
     uncounted = state.board.pontic
-    for fleet, owner in enumerate(state.fleet_owner):
+    for fleet in state.board.fleet_ids:
+        owner = state.fleet_owner[fleet]
         if owner >= 0 and fleet != uncounted:
             totals[owner] += state.fleet_strength(fleet)
     best = max(totals)

@@ -10,7 +10,7 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import NOBODY, OFF_MAP, SEA
+from diadochoi.rules.core.ids import NO_GENERAL, NOBODY, OFF_MAP, SEA, General
 from diadochoi.rules.table.state import State
 
 _POST: Final = int(Verb.POST)
@@ -83,9 +83,9 @@ def commands_minors(state: State, seat: int, place: int) -> bool:
     return 0 <= leader < state.board.majors
 
 
-def spare_minor(state: State, seat: int) -> int:
+def spare_minor(state: State, seat: int) -> General:
     """A Minor General off the map; one that has not been activated in this Segment if there is one."""
-    spare = NOBODY
+    spare = NO_GENERAL
     for minor in state.board.minor_generals(seat):
         if state.general_at[minor] == OFF_MAP:
             if not state.moved_generals >> minor & 1:
@@ -100,7 +100,7 @@ def post(state: State, seat: int, choice: int) -> None:
     if verb == Verb.POST:
         minor, place = spare_minor(state, seat), actions.first(choice)
     else:
-        minor = actions.first(choice) - actions.GENERAL
+        minor = General(actions.first(choice) - actions.GENERAL)
         place = actions.second(choice) if verb == Verb.REPOST else OFF_MAP
     state.remember_posting(minor)
     state.place_general(minor, place)

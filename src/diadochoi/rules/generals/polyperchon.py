@@ -5,11 +5,11 @@ Where Polyperchon is placed is decided by `turn.turn_start` and `combat.general_
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY
+from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, Seat
 from diadochoi.rules.table.state import State
 
 
-def bring_polyperchon(state: State) -> int:
+def bring_polyperchon(state: State) -> Seat:
     """Give Polyperchon to his player, who is returned; NOBODY if he has come already or nobody gets him."""
     board = state.board
     seat = state.dealt_to[board.antipatros]

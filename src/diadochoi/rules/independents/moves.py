@@ -16,12 +16,12 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import MINOR, STRONGHOLD, Board
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NOBODY, OUT_OF_GAME
+from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NO_ARMY, NOBODY, OUT_OF_GAME, Army
 from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
-from diadochoi.rules.march.activation import enemy_units_before
-from diadochoi.rules.march.entering_force import ENTERED, RETREATED
+from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
@@ -31,7 +31,7 @@ _GARRISON: Final = action(Verb.GARRISON)
 _DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
 
 
-def may_enter(board: Board, army: int, space: int) -> bool:
+def may_enter(board: Board, army: Army, space: int) -> bool:
     """9.5/l, 9.5/n: some Armies keep to their Provinces."""
     facts = board.content.independents[army]
     if space in facts.forbidden_spaces:
@@ -39,7 +39,7 @@ def may_enter(board: Board, army: int, space: int) -> bool:
     return not facts.provinces or board.province[space] in facts.provinces
 
 
-def put_army(state: State, army: int, space: int) -> bool:
+def put_army(state: State, army: Army, space: int) -> bool:
     """Set an Army down in a space; False if it is removed there at once (9.5/m: PHILON in Hellas)."""
     if state.board.province[space] in state.board.content.independents[army].removed_in:
         state.place_army(army, OUT_OF_GAME)
@@ -55,7 +55,7 @@ def remove_player_pc(state: State, space: int) -> None:
         state.set_pc(space, NOBODY)
 
 
-def western_reach(board: Board, army: int, space: int, points: int, start: int) -> bool:
+def western_reach(board: Board, army: Army, space: int, points: int, start: int) -> bool:
     """9.5/m: whether some end of a move from here with these MPs lies further west than its start.
 
     Where PHILON is removed, his move ends; due south of its start will do there.
@@ -92,12 +92,12 @@ class IndependentMoves(Mover):
         "besieged_spaces", "intercepted", "evaded_into",
     )  # fmt: skip
 
-    def __init__(self, seat: int, woken: int = NOBODY) -> None:
+    def __init__(self, seat: int, woken: Army = NO_ARMY) -> None:
         super().__init__()
         self.seat = seat
         self.woken = woken
         self.done = 0  # Armies whose move is over
-        self.army = NOBODY
+        self.army = NO_ARMY
         self.start = HOLDING_BOX
         self.points = 0
         self.moved = 0
@@ -118,24 +118,24 @@ class IndependentMoves(Mover):
         elif self.step == IndependentMovesStep.MARCH:
             state.ask(self.seat)
         else:  # a Land Battle, a Withdrawal or a Retreat ends its move
-            if state.result == ENTERED and state.army_at[self.army] >= 0:
+            if state.result == EntryResult.ENTERED and state.army_at[self.army] >= 0:
                 self.step = IndependentMovesStep.MARCH
             else:
-                backed_up = state.result == RETREATED
+                backed_up = state.result == EntryResult.RETREATED
                 self.end(state, not backed_up or state.config.independent_removes_pc_after_draw)
 
-    def waiting(self, state: State) -> list[int]:
+    def waiting(self, state: State) -> list[Army]:
         """9.5/s: those on the map, and the one just woken."""
         return [
             army
-            for army, place in enumerate(state.army_at)
-            if not self.done >> army & 1 and (place >= 0 or self.in_box(state, army))
+            for army in state.board.army_ids
+            if not self.done >> army & 1 and (state.army_at[army] >= 0 or self.in_box(state, army))
         ]
 
-    def in_box(self, state: State, army: int) -> bool:
+    def in_box(self, state: State, army: Army) -> bool:
         return army == self.woken and state.army_at[army] == HOLDING_BOX
 
-    def begin(self, state: State, army: int) -> None:
+    def begin(self, state: State, army: Army) -> None:
         board = state.board
         self.army = army
         self.start = state.army_at[army]
@@ -237,7 +237,7 @@ class IndependentMoves(Mover):
         if here >= 0 and removes_pc:
             remove_player_pc(state, here)
         self.done |= 1 << self.army
-        self.army = NOBODY
+        self.army = NO_ARMY
         self.step = IndependentMovesStep.NAME
         settle(state)
 
@@ -260,7 +260,7 @@ class IndependentMoves(Mover):
     def choose(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
         if verb == Verb.MARCH_ARMY:
-            self.begin(state, actions.first(choice) - actions.ARMY)
+            self.begin(state, Army(actions.first(choice) - actions.ARMY))
         elif verb == Verb.DONE:
             state.pop()
         elif verb == Verb.MOVE:
@@ -281,7 +281,7 @@ class IndependentMoves(Mover):
         if self.step == IndependentMovesStep.NAME:
             if verb == Verb.DONE:
                 return ("woken_army_must_enter", "9.5/g")
-            return ("not_active", "9.5/s") if verb == Verb.MARCH_ARMY else None
+            return self.why_not_named(state, actions.first(choice)) if verb == Verb.MARCH_ARMY else None
         here = state.army_at[self.army]
         if verb == Verb.MOVE:
             return self.why_not_there(state, here, choice)
@@ -290,6 +290,14 @@ class IndependentMoves(Mover):
         if verb == Verb.STOP:
             return ("woken_army_must_enter", "9.5/g") if here < 0 else ("must_end_further_west", "9.5/m")
         return ("independents_never_besiege", "9.5/e") if verb == Verb.SIEGE else None
+
+    def why_not_named(self, state: State, noun: int) -> Refusal | None:
+        army = noun - actions.ARMY
+        if not 0 <= army < len(state.army_at):
+            return None
+        if self.done >> army & 1:
+            return ("army_has_moved", "9.5/c")
+        return ("not_active", "9.5/b")
 
     def why_not_there(self, state: State, here: int, choice: int) -> tuple[str, str]:
         board = state.board

@@ -17,7 +17,7 @@ from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, NO_ARMY, NOBODY, SPACE_MASK, Army, Card
 from diadochoi.rules.independents.moves import may_enter
 from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -35,7 +35,7 @@ from diadochoi.rules.table.state import State
 _HALT: Final = action(Verb.HALT)
 
 
-def may_be_at(state: State, army: int, space: int) -> bool:
+def may_be_at(state: State, army: Army, space: int) -> bool:
     """16.11/h: what 9.5 says of its whereabouts binds its reactions too."""
     board = state.board
     removed_in = board.content.independents[army].removed_in
@@ -45,23 +45,25 @@ def may_be_at(state: State, army: int, space: int) -> bool:
 # ---------------------------------------------------------------------- who may try
 
 
-def intercepting_armies(state: State, entry: EnteringForce) -> tuple[int, ...]:
+def intercepting_armies(state: State, entry: EnteringForce) -> tuple[Army, ...]:
     """Independent Armies that may Intercept this entry, all requirements of 11.1 read for their Faction."""
     if entry.faction == INDEPENDENT:
         return ()
     target = entry.target & SPACE_MASK
     near = state.board.by_land[target]
     found = tuple(
-        army for army, place in enumerate(state.army_at) if place in near and may_be_at(state, army, target)
+        army
+        for army in state.board.army_ids
+        if state.army_at[army] in near and may_be_at(state, army, target)
     )
     if found and not may_intercept_into(state, INDEPENDENT, target, entry.before):
         return ()
     return found
 
 
-def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
+def evading_armies(state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[Army, ...]:
     """Independent Armies in the location entered, if they have somewhere to go (12.1/a)."""
-    here = tuple(army for army, place in enumerate(state.army_at) if place == entry.target)
+    here = tuple(army for army in state.board.army_ids if state.army_at[army] == entry.target)
     if entry.faction == INDEPENDENT or not here:
         return ()
     return here if army_routes(state, _mask(here), entry.target, barred) else ()
@@ -76,15 +78,15 @@ def army_routes(state: State, armies: int, here: int, barred: tuple[int, ...]) -
     ]
 
 
-def _mask(armies: tuple[int, ...]) -> int:
+def _mask(armies: tuple[Army, ...]) -> int:
     return sum(1 << army for army in armies)
 
 
-def _armies(mask: int) -> list[int]:
-    return [army for army in range(mask.bit_length()) if mask >> army & 1]
+def _armies(mask: int) -> list[Army]:
+    return [Army(army) for army in range(mask.bit_length()) if mask >> army & 1]
 
 
-def surprise_cards(state: State, seat: int) -> list[int]:
+def surprise_cards(state: State, seat: int) -> list[Card]:
     cards = state.board.cards
     return sorted(card for card in state.hands[seat] if cards[card].type == CardType.SURPRISE)
 
@@ -123,7 +125,7 @@ class AskReaction(Frame):
         self.verb = verb
         self.target = target
         self.armies = armies
-        self.army = NOBODY
+        self.army = NO_ARMY
 
     def advance(self, state: State) -> None:
         if self.step == AskReactionStep.BEGIN:
@@ -139,7 +141,7 @@ class AskReaction(Frame):
     def choose(self, state: State, choice: int) -> None:
         self.step = AskReactionStep.ANSWERED
         if choice != PASS:
-            self.army = actions.first(choice) - actions.ARMY
+            self.army = Army(actions.first(choice) - actions.ARMY)
             here = state.army_at[self.army]
             if self.verb == Verb.INTERCEPT:
                 state.note("army_intercepts", self.seat, self.army, here, self.target & SPACE_MASK)
@@ -187,7 +189,7 @@ class PaySurprise(Frame):
 
     def choose(self, state: State, choice: int) -> None:
         self.step = PayStep.PAID
-        card = actions.first(choice) - actions.CARD
+        card = Card(actions.first(choice) - actions.CARD)
         discard(state, self.seat, card)
         state.note("surprise_discarded", self.seat, card)
         if surprise_effect(state.board, card).replaced():
@@ -255,7 +257,7 @@ class IndependentEvasion(Frame):
         return army_routes(state, self.armies, self.at, self.barred)
 
     def begin(self, state: State) -> None:
-        self.armies = _mask(tuple(a for a, place in enumerate(state.army_at) if place == self.at))
+        self.armies = _mask(tuple(army for army in state.board.army_ids if state.army_at[army] == self.at))
         if not self.armies >> self.army & 1 or not self.routes(
             state
         ):  # an earlier Evader changed what is there

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from diadochoi.rules.core import actions
+from diadochoi.rules.core.ids import Card
 from diadochoi.rules.table.lasting import GENERAL, NUMBER, ONE_PER_SEAT, SEAT, SPACE, SPACES, in_force
 from diadochoi.rules.table.state import State
 
@@ -24,7 +25,7 @@ _FIRST_NOUN: Final = {
 class CardInForce:
     """A card by its number, and nouns as in actions."""
 
-    card: int
+    card: Card
     nouns: tuple[int, ...]
 
 
@@ -33,7 +34,8 @@ def cards_in_force(state: State) -> list[CardInForce]:
     found = []
     for effect, values in in_force(state):
         card = next(
-            (card.index for card in state.board.cards if effect.card and card.effect == effect.card), None
+            (Card(card.index) for card in state.board.cards if effect.card and card.effect == effect.card),
+            None,
         )
         if card is not None:
             packed = values[1:] if effect.count == ONE_PER_SEAT else values

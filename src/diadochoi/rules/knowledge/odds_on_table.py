@@ -15,7 +15,7 @@ from diadochoi.rules.combat.defection import defect_in_siege, royal_army_side
 from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, General
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, How, Side
@@ -180,7 +180,7 @@ def _certain(attacker_wins: bool, how: How) -> BattleOdds:
 
 
 def siege_here(
-    state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0, general: int = NOBODY
+    state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0, general: General = NO_GENERAL
 ) -> odds.SiegeOdds:
     """The Siege of a space by the Army of a seat in it; `bonus` for cards.
 
@@ -220,12 +220,12 @@ def siege_here(
     )
 
 
-def interception_by(state: State, general: int, modifier: int = 0) -> Fraction:
+def interception_by(state: State, general: General, modifier: int = 0) -> Fraction:
     """The chance of an Intercepting General; `modifier` for Cavalry and cards."""
     return odds.success(interception_need(state.board, general), modifier)
 
 
-def evasion_by(state: State, general: int, modifier: int = 0) -> Fraction:
+def evasion_by(state: State, general: General, modifier: int = 0) -> Fraction:
     return odds.success(evasion_need(state.board, general), modifier)
 
 
@@ -251,4 +251,4 @@ def naval_battle_between(
 
 
 def _strength(state: State, mask: int) -> int:
-    return sum(state.fleet_strength(fleet) for fleet in range(state.board.fleets) if mask >> fleet & 1)
+    return sum(state.fleet_strength(fleet) for fleet in state.board.fleet_ids if mask >> fleet & 1)

@@ -12,9 +12,10 @@ from typing import final
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SEA
+from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, NOBODY, SEA, General
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.procedures import asking
+from diadochoi.rules.march import march_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
@@ -43,23 +44,25 @@ class MovingForce:
         "may_march", "moved", "must_leave", "points", "royals", "seat", "units",
     )  # fmt: skip
 
-    def __init__(self, seat: int, at: int, group: int, generals: int, royals: int, commander: int) -> None:
+    def __init__(
+        self, seat: int, at: int, group: int, generals: int, royals: int, commander: General
+    ) -> None:
         self.seat = seat
         self.at = at
         self.units = group
         self.generals = generals
         self.royals = royals
         self.commander = commander
-        self.general = NOBODY  # who was activated
-        self.points = NOBODY
-        self.left = NOBODY
+        self.general: int = NOBODY  # who was activated
+        self.points: int = NOBODY
+        self.left: int = NOBODY
         self.from_card = False  # the MPs come from a card, not from the movement roll
         self.by_spaces = False  # each space costs 1, whatever the path (a Force-March of the Hybrid edition)
         self.guides = False  # Local Guides lead it
         self.moved = False
         self.must_leave = False  # it may not stay where it is (10.C/c, 10.G/a)
         self.may_march = True  # no MPs on land are spent both before and after a Naval Movement (13.1/d)
-        self.intercepts = NOBODY
+        self.intercepts: int = NOBODY
 
     def at_sea(self) -> bool:
         return self.at & SEA != 0
@@ -279,7 +282,7 @@ def _still_together(state: State, army: Activation) -> MovingForce:
 
 def _interceptors(state: State, frame: Interceptions) -> MovingForce:
     seat = frame.queue[0]
-    commander = NOBODY
+    commander = NO_GENERAL
     for general in state.roster[seat]:
         if frame.generals >> general & 1:
             commander = general
@@ -292,7 +295,7 @@ def _interceptors(state: State, frame: Interceptions) -> MovingForce:
 def most_sieges(state: State) -> int:
     """15.2.A/c: how often the activated force may besiege one space in this Segment; 0: not on the march."""
     army = _activation(state)
-    return army.most_sieges(state) if army is not None else 0
+    return march_options.most_sieges(state, army) if army is not None else 0
 
 
 def removal_cost(state: State, space: int, group: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from diadochoi.rules.core.config import NEVER
+from diadochoi.rules.core.ids import Royal
 from diadochoi.rules.table.state import State
 
 
@@ -12,7 +13,7 @@ from diadochoi.rules.table.state import State
 class Heir:
     """3.2: a living Heir who is yet to come of age, and who would rule for him."""
 
-    royal: int
+    royal: Royal
     turn: int
     regent: int
 
@@ -37,7 +38,7 @@ def victory_track(state: State) -> VictoryTrack:
         instant_legitimacy=_if_played(config.instant_legitimacy),
         instant_from_turn=config.instant_from_turn,
         heirs=tuple(
-            Heir(royal.index, royal.regency_turn, state.royal_owner[royal.index])
+            Heir(Royal(royal.index), royal.regency_turn, state.royal_owner[royal.index])
             for royal in state.board.content.royals
             if royal.regency_turn >= max(1, state.turn) and state.royal_at[royal.index] >= 0
         ),

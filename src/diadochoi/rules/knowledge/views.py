@@ -24,6 +24,7 @@ from diadochoi.rules.core.ids import (
     OFF_MAP,
     OUT_OF_GAME,
     SEA,
+    Card,
 )
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
@@ -217,7 +218,7 @@ def board_view(state: State, seat: int | None) -> BoardView:
         "round": state.round,
         "segment": SEGMENT_NAMES[state.segment],
         "active": state.active,
-        "order": state.order[:],
+        "order": list(state.order),
         "clockwise": state.clockwise > 0,
         "usurper": state.usurper,
         "winner": state.winner,
@@ -245,13 +246,13 @@ def board_view(state: State, seat: int | None) -> BoardView:
         },
         "tomb": (place[state.tomb], state.tomb_builder) if state.tomb >= 0 else None,
         "fleets": {
-            name: (
+            names.fleet[fleet]: (
                 state.fleet_owner[fleet],
                 state.fleet_strength(fleet),
                 bool(state.fleet_upgraded[fleet]),
                 bool(state.fleet_dispersed[fleet]),
             )
-            for fleet, name in enumerate(names.fleet)
+            for fleet in state.board.fleet_ids
         },
         "independents": {
             names.army[army]: place[location]
@@ -422,7 +423,7 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     twin.seed = seed_bytes(rng_seed)
     twin.counter = 0
     twin.script = None
-    unseen: list[int] = []
+    unseen: list[Card] = []
     for other, hand in enumerate(twin.hands):
         if other != seat:
             unseen.extend(hand)
@@ -437,7 +438,7 @@ def sample(state: State, seat: int | None, rng_seed: int | str | bytes) -> State
     return twin
 
 
-def _deal(state: State, seat: int | None, unseen: list[int]) -> None:
+def _deal(state: State, seat: int | None, unseen: list[Card]) -> None:
     start = 0
     for other, hand in enumerate(state.hands):
         if other != seat:

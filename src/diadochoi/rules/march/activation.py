@@ -15,22 +15,32 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.combat.siege import conduct_siege, take_weakened_cities
-from diadochoi.rules.core import actions, packed, units
-from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core import actions, packed
+from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.core.paths import path_of
-from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
-from diadochoi.rules.march.entering_force import EVADED, FOUGHT, MUST_LEAVE, PASSING, RETREATED, WITHDREW
+from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before, entry_result
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
-from diadochoi.rules.march.force import ActivationStep
-from diadochoi.rules.march.march_options import March
+from diadochoi.rules.march.force import ActivationStep, Force
+from diadochoi.rules.march.march_options import (
+    besiegers,
+    equals_met,
+    land_moves,
+    march_options,
+    may_embark,
+    may_part,
+    pc_cost,
+    shies_away,
+    siege_cost,
+)
 from diadochoi.rules.march.own_turn import put_in_command
 from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest, forget_refusals, host
+from diadochoi.rules.march.pc_after_activation import ability_target, use_ability
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.march.refusals import why_not_in_activation
 from diadochoi.rules.march.withdrawal import meets_enemy
@@ -38,7 +48,7 @@ from diadochoi.rules.table.state import State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Activation(March):
+class Activation(Force):
     """9.1 to 9.4: one Army or General spends its movement points."""
 
     def advance(self, state: State) -> None:
@@ -61,7 +71,7 @@ class Activation(March):
                 return
             state.ask(self.seat)
         elif self.step == ActivationStep.ENTRY_OVER:
-            self.after_entry(state, state.result)
+            self.after_entry(state, entry_result(state))
         elif self.step == ActivationStep.ATTRITION_OVER:
             self.units -= self.stock - state.troops[self.seat].get(self.at, 0)
             self.step = ActivationStep.AT_A_STOP
@@ -102,33 +112,33 @@ class Activation(March):
         state.pop()
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
 
-    def after_entry(self, state: State, result: int) -> None:
+    def after_entry(self, state: State, result: EntryResult) -> None:
         self.step = ActivationStep.AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
-        if result in (WITHDREW, RETREATED):
+        if result in (EntryResult.WITHDREW, EntryResult.RETREATED):
             self.at = self.came_from
             self.units = self.mark_returned(state, self.units)
             self.forfeited = 1
             self.came_by = -1
-        elif result == EVADED:  # hy/27
+        elif result == EntryResult.EVADED:  # hy/27
             self.follow_flight(state)
-        elif result == FOUGHT:
+        elif result == EntryResult.FOUGHT:
             self.forfeited = 1
-        elif result in (PASSING, MUST_LEAVE):
+        elif result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
             self.must_leave = result
             for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them go along
                 self.generals |= 1 << general
-        if result not in (WITHDREW, RETREATED, EVADED):
+        if result not in (EntryResult.WITHDREW, EntryResult.RETREATED, EntryResult.EVADED):
             self.adopt(state)
         self.resync(state)
         self.recall_subordinates(state)
-        if result == WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
+        if result == EntryResult.WITHDREW and state.config.house("withdrawal_ends_activation") == "yes":
             self.finish(state)
 
     def recall_subordinates(self, state: State) -> None:
         """7.1C/f: Minor Generals under another's command stay only as long as the two can still part."""
-        if not self.must_leave and minors_at(state, self.seat, self.at) and not self.may_part(state):
+        if not self.must_leave and minors_at(state, self.seat, self.at) and not may_part(state, self):
             recall_idle_minors(state)
             for minor in state.board.minor_generals(self.seat):  # nor is one posted here to leave at once
                 state.touched_minors |= 1 << minor
@@ -146,10 +156,10 @@ class Activation(March):
         if self.step == ActivationStep.ABILITY:
             self.step = ActivationStep.ENDED
             if choice == actions.YES:
-                self.use_ability(state)
+                use_ability(state, self.seat, self.commander(state), self.at)
             return
         if self.step == ActivationStep.WHO_COMMANDS:
-            self.name_commander(state, actions.first(choice) - actions.GENERAL)
+            self.name_commander(state, General(actions.first(choice) - actions.GENERAL))
             return
         verb = actions.verb_of(choice)
         if verb in POSTING_VERBS:
@@ -159,7 +169,7 @@ class Activation(March):
         if verb == Verb.TAKE:
             self.take(state, actions.first(choice))
         elif verb == Verb.COMMAND:
-            put_in_command(state, self.seat, actions.first(choice) - actions.GENERAL)
+            put_in_command(state, self.seat, General(actions.first(choice) - actions.GENERAL))
         elif verb == Verb.BURY:
             bury(state, self.seat)
             settle(state)
@@ -195,7 +205,7 @@ class Activation(March):
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
-        if verb == Verb.MOVE and self.shies_away(state, actions.first(choice)):
+        if verb == Verb.MOVE and shies_away(state, self, actions.first(choice)):
             target = actions.first(choice)
             granter = host(state, self.seat, target)
             if granter == NOBODY:  # his last CU was lost on the way out (10.A/b), and nobody can give leave
@@ -208,7 +218,7 @@ class Activation(March):
         elif verb == Verb.SIEGE:
             self.besiege(state)
         elif verb == Verb.REMOVE_PC:
-            self.spend(state, self.pc_cost(state), True)
+            self.spend(state, pc_cost(state, self), True)
             self.reconsider()
             state.note("pc_removed_by_march", self.seat, self.at)
             state.set_pc(self.at, NOBODY)
@@ -277,12 +287,12 @@ class Activation(March):
         space = target & SPACE_MASK
         if state.pc[space] == self.seat and state.is_major_city(space):
             return max(1, left)
-        return left if self.land_moves(state, left) or self.may_embark(state) else 0
+        return left if land_moves(state, self, left) or may_embark(state, self) else 0
 
     def besiege(self, state: State) -> None:
-        self.spend(state, self.siege_cost(state), True)
+        self.spend(state, siege_cost(state, self), True)
         self.reconsider()
-        leader, group = self.commander(state), self.besiegers(state)
+        leader, group = self.commander(state), besiegers(state, self)
         done = state.sieges_done.get(self.at, packed.sieges(leader, 0))
         state.sieges_done[self.at] = packed.sieges(packed.siege_general(done), packed.siege_count(done) + 1)
         self.use_in_siege(state)
@@ -305,7 +315,7 @@ class Activation(March):
             self.finish(state)
 
     def stop(self, state: State) -> None:
-        if self.must_leave == PASSING:  # 10.C/d: he stays after all, and fights
+        if self.must_leave == EntryResult.PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
             self.forfeited = 1
             self.await_entry()
@@ -324,12 +334,12 @@ class Activation(March):
 
     def finish(self, state: State) -> None:
         self.mark_moved(state)
-        if self.moved and self.equals_met(state):
+        if self.moved and equals_met(state, self):
             self.step = ActivationStep.WHO_COMMANDS
         else:
             self.use_ability_or_end(state)
 
-    def name_commander(self, state: State, general: int) -> None:
+    def name_commander(self, state: State, general: General) -> None:
         """3e/8.3/b."""
         if state.commander(self.seat, self.at) != general:
             put_in_command(state, self.seat, general)
@@ -341,14 +351,12 @@ class Activation(March):
         else:
             self.step = ActivationStep.ENDED
 
-    def use_ability(self, state: State) -> None:
-        """Kassandros, Polyperchon, Seleukos at the end of an activation: a PC without MPs."""
-        leader = self.commander(state)
-        independent = state.board.ability_params[leader]["with"] == "independent"
-        replaced_by = INDEPENDENT if independent else self.seat
-        state.note("ability", self.seat, leader, self.at)
-        state.set_pc(self.at, replaced_by)
-        settle(state)
+    def options(self, state: State) -> list[int]:
+        if self.step == ActivationStep.ABILITY:
+            return [actions.YES, actions.NO]
+        if self.step == ActivationStep.WHO_COMMANDS:
+            return [action(Verb.COMMAND, actions.GENERAL + general) for general in equals_met(state, self)]
+        return march_options(state, self)
 
     def question(self, state: State) -> Question:
         if self.step == ActivationStep.ABILITY:
@@ -361,7 +369,8 @@ class Activation(March):
             actions.NUMBER + max(0, self.remaining(state)),
         )
         if self.must_leave:
-            return Question("must_leave", "10.G/a" if self.must_leave == MUST_LEAVE else "10.C/c", subjects)
+            generals_met = self.must_leave == EntryResult.MUST_LEAVE
+            return Question("must_leave", "10.G/a" if generals_met else "10.C/c", subjects)
         return Question("activation", "9.3/a", subjects)
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
@@ -375,45 +384,3 @@ NAVAL_MOVES: Final[dict[str, Callable[[int], Frame]]] = {}
 def naval_move(state: State, seat: int) -> Frame:
     """Space by space (13.2), or with the whole path announced (3e/13.4/a)."""
     return NAVAL_MOVES[state.config.naval_interception](seat)
-
-
-def enemy_units_before(
-    state: State, seat: int, space: int, dropped: tuple[tuple[int, int], ...]
-) -> tuple[int, ...]:
-    """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
-    found: list[int] = []
-    for other, held in enumerate(state.troops):
-        total = held.get(space, 0) + held.get(space | INSIDE, 0)
-        if other == seat:
-            for location, group in dropped:
-                if location & SPACE_MASK == space:
-                    total -= units.clamp(group, total)
-        if total > 0:
-            found.append(other)
-    if space in state.army_at:
-        found.append(INDEPENDENT)
-    return tuple(found)
-
-
-def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
-    """`pc_after_activation`: an ability that acts where an activation of the Activation Segment ends."""
-    if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
-        return False
-    if state.segment != ACTIVATION or at < 0 or at & (INSIDE | SEA):
-        return False
-    if state.commander(seat, at) != leader:  # 7.1/b: no ability under a more Senior General
-        return False
-    board = state.board
-    province = board.province[at]
-    params = board.ability_params[leader]
-    provinces, replaces = params["provinces"], params["replaces"]
-    assert isinstance(provinces, (tuple, list)) and isinstance(replaces, (tuple, list))
-    if province < 0 or at >= board.named or board.content.provinces[province].id not in provinces:
-        return False
-    if not state.is_minor_city(at):  # 2/e: a Stronghold under an Independent PC is no Minor City
-        return False
-    owner = state.pc[at]
-    if owner == seat or (params["needs_no_enemy_cu"] and state.enemy_cu_at(seat, at)):
-        return False
-    kind = "none" if owner == NOBODY else "independent" if owner == INDEPENDENT else "player"
-    return kind in replaces

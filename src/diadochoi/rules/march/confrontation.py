@@ -11,17 +11,10 @@ from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, General
 from diadochoi.rules.court.champion import attack, attack_on_lone_general
 from diadochoi.rules.march.counterattack import interceptor
-from diadochoi.rules.march.entering_force import (
-    ENTERED,
-    FOUGHT,
-    MUST_LEAVE,
-    PASSING,
-    EnteringForce,
-    EntryStep,
-)
+from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.withdrawal import retreat, withdraw
 from diadochoi.rules.table.state import State
@@ -33,15 +26,15 @@ def general_against_general(state: State, entry: EnteringForce) -> None:
     target = entry.target
     entry.step = EntryStep.H_CHAMPIONS
     if entry.granted >= 0 and not entry.third_party(state):  # 10.C/h
-        entry.finish(state, PASSING)
+        entry.finish(state, EntryResult.PASSING)
         return
     if entry.alone(state):
-        entry.finish(state, ENTERED)
+        entry.finish(state, EntryResult.ENTERED)
         return
     if state.enemy_cu_at(NOBODY, target):
         return
     if entry.exit_points > 0 and not entry.returning:
-        entry.finish(state, MUST_LEAVE)
+        entry.finish(state, EntryResult.MUST_LEAVE)
     else:
         withdraw(state, entry)
 
@@ -77,7 +70,7 @@ def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
         after_lone_generals(state, entry)
 
 
-def test_lone_general(state: State, entry: EnteringForce, owner: int, general: int) -> None:
+def test_lone_general(state: State, entry: EnteringForce, owner: int, general: General) -> None:
     """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
     if owner != entry.faction and state.has_cu(entry.faction, entry.target):
         attack_on_lone_general(state, entry.faction, owner)
@@ -89,9 +82,9 @@ def after_lone_generals(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.J_OVERRUN
     faction, target = entry.faction, entry.target
     if host_is_here(state, entry) and not entry.third_party(state):
-        entry.finish(state, PASSING)
+        entry.finish(state, EntryResult.PASSING)
     elif entry.alone(state) or not state.has_cu(faction, target):
-        entry.finish(state, ENTERED)
+        entry.finish(state, EntryResult.ENTERED)
 
 
 def host_is_here(state: State, entry: EnteringForce) -> bool:
@@ -108,7 +101,7 @@ def overrun_enemies(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.K_ROYAL_ARMY
     enemy = entry.enemy_with_units(state)
     if enemy < 0:
-        entry.finish(state, ENTERED)
+        entry.finish(state, EntryResult.ENTERED)
         return
     if not overruns_at(state, entry.faction, enemy, entry.target):
         return
@@ -150,9 +143,9 @@ def after_battle(state: State, entry: EnteringForce) -> None:
     if result == DRAWN:
         retreat(state, entry)
     else:
-        entry.finish(state, without_battle(state) if result == NO_BATTLE else FOUGHT)
+        entry.finish(state, without_battle(state) if result == NO_BATTLE else EntryResult.FOUGHT)
 
 
-def without_battle(state: State) -> int:
+def without_battle(state: State) -> EntryResult:
     """The enemy is gone before a blow: the move may go on, unless it always stops (hy/20)."""
-    return FOUGHT if state.config.stop_on_enemy_units == "always" else ENTERED
+    return EntryResult.FOUGHT if state.config.stop_on_enemy_units == "always" else EntryResult.ENTERED

@@ -19,21 +19,25 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 from diadochoi.rules.court.champion import attack
-from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
 from diadochoi.rules.march.overrun import overruns_at
 from diadochoi.rules.march.pieces import own_pieces
 from diadochoi.rules.march.retreat import send_force_back
 from diadochoi.rules.table.state import State
 
-# Results: how the entry of the mover ended, or that it goes on without a battle between the two.
-OVER: Final = 0
-AVOIDED: Final = 1
-FOUGHT_OUT: Final = 2
-LONE: Final = 3  # a General without CUs: the entry finds out what becomes of him (3e/9.9/c)
-
 _STAND: Final = action(Verb.STAND)
 _EVADE: Final = action(Verb.EVADE)
+
+
+@unique
+class CounterattackResult(IntEnum):
+    """How the entry of the mover ended, or that it goes on without a battle between the two."""
+
+    OVER = 0
+    AVOIDED = 1
+    FOUGHT_OUT = 2
+    LONE = 3  # a General without CUs: the entry finds out what becomes of him (3e/9.9/c)
 
 
 @unique
@@ -80,15 +84,10 @@ class Counterattack(Frame):
         self.came_from = tuple(space for space in barred_to_mover(entry) if space != entry.target)
         self.failed = 0
 
-    def entry(self, state: State) -> EnteringForce:
-        below = state.frames[-2]
-        assert isinstance(below, EnteringForce)
-        return below
-
     def advance(self, state: State) -> None:
         step = self.step
         if step == CounterattackStep.ANSWER:
-            if self.faction != INDEPENDENT and may_escape(state, self.entry(state)):
+            if self.faction != INDEPENDENT and may_escape(state, entry_below(state)):
                 state.ask(self.mover)
             else:
                 self.step = CounterattackStep.FIGHT
@@ -106,24 +105,24 @@ class Counterattack(Frame):
         self.failed = failed
         self.step = CounterattackStep.FIGHT
         if not (state.has_general(self.faction, self.target) or state.has_cu(self.faction, self.target)):
-            state.pop(AVOIDED)
+            state.pop(CounterattackResult.AVOIDED)
 
     def fight(self, state: State) -> None:
         seat, faction, target = self.seat, self.faction, self.target
         if faction != INDEPENDENT and target not in state.troops[faction]:
-            state.pop(LONE)
+            state.pop(CounterattackResult.LONE)
             return
         if faction != INDEPENDENT:
             attack(state, seat, faction)  # 3e/23.2/a: a battle results
         if royal_army_check(state, seat, faction, target) in (ATTACKER_DEFECTED, DEFENDER_DEFECTED):
-            state.pop(OVER)
+            state.pop(CounterattackResult.OVER)
             return
         self.step = CounterattackStep.FOUGHT
         state.push(land_battle(state, seat, faction, target, self.failed, seat))
 
     def after_battle(self, state: State, result: int) -> None:
         if result != DRAWN:
-            state.pop(OVER if result == NO_BATTLE else FOUGHT_OUT)
+            state.pop(CounterattackResult.OVER if result == NO_BATTLE else CounterattackResult.FOUGHT_OUT)
         else:
             self.step = CounterattackStep.BACK
 
@@ -139,7 +138,7 @@ class Counterattack(Frame):
             self.step = CounterattackStep.FIGHT
         elif choice == _EVADE:
             self.step = CounterattackStep.FLIGHT_ROLLED
-            state.push(Escape(state, self.entry(state)))
+            state.push(Escape(state, entry_below(state)))
         else:
             self.go_back(state, actions.first(choice))
 
@@ -148,7 +147,7 @@ class Counterattack(Frame):
         state.note("retreat", self.seat, self.target, space)
         group = state.troops[self.seat].get(self.target, 0)
         send_force_back(state, own_pieces(self.seat, group), self.target, space, everything=True)
-        state.pop(FOUGHT_OUT)
+        state.pop(CounterattackResult.FOUGHT_OUT)
 
     def question(self, state: State) -> Question:
         if self.step == CounterattackStep.ANSWER:

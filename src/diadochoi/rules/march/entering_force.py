@@ -6,12 +6,13 @@ What the procedure knows about it. Its steps are `land_procedure`, its decisions
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
@@ -52,14 +53,22 @@ class EntryStep(IntEnum):
     GOING_BACK = 27  # its owner has said who goes inside a full city (13.3.D/f)
 
 
-# How an entry ended, for the frame below.
-ENTERED: Final = 0  # the force stands there and may go on
-FOUGHT: Final = 1  # it fought a Land Battle: no MPs left (10.L/a)
-WITHDREW: Final = 2  # 11.3
-RETREATED: Final = 3  # 14.10
-PASSING: Final = 4  # Free Passage holds: it must move on (10.C/c)
-MUST_LEAVE: Final = 5  # General against General: it must move on or Withdraw (10.G/a)
-EVADED: Final = 6  # it was intercepted and has avoided battle (hy/27)
+@unique
+class EntryResult(IntEnum):
+    """How an entry ended, for the procedure below."""
+
+    ENTERED = 0  # the force stands there and may go on
+    FOUGHT = 1  # it fought a Land Battle: no MPs left (10.L/a)
+    WITHDREW = 2  # 11.3
+    RETREATED = 3  # 14.10
+    PASSING = 4  # Free Passage holds: it must move on (10.C/c)
+    MUST_LEAVE = 5  # General against General: it must move on or Withdraw (10.G/a)
+    EVADED = 6  # it was intercepted and has avoided battle (hy/27)
+
+
+def entry_result(state: State) -> EntryResult:
+    """How the entry that has just ended above the asking procedure came out."""
+    return EntryResult(state.result)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -103,17 +112,21 @@ class EnteringForce(Frame):
         self.before = before
         self.besieged_generals = besieged_generals
         self.besieged_spaces = besieged_spaces
-        self.granted = NOBODY
+        self.granted: int = NOBODY
         self.asked_seats = 0
         self.intercepted = 0
         self.failed = 0  # factions that tried to Evade in vain: no Local Troops (12.2.B/a)
         self.shifted = 0
         self.returning = 0  # the force came back here (11.3/f)
         self.fought = 0
-        self.answering = NOBODY
+        self.answering: int = NOBODY
         self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
         self.sailed_from = -1  # the space before the one where it lands
+
+    def has_just_begun(self) -> bool:
+        """Nobody has redistributed pieces yet (10.B)."""
+        return self.step == EntryStep.B_BEGIN
 
     def alone(self, state: State) -> bool:
         """10.D/b: all CUs and Generals in the location belong to one Faction."""
@@ -200,11 +213,37 @@ class EnteringForce(Frame):
         """
         raise NotImplementedError
 
-    def finish(self, state: State, result: int) -> None:
-        if result == ENTERED and self.promise_broken:  # it had to stop, whatever became of the others
-            result = FOUGHT
-        if result in (PASSING, MUST_LEAVE):
+    def finish(self, state: State, result: EntryResult) -> None:
+        """After a broken promise it has had to stop, whatever became of the others (10.C/d)."""
+        if result == EntryResult.ENTERED and self.promise_broken:
+            result = EntryResult.FOUGHT
+        if result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
             settle(state, self.seat, self.target)
         else:
             settle(state)
         state.pop(result)
+
+
+def entry_below(state: State) -> EnteringForce:
+    """The entry that the procedure on top was begun by."""
+    below = state.frames[-2]
+    assert isinstance(below, EnteringForce)
+    return below
+
+
+def enemy_units_before(
+    state: State, seat: int, space: int, dropped: tuple[tuple[int, int], ...]
+) -> tuple[int, ...]:
+    """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
+    found: list[int] = []
+    for other, held in enumerate(state.troops):
+        total = held.get(space, 0) + held.get(space | INSIDE, 0)
+        if other == seat:
+            for location, group in dropped:
+                if location & SPACE_MASK == space:
+                    total -= units.clamp(group, total)
+        if total > 0:
+            found.append(other)
+    if space in state.army_at:
+        found.append(INDEPENDENT)
+    return tuple(found)

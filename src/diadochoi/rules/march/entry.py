@@ -108,6 +108,8 @@ class Entry(EnteringForce):
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         if self.step == EntryStep.B_SHIFTING:
             return why_not_shifted(state, self.answering, self.target, choice)
+        if self.step == EntryStep.C_ASKING and actions.verb_of(choice) == Verb.ASK:
+            return ("nobody_to_grant_passage", "10.C/a")
         return None
 
     def question(self, state: State) -> Question:

@@ -91,7 +91,7 @@ class Evasions(Frame):
         self.units = 0
         self.generals = 0
         self.royals = 0
-        self.goal = NOBODY
+        self.goal: int = NOBODY
         self.stock = 0  # own CUs at a Stronghold before its Attrition
 
     @staticmethod

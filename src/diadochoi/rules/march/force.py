@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General, Seat
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -75,7 +75,7 @@ class Force(Mover):
         "evaded_into", "set_down",
     )  # fmt: skip
 
-    def __init__(self, seat: int, general: int, points: int, from_card: int) -> None:
+    def __init__(self, seat: Seat, general: int, points: int, from_card: int) -> None:
         super().__init__()
         self.seat = seat
         self.general = general
@@ -100,7 +100,7 @@ class Force(Mover):
         self.left_royals = 0
         self.dropped: tuple[tuple[int, int], ...] = ()  # (location, units) put ashore on the way
         self.must_leave = 0  # 10.C/c, 10.G/a
-        self.granted = NOBODY  # who granted Free Passage through the present space
+        self.granted: int = NOBODY  # who granted Free Passage through the present space
         self.guides = 0  # Local Guides: Mountain paths cost 1, no Stronghold Attrition
         self.cap = 99  # Adverse Omens: at most so many MPs
         self.pending = 0  # an announced action waits for Attrition
@@ -110,7 +110,7 @@ class Force(Mover):
         # where it goes back to, before it is there again: (location, own CUs, of these moved)
         self.origin_stock: tuple[tuple[int, int, int], ...] = ()
         self.used = 0  # how many of its CUs have moved by conducting a Siege (9.3.C/c)
-        self.siege_leader = NOBODY  # who commanded in that Siege
+        self.siege_leader: int = NOBODY  # who commanded in that Siege
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
 
@@ -118,11 +118,11 @@ class Force(Mover):
         """What moves, for the procedures that it runs into."""
         return own_pieces(self.seat, self.units, self.generals, self.royals)
 
-    def commander(self, state: State) -> int:
+    def commander(self, state: State) -> General:
         for general in state.roster[self.seat]:
             if self.generals >> general & 1:
                 return general
-        return NOBODY
+        return NO_GENERAL
 
     def allowance(self, state: State) -> int:
         """9.2: MPs of the present Commanding General, or of the card (9.2/k)."""
@@ -133,6 +133,13 @@ class Force(Mover):
             return min(fixed, self.cap)
         leader = self.commander(state)
         return min(state.board.tables.movement[state.board.initiative[leader]][state.movement_roll], self.cap)
+
+    def lost_points_by_command(self, state: State, cost: int) -> bool:
+        """9.2/e: whether the General first named could pay what the present Commanding General cannot."""
+        if self.points >= 0 or self.forfeited or fixed_allowance(state, self.seat) >= 0:
+            return False
+        named = state.board.tables.movement[state.board.initiative[self.general]][state.movement_roll]
+        return self.commander(state) != self.general and cost <= min(named, self.cap) - self.spent
 
     def remaining(self, state: State) -> int:
         return 0 if self.forfeited else self.allowance(state) - self.spent

@@ -22,7 +22,7 @@ from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
-from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.reactions import (
     declared_origins,
     interception_modifier,
@@ -83,14 +83,14 @@ class Interceptions(Frame):
         self.queue = queue  # seats still to declare, in Turn Order
         self.origins = origins  # per seat of the queue: locations it may use
         self.attempts: tuple[Attempt, ...] = ()
-        self.at = NOBODY
+        self.at: int = NOBODY
         self.units = 0
         self.generals = 0
         self.royals = 0
         self.fogged = 0  # bit set of the seats whose attempts fail without a roll
         self.guided = entry.guided
         self.bonus = 0  # bit set of attempts with +1 on the die
-        self.winner = NOBODY
+        self.winner: int = NOBODY
         self.armies = armies  # Independent Armies that may try (16.11)
 
     @staticmethod
@@ -255,8 +255,8 @@ class Interceptions(Frame):
 
     def end_passage(self, state: State, seat: int) -> None:
         """10.C/i: who grants Free Passage and then Intercepts has cancelled it."""
-        entry = state.frames[-2]
-        if isinstance(entry, EnteringForce) and entry.granted == seat:
+        entry = entry_below(state)
+        if entry.granted == seat:
             state.note("passage_cancelled", seat, self.mover, self.target)
             entry.granted = NOBODY
             entry.promise_broken = 1
@@ -284,9 +284,8 @@ class Interceptions(Frame):
 
     def roll_all(self, state: State) -> None:
         """11.2/i: the first Faction to succeed shuts the others out, and still rolls all its own attempts."""
-        entry = state.frames[-2]
-        if self.cavalry and isinstance(entry, EnteringForce) and self.faction != INDEPENDENT:
-            self.cavalry = units.of_kind(entry.units, units.CAVALRY)  # some may have deserted (16.9/n)
+        if self.cavalry and self.faction != INDEPENDENT:  # some may have deserted (16.9/n)
+            self.cavalry = units.of_kind(entry_below(state).units, units.CAVALRY)
         successes = came_generals = came_units = came_from = 0
         for index, attempt in enumerate(self.attempts):
             seat, at, group, generals, _ = attempt

@@ -22,8 +22,8 @@ from diadochoi.rules.march.confrontation import (
     overrun_enemies,
     royal_army,
 )
-from diadochoi.rules.march.counterattack import AVOIDED, FOUGHT_OUT, LONE, may_attack
-from diadochoi.rules.march.entering_force import ENTERED, EVADED, FOUGHT, EnteringForce, EntryStep
+from diadochoi.rules.march.counterattack import CounterattackResult, may_attack
+from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.escape import may_escape
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.force import Force
@@ -87,7 +87,7 @@ def before_interceptions(state: State, entry: EnteringForce) -> None:
     """10.D: unless nobody is left to Intercept, or to lead."""
     entry.step = EntryStep.D_DECLARING
     if entry.gone(state):
-        entry.finish(state, ENTERED)
+        entry.finish(state, EntryResult.ENTERED)
     elif entry.leaderless(state):  # a card took the General: the force cannot stay
         withdraw(state, entry)
     else:
@@ -115,7 +115,7 @@ def after_interceptions(state: State, entry: EnteringForce) -> None:
 def answer_interception(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.PROMISE
     if entry.alone(state) or entry.gone(state):
-        entry.finish(state, ENTERED)
+        entry.finish(state, EntryResult.ENTERED)
     elif entry.intercepted and state.config.intercept_role == "choice":
         ask_interceptor(state, entry)
     elif entry.intercepted and has_way_out(state, entry):
@@ -143,13 +143,16 @@ def ask_interceptor(state: State, entry: EnteringForce) -> None:
 
 
 def after_counterattack(state: State, entry: EnteringForce) -> None:
-    result = state.result
-    if result == LONE:
+    result = CounterattackResult(state.result)
+    if result == CounterattackResult.LONE:
         entry.step = EntryStep.G_GENERALS_MEET
         return
     catch_bystanders(state, entry, NOBODY)
-    ends = {AVOIDED: EVADED, FOUGHT_OUT: FOUGHT}
-    end_entry(state, entry, ends.get(result, ENTERED))
+    ends = {
+        CounterattackResult.AVOIDED: EntryResult.EVADED,
+        CounterattackResult.FOUGHT_OUT: EntryResult.FOUGHT,
+    }
+    end_entry(state, entry, ends.get(result, EntryResult.ENTERED))
 
 
 def after_flight(state: State, entry: EnteringForce) -> None:
@@ -158,7 +161,7 @@ def after_flight(state: State, entry: EnteringForce) -> None:
     entry.step = EntryStep.PROMISE
     if not (state.has_general(entry.faction, entry.target) or state.has_cu(entry.faction, entry.target)):
         catch_bystanders(state, entry, NOBODY)
-        end_entry(state, entry, EVADED)
+        end_entry(state, entry, EntryResult.EVADED)
 
 
 # ---------------------------------------------------------------------- F: Evasions

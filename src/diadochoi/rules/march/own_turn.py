@@ -9,7 +9,7 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import SEA
+from diadochoi.rules.core.ids import SEA, General
 from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
@@ -64,7 +64,7 @@ def command_choices(state: State, seat: int) -> list[int]:
     return found
 
 
-def put_in_command(state: State, seat: int, general: int) -> None:
+def put_in_command(state: State, seat: int, general: General) -> None:
     """First among his equals: the roster is in the order of command."""
     own = state.roster[seat]
     rank = state.board.rank[general]
@@ -80,7 +80,7 @@ def in_own_turn(state: State, seat: int, choice: int) -> None:
         bury(state, seat)
         settle(state)
     else:
-        general = actions.first(choice) - actions.GENERAL
+        general = General(actions.first(choice) - actions.GENERAL)
         state.touched_minors |= 1 << state.commander(seat, state.general_at[general])
         put_in_command(state, seat, general)
 

@@ -11,8 +11,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from diadochoi.rules.core.ids import SPACE_MASK
-from diadochoi.rules.march.force import ASHORE
-from diadochoi.rules.march.march_options import March
+from diadochoi.rules.march.force import ASHORE, Force
+from diadochoi.rules.march.march_options import may_embark
 from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
 from diadochoi.rules.table.state import State
 
@@ -21,7 +21,7 @@ Way = tuple[int, tuple[int, ...]]  # MPs, spaces entered in order
 _FAR: Final[Way] = (99, ())
 
 
-def land_ways(state: State, force: March, points: int, closed: Container[int] = ()) -> dict[int, Way]:
+def land_ways(state: State, force: Force, points: int, closed: Container[int] = ()) -> dict[int, Way]:
     """Every space the force can reach by land with its MPs, and the cheapest way there.
 
     It does not go on through enemy CUs, nor through spaces that are `closed` to it.
@@ -48,9 +48,9 @@ def land_ways(state: State, force: March, points: int, closed: Container[int] = 
     return found
 
 
-def sea_ways(state: State, force: March, points: int) -> dict[int, Way]:
+def sea_ways(state: State, force: Force, points: int) -> dict[int, Way]:
     """Every Port the force can sail to with its MPs, if it may embark where it stands."""
-    if force.stage != ASHORE or not force.may_embark(state):
+    if force.stage != ASHORE or not may_embark(state, force):
         return {}
     start = force.at & SPACE_MASK
     found: dict[int, Way] = {start: (0, ())}

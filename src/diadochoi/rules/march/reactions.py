@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import TRANSIT, Board
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -178,7 +178,7 @@ def present_before(state: State, seat: int, location: int, come: int) -> tuple[i
     if not come:
         return state.commander(seat, location), group
     intercepted = False
-    leader = NOBODY
+    leader = NO_GENERAL
     arrived = packed.arrived_generals(come)
     for general in state.generals_at(seat, location):
         if arrived >> general & 1:

@@ -20,6 +20,8 @@ def may_redistribute(state: State, entry: EnteringForce, owner: int) -> bool:
         return False
     if not state.is_major_city(target) or target in entry.besieged_spaces:
         return False
+    if _others_outside(state, entry, owner):
+        return False
     inside = target | INSIDE
     held = state.troops[owner]
     if target in held or inside in held:
@@ -29,6 +31,15 @@ def may_redistribute(state: State, entry: EnteringForce, owner: int) -> bool:
     return any(
         state.royal_owner[royal] == owner and state.royal_at[royal] in (target, inside)
         for royal in range(state.board.royals)
+    )
+
+
+def _others_outside(state: State, entry: EnteringForce, owner: int) -> bool:
+    """10.B/c: a third side that came to the gates after the activation began shuts the city in as well."""
+    if entry.faction != INDEPENDENT and entry.target in state.army_at:
+        return True
+    return any(
+        entry.target in held for seat, held in enumerate(state.troops) if seat not in (owner, entry.faction)
     )
 
 

@@ -7,13 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from diadochoi.rules.combat.siege import why_no_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SEA, SPACE_MASK
-from diadochoi.rules.court.funeral_cart import why_not_moved
+from diadochoi.rules.court.funeral_cart import bound_to_babylon, why_no_burial_in_own_turn, why_not_moved
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, spare_minor
-from diadochoi.rules.march.entering_force import PASSING
+from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE
+from diadochoi.rules.march.march_options import (
+    besiegers,
+    is_bound_to_leave,
+    may_remove_pc,
+    most_sieges,
+    shies_away,
+    siege_cost,
+)
 from diadochoi.rules.march.prices import land_paths
 from diadochoi.rules.table.state import State
 
@@ -60,8 +69,12 @@ def _owned(state: State, seat: int, general: int) -> bool:
 def why_not_activated(state: State, seat: int, general: int) -> Refusal:
     if not _owned(state, seat, general):
         return ("not_your_general", "9.1/a")
-    if state.general_at[general] < 0:
+    location = state.general_at[general]
+    if location < 0:
         return ("not_on_the_map", "9.1/a")
+    leader = state.commander(seat, location)
+    if leader != general and state.moved_generals >> leader & 1:  # he came with him
+        return ("has_moved_already", "9.1/f")
     return ("has_moved_already", "9.1/p")
 
 
@@ -70,6 +83,8 @@ def why_not_between(state: State, seat: int, choice: int) -> Refusal | None:
     verb = actions.verb_of(choice)
     if verb in POSTING_VERBS:
         return why_not_posted(state, seat, choice)
+    if verb == Verb.BURY:
+        return why_no_burial_in_own_turn(state, seat)
     return ("no_unmoved_royal_there", "7.2F/o") if verb == Verb.DISBAND else None
 
 
@@ -78,7 +93,7 @@ def why_not_posted(state: State, seat: int, choice: int, only_at: int = NOBODY) 
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
         place = actions.first(choice)
-        minor = NOBODY
+        minor: int = NOBODY
         if spare_minor(state, seat) < 0:
             return ("no_minor_general_left", "7.1C/a")
     else:
@@ -124,16 +139,22 @@ def why_not_in_activation(state: State, force: Activation, choice: int) -> Refus
     if verb == Verb.ACTIVATE:
         return ("finish_this_activation", "9.1/c")
     if force.must_leave and verb not in (Verb.MOVE, Verb.EMBARK, Verb.ENTER):
-        if force.must_leave == PASSING:
+        if force.must_leave == EntryResult.PASSING:
             return ("passage_means_moving_on", "9.3.D/e" if verb == Verb.REMOVE_PC else "10.C/c")
         return ("not_beside_an_enemy_general", "10.G/c")
     if verb == Verb.MOVE:
-        if 0 <= noun < state.board.size and force.shies_away(state, noun):
+        if 0 <= noun < state.board.size and shies_away(state, force, noun):
             return ("lone_general_keeps_away", "3e/9.9/a")
         refusal = _why_not_moved(state, force, noun)
         if refusal is None and not force.units and not state.config.lone_general_may_turn_back:
             return ("no_points_to_leave_him", "3e/9.9/b")
         return refusal
+    if verb == Verb.BURY:
+        return why_no_burial_in_own_turn(state, force.seat)
+    if verb == Verb.DONE:
+        return ("stop_the_force_first", "9.1/c")
+    if verb == Verb.SIEGE and noun >= 0 and noun != force.at:
+        return ("besiege_where_you_stand", "9.3.C/a")
     if verb == Verb.SIEGE:
         return _why_no_siege(state, force)
     if verb == Verb.REMOVE_PC:
@@ -168,14 +189,16 @@ def _why_not_moved(state: State, force: Activation, target: int) -> Refusal | No
     if force.too_many(state):
         return ("eight_cu_limit", "16.8/a")
     if min(costs) > force.remaining(state):
+        if force.lost_points_by_command(state, min(costs)):
+            return ("commander_has_fewer_points", "9.2/e")
         return ("too_few_points", "9.3.A/a")
     return None
 
 
-def _why_no_siege(state: State, force: Activation) -> Refusal:
+def _why_no_siege(state: State, force: Activation) -> Refusal | None:
     space = force.at & SPACE_MASK
     owner = state.pc[space]
-    if not force.most_sieges(state):
+    if not most_sieges(state, force):
         return ("sieges_have_their_segment", "hy/45")
     if force.at & INSIDE or owner in (NOBODY, force.seat):
         return ("nothing_to_besiege", "15.1/c")
@@ -186,27 +209,28 @@ def _why_no_siege(state: State, force: Activation) -> Refusal:
         return ("siege_needs_three", "15.2.A/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
-    if force.is_bound_to_leave(state):
+    if is_bound_to_leave(state, force):
         return ("subordinate_only_leaves", "7.1C/f")
-    if force.remaining(state) < force.siege_cost(state):
+    if force.remaining(state) < siege_cost(state, force):
         return ("too_few_points", "9.3.C/a")
     done = state.sieges_done.get(space, -1)
     if done >= 0 and (
-        packed.siege_count(done) >= force.most_sieges(state)
+        packed.siege_count(done) >= most_sieges(state, force)
         or packed.siege_general(done) != force.commander(state)
     ):
         return ("two_sieges_by_one_army", "15.2.A/c")
-    if force.generals & state.fought_generals or state.fought_troops.get(space, 0):
+    excludes = state.config.siege_excludes_units_that_fought_or_were_moved
+    if excludes and (force.generals & state.fought_generals or state.fought_troops.get(space, 0)):
         return ("fought_in_this_segment", "15.2.A/d")
     minimum = state.board.tables.numbers["siege_minimum_cus"]
-    if units.count(force.besiegers(state)) < minimum:
+    if units.count(besiegers(state, force)) < minimum:
         unmoved = here - state.moved_troops.get(space, 0)
         if (
             units.count(unmoved) >= minimum > units.count(force.units)
         ):  # enough are here, but he has left them out
             return ("siege_needs_three", "15.2.A/a")
         return ("others_have_moved_them", "9.3.C/b")
-    return ("royals_do_not_count", "16.6/a")
+    return why_no_siege(state, force.seat, force.at, besiegers(state, force))
 
 
 def _why_no_removal(state: State, force: Activation) -> Refusal:
@@ -219,11 +243,11 @@ def _why_no_removal(state: State, force: Activation) -> Refusal:
         return ("no_players_pc_here", "9.3.D/a")
     if state.is_major_city(force.at):
         return ("major_city_needs_siege", "9.3.D/a")
-    if not force.may_remove_pc(state):
+    if not may_remove_pc(state, force):
         return ("removal_needs_three", "9.3.D/a")
     if not force.may_work_ashore(state):
         return ("land_before_or_after_sea", "13.1/d")
-    if force.is_bound_to_leave(state):
+    if is_bound_to_leave(state, force):
         return ("subordinate_only_leaves", "7.1C/f")
     return ("too_few_points", "9.3.D/a")
 
@@ -241,6 +265,12 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
             return ("royal_not_controlled", "9.1/i")
         if state.royal_at[royal] != force.at or force.carried_by_others(state) >> royal & 1:
             return ("not_here_or_moved", "8.4/d")
+        if force.royals >> royal & 1:
+            return ("already_in_the_force", "9.1/i")
+        if force.left_royals >> royal & 1:
+            return ("left_at_this_stop", "9.1/i")
+        if royal == board.cart and bound_to_babylon(state):
+            return ("cart_fixed_on_turn_one", "8.4/c")
         return ("royal_needs_army", "9.1/j")
     if noun >= actions.GENERAL:
         general = noun - actions.GENERAL
@@ -248,7 +278,17 @@ def _why_not_taken(state: State, force: Activation, noun: int) -> Refusal:
             return ("not_your_general", "9.1/i")
         if board.is_minor(general) or board.is_minor(force.general):
             return ("minor_general_goes_alone", "9.1/l")
+        if force.generals >> general & 1:
+            return ("already_in_the_force", "9.1/i")
+        if force.left_generals >> general & 1 and state.general_at[general] == force.at:
+            return ("left_at_this_stop", "9.1/i")
         return ("not_here_or_moved", "9.1/g")
+    kind = noun - actions.UNIT
+    here = units.of_kind(state.troops[seat].get(force.at, 0), kind)
+    if here and units.of_kind(force.units, kind) == here:
+        return ("already_in_the_force", "9.1/i")
+    if units.of_kind(force.left_units, kind):
+        return ("left_at_this_stop", "9.1/i")
     return ("not_here_or_moved", "9.1/g")
 
 
@@ -330,6 +370,8 @@ def why_not_intercepting(state: State, interceptions: Interceptions, choice: int
             return ("reactions_need_a_land_path", "11.1.B/a" if joined else "11.1.A/a")
         if noun not in state.troops[seat] and interceptions.needs_army(state, seat, noun):
             return ("intercepts_with_a_unit_only", "11.1/d")
+        if noun & INSIDE and state.config.intercept_from_inside_city == "never":
+            return ("nobody_intercepts_from_inside", "3e/10.3/b")
         return ("besieged_generals_do_not_intercept", "11.1.B/d")
     if verb in (Verb.POST, Verb.COMMAND):
         if spare_minor(state, seat) < 0 or (verb == Verb.COMMAND and not _off_map(state, seat, noun)):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
-from diadochoi.rules.march.entering_force import RETREATED, WITHDREW, EnteringForce, EntryStep
+from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_army_back, send_force_back
 from diadochoi.rules.table.state import State
@@ -15,7 +15,7 @@ from diadochoi.rules.table.state import State
 
 def withdraw(state: State, entry: EnteringForce) -> None:
     """11.3, also for a General who cannot pass another one (10.G/a)."""
-    entry.fought = WITHDREW
+    entry.fought = EntryResult.WITHDREW
     catch_bystanders(state, entry, entry.faction)
     state.note("withdrew", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
@@ -23,7 +23,7 @@ def withdraw(state: State, entry: EnteringForce) -> None:
 
 def retreat(state: State, entry: EnteringForce) -> None:
     """14.10, after a drawn Land Battle."""
-    entry.fought = RETREATED
+    entry.fought = EntryResult.RETREATED
     state.note("retreat", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
 
@@ -44,7 +44,7 @@ def catch_bystanders(state: State, entry: EnteringForce, leaving: int) -> None:
                 catch_lone_general(state, other, general, target)
 
 
-def end_entry(state: State, entry: EnteringForce, result: int) -> None:
+def end_entry(state: State, entry: EnteringForce, result: EntryResult) -> None:
     """The entry is over, once those caught in it have been seen to."""
     entry.fought = result
     entry.step = EntryStep.GONE_BACK
@@ -66,7 +66,7 @@ def send_back(state: State, entry: EnteringForce) -> None:
         if not (alone and WhoGoesInside.begin(state, entry.faction, entry.origin, group)):
             go_back(state, entry, 0)
         return
-    end_entry(state, entry, entry.fought)
+    end_entry(state, entry, EntryResult(entry.fought))
 
 
 def go_back_as_chosen(state: State, entry: EnteringForce) -> None:
@@ -80,23 +80,23 @@ def go_back(state: State, entry: EnteringForce, inside: int) -> None:
     before_generals = not state.enemy_cu_at(entry.faction, entry.target)
     gone = send_force_back(
         state, entry.pieces(), entry.target, entry.origin,
-        everything=entry.fought == RETREATED, all_generals=before_generals, inside=inside,
+        everything=entry.fought == EntryResult.RETREATED, all_generals=before_generals, inside=inside,
     )  # fmt: skip
     entry.units, entry.generals, entry.royals = gone.units, gone.generals, gone.royals
     catch_left_behind(state, entry)
     place = where_enemies_wait(state, entry.faction, entry.origin)
     if place == entry.target == entry.origin:  # it landed where it had embarked beside an enemy
         scatter(state, entry)
-        end_entry(state, entry, entry.fought)
+        end_entry(state, entry, EntryResult(entry.fought))
     elif place >= 0 and place != entry.target:
         entry.fight_on_return(state, place)
     else:
-        end_entry(state, entry, entry.fought)
+        end_entry(state, entry, EntryResult(entry.fought))
 
 
 def end_as_decided(state: State, entry: EnteringForce) -> None:
     """What the force met on its way back has been fought."""
-    entry.finish(state, entry.fought)
+    entry.finish(state, EntryResult(entry.fought))
 
 
 def scatter(state: State, entry: EnteringForce) -> None:

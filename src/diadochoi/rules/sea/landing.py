@@ -14,9 +14,11 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
-from diadochoi.rules.march.activation import Activation, enemy_units_before
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entering_force import enemy_units_before
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import LANDED
+from diadochoi.rules.march.march_options import shies_away
 from diadochoi.rules.march.passage_request import LEAVE_GRANTED, LEAVE_REFUSED, PassageRequest, host
 from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
@@ -132,7 +134,7 @@ def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
 def land(state: State, voyage: Voyage, choice: int) -> None:
     army = voyage.activation(state)
     space = army.at & SPACE_MASK
-    if choice == _LAND_INSIDE or not army.shies_away(state, space):
+    if choice == _LAND_INSIDE or not shies_away(state, army, space):
         disembark(state, voyage, army, choice == _LAND_INSIDE)
         return
     granter = host(state, voyage.seat, space)

@@ -7,7 +7,7 @@ announced first, `announced_path` decides who can reach it. A beaten force goes 
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -16,6 +16,7 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.battle_strength import battle_score
 from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import Fleet
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
@@ -29,11 +30,14 @@ class NavalBattleStep(IntEnum):
     OVER = 2  # the Attrition of a beaten force is over
 
 
-# Results of a NavalBattle.
-MOVER_WON: Final = 1
-INTERCEPTOR_WON: Final = 2
-DRAWN: Final = 3
-CANCELLED: Final = 4
+@unique
+class NavalBattleResult(IntEnum):
+    """How a Naval Battle ended, for the voyage below."""
+
+    MOVER_WON = 1
+    INTERCEPTOR_WON = 2
+    DRAWN = 3
+    CANCELLED = 4
 
 
 def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
@@ -60,15 +64,15 @@ def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:
     ]
 
 
-def fleets_in(mask: int) -> list[int]:
-    return [fleet for fleet in range(mask.bit_length()) if mask >> fleet & 1]
+def fleets_in(mask: int) -> list[Fleet]:
+    return [Fleet(fleet) for fleet in range(mask.bit_length()) if mask >> fleet & 1]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NavalBattle(Frame):
     """13.3.B to D: the force of `mover` at the sea location `location` is met on its way to `target`.
 
-    Results: MOVER_WON, INTERCEPTOR_WON, DRAWN, CANCELLED. The caller sends a beaten force back and settles.
+    The result is a `NavalBattleResult`. The caller sends a beaten force back and settles.
 
     Hooks for cards played in the window NAVAL_DICE:
     `cancel` (Fog, Storms at Sea): the battle does not take place (13.3.B/a).
@@ -110,11 +114,11 @@ class NavalBattle(Frame):
         elif self.step == NavalBattleStep.DICE:
             if self.cancelled:
                 state.note("naval_battle_cancelled", self.interceptor, self.mover, self.target)
-                state.pop(CANCELLED)
+                state.pop(NavalBattleResult.CANCELLED)
             else:
                 self.fight(state)
         else:
-            state.pop(INTERCEPTOR_WON)
+            state.pop(NavalBattleResult.INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
         attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is really fought
@@ -123,10 +127,10 @@ class NavalBattle(Frame):
         winner = self.mover if own > other else self.interceptor if other > own else -1
         state.note("naval_result", winner, self.target, own, other)
         if own == other:  # 13.3.D/b
-            state.pop(DRAWN)
+            state.pop(NavalBattleResult.DRAWN)
         elif own > other:  # 13.3.D/c
             self.disperse(state, self.fleets)
-            state.pop(MOVER_WON)
+            state.pop(NavalBattleResult.MOVER_WON)
         else:  # 13.3.D/d
             self.disperse(state, self.escorts)
             self.step = NavalBattleStep.OVER

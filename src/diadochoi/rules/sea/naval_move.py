@@ -13,13 +13,14 @@ from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.core.paths import Path, path_of, path_options
 from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA
+from diadochoi.rules.march.march_options import regrouping
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
 from diadochoi.rules.sea import landing
 from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
@@ -32,7 +33,7 @@ from diadochoi.rules.sea.cargo import (
     why_not_dropped,
     why_not_taken,
 )
-from diadochoi.rules.sea.naval_battle import INTERCEPTOR_WON, NavalBattle, fleets_in, may_declare
+from diadochoi.rules.sea.naval_battle import NavalBattle, NavalBattleResult, fleets_in, may_declare
 from diadochoi.rules.sea.voyage import Voyage
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
@@ -60,7 +61,7 @@ class NavalMove(Voyage):
         elif step == VoyageStep.BATTLES:
             self.next_battle(state)
         elif step == VoyageStep.BATTLE_OVER:
-            self.after_battle(state, state.result)
+            self.after_battle(state, NavalBattleResult(state.result))
         elif step == VoyageStep.PARTY_ASHORE:
             landing.after_landing_party(state, self)
         elif step == VoyageStep.FORCE_ASHORE:
@@ -187,12 +188,12 @@ class NavalMove(Voyage):
         self.step = VoyageStep.BATTLE_OVER
         state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
 
-    def after_battle(self, state: State, result: int) -> None:
+    def after_battle(self, state: State, result: NavalBattleResult) -> None:
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
             founder(state, self, army)
-        elif result == INTERCEPTOR_WON:
+        elif result == NavalBattleResult.INTERCEPTOR_WON:
             for interceptor, _ in self.battles:
                 attack_declared_at_sea(state, interceptor, self.seat)
             self.battles = ()  # 13.3.B/a
@@ -259,7 +260,7 @@ class NavalMove(Voyage):
         found: list[int] = []
         if state.naval_cus + units.count(army.units) <= state.board.tables.numbers["naval_cus"]:
             found.extend(action(Verb.SAIL, port) for port in self.ports if port != army.at & SPACE_MASK)
-        for choice in army.regrouping(state):
+        for choice in regrouping(state, army):
             verb = actions.verb_of(choice)  # a Minor General may mark those who stay (7.1C/b)
             if verb in (Verb.TAKE, Verb.LEAVE, Verb.POST) or actions.second(choice) == army.at:
                 found.append(choice)
@@ -357,7 +358,7 @@ class NavalMove(Voyage):
         return ("no_piece_ends_at_sea", "13.1/f") if verb in (Verb.STOP, Verb.DONE) else None
 
 
-def begin_transport(state: State, seat: int, general: int, ports: tuple[int, ...]) -> None:
+def begin_transport(state: State, seat: Seat, general: int, ports: tuple[int, ...]) -> None:
     """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
 
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.

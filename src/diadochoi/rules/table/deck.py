@@ -8,15 +8,15 @@ from __future__ import annotations
 from diadochoi.content.model import CardType, GeneralClass
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, General
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.lasting import end_with_card
 from diadochoi.rules.table.state import State
 
 
-def dealt_generals(board: Board, config: Config) -> list[int]:
+def dealt_generals(board: Board, config: Config) -> list[General]:
     """4.3/b: the Starting Generals; 3e/24.1/e: without those who have a card, where two go into the deck."""
-    held_back: set[int] = set()
+    held_back: set[General] = set()
     if config.deal_with_few_players == "two_in_the_deck" and config.players < 4:
         held_back = {
             board.general_index[str(card.params["general"])]
@@ -24,7 +24,7 @@ def dealt_generals(board: Board, config: Config) -> list[int]:
             if card.type == CardType.GENERAL
         }
     return [
-        general.index
+        General(general.index)
         for general in board.content.generals
         if general.class_by_players[config.players] == GeneralClass.STARTING
         and general.index not in held_back

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, OFF_MAP
+from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY, OFF_MAP, Card, General, Seat
 from diadochoi.rules.core.segments import SETUP
 from diadochoi.rules.core.win_kinds import NOT_WON
 
@@ -119,11 +119,11 @@ class Fields:
         self.round: int = 0
         self.segment: int = SETUP
         # whose Player Turn it is
-        self.active: int = NOBODY
-        self.order: list[int] = list(range(seats))
+        self.active: Seat = NOBODY
+        self.order: list[Seat] = list(map(Seat, range(seats)))
         self.clockwise: int = 1
-        self.usurper: int = NOBODY
-        self.winner: int = NOBODY
+        self.usurper: Seat = NOBODY
+        self.winner: Seat = NOBODY
         self.win_kind: int = NOT_WON
         self.frames: list[Frame] = []
         # the seat that must decide
@@ -136,9 +136,9 @@ class Fields:
         self.vp: list[int] = [0] * seats
         self.legitimacy: list[int] = [0] * seats
         self.champion: list[int] = [int(config.champion_status)] * seats
-        self.pc: list[int] = [NOBODY] * board.size
+        self.pc: list[Seat] = [NOBODY] * board.size
         self.pc_count: list[int] = [0] * (board.provinces * 6)
-        self.province_owner: list[int] = [NOBODY] * board.provinces
+        self.province_owner: list[Seat] = [NOBODY] * board.provinces
         # space -> `packed.siege_mark`
         self.siege_points: dict[int, int] = {}
         # location -> packed units
@@ -147,37 +147,37 @@ class Fields:
         # Royal Army CUs out of the game for good
         self.royal_lost: int = 0
         self.general_at: list[int] = [NOT_IN_PLAY] * board.majors + [OFF_MAP] * (seats * board.minors_each)
-        self.general_owner: list[int] = [NOBODY] * board.majors + [
-            seat for seat in range(seats) for _ in range(board.minors_each)
+        self.general_owner: list[Seat] = [NOBODY] * board.majors + [
+            seat for seat in self.order for _ in range(board.minors_each)
         ]
         # own Generals in falling Seniority; Minor Generals last
-        self.roster: list[list[int]] = [list(board.minor_generals(seat)) for seat in range(seats)]
+        self.roster: list[list[General]] = [list(board.minor_generals(seat)) for seat in range(seats)]
         # earned on top of the printed P (7.2F/f)
         self.popularity: list[int] = [0] * board.majors
-        self.dealt_to: list[int] = [NOBODY] * board.majors
+        self.dealt_to: list[Seat] = [NOBODY] * board.majors
         self.royal_at: list[int] = [NOT_IN_PLAY] * board.royals
-        self.royal_owner: list[int] = [NOBODY] * board.royals
+        self.royal_owner: list[Seat] = [NOBODY] * board.royals
         # space of the Tomb
         self.tomb: int = NOBODY
-        self.tomb_builder: int = NOBODY
-        self.fleet_owner: list[int] = [NOBODY] * board.fleets
+        self.tomb_builder: Seat = NOBODY
+        self.fleet_owner: list[Seat] = [NOBODY] * board.fleets
         self.fleet_upgraded: list[int] = [0] * board.fleets
         self.fleet_dispersed: list[int] = [0] * board.fleets
         self.army_at: list[int] = [NOT_IN_PLAY] * board.armies
         # by seat, `packed.training`
         self.training: list[int] = [NOBODY] * seats
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
+        self.hands: list[list[Card]] = [[] for _ in range(seats)]
         # top card last
-        self.draw_pile: list[int] = []
-        self.discards: list[int] = []
-        self.removed_cards: list[int] = []
-        self.table_cards: list[int] = []
+        self.draw_pile: list[Card] = []
+        self.discards: list[Card] = []
+        self.removed_cards: list[Card] = []
+        self.table_cards: list[Card] = []
         # space of the Capital; OUT_OF_GAME: lost (16.1)
         self.capitals: list[int] = [NOBODY] * seats
         # 1V markers taken from others
         self.captured_capitals: list[int] = [0] * seats
         # card in front of a player -> seat
-        self.front: dict[int, int] = {}
+        self.front: dict[Card, Seat] = {}
         # lasting effects of cards, by name
         self.effects: dict[str, int] = {}
         self.moved_troops: dict[int, int] = {}

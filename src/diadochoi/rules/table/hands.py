@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.table.state import State
 
 
@@ -20,13 +21,13 @@ def draw(state: State, seat: int) -> None:
     state.note("card_drawn", seat, card)
 
 
-def discard(state: State, seat: int, card: int) -> None:
+def discard(state: State, seat: int, card: Card) -> None:
     """6.2/m: face up to the discards."""
     state.hands[seat].remove(card)
     state.discards.append(card)
 
 
-def pick_up(state: State, card: int) -> None:
+def pick_up(state: State, card: Card) -> None:
     """Take a card that was just played off the discards, wherever a reshuffle may have put it since."""
     for pile in (state.discards, state.draw_pile, *state.hands):
         if card in pile:
@@ -34,13 +35,13 @@ def pick_up(state: State, card: int) -> None:
             return
 
 
-def lay_in_front(state: State, seat: int, card: int) -> None:
+def lay_in_front(state: State, seat: Seat, card: Card) -> None:
     """The card stays before its player until its time is over (E7)."""
     pick_up(state, card)
     state.front[card] = seat
 
 
-def leave_front(state: State, card: int) -> None:
+def leave_front(state: State, card: Card) -> None:
     """Its time is over: to the discards."""
     if card in state.front:
         seat = state.front.pop(card)
@@ -48,13 +49,13 @@ def leave_front(state: State, card: int) -> None:
         state.note("card_lapses", seat, card)
 
 
-def end_offer(state: State, card: int) -> None:
+def end_offer(state: State, card: Card) -> None:
     """What it offered has been accepted: to the discards."""
     del state.front[card]
     state.discards.append(card)
 
 
-def enter_discards(state: State, card: int) -> None:
+def enter_discards(state: State, card: Card) -> None:
     """A card that was not in the deck before (7.2D/a)."""
     state.discards.append(card)
     state.note("card_enters", card)
@@ -69,7 +70,7 @@ def steal(state: State, seat: int, victim: int) -> None:
     state.note("card_gained", seat, stolen)
 
 
-def turn_up(state: State) -> int:
+def turn_up(state: State) -> Card:
     """6/c: the next card on the table, to the discards."""
     card = state.table_cards.pop()
     state.discards.append(card)
@@ -77,7 +78,7 @@ def turn_up(state: State) -> int:
     return card
 
 
-def remove_from_game(state: State, card: int) -> None:
+def remove_from_game(state: State, card: Card) -> None:
     """Its own text takes it out of the game (E10)."""
     pick_up(state, card)
     state.removed_cards.append(card)

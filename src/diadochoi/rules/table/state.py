@@ -6,7 +6,7 @@ Province and Fleet) true at every moment and notes the event. It decides nothing
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -14,13 +14,19 @@ from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.chance import DiceScriptError, number
 from diadochoi.rules.core.ids import (
     DISPERSED,
+    FACTIONS,
     INDEPENDENT,
     INSIDE,
+    NO_FLEET,
     NOBODY,
     NOT_IN_PLAY,
     OFF_MAP,
     OUT_OF_GAME,
     SPACE_MASK,
+    Fleet,
+    General,
+    Royal,
+    Seat,
 )
 from diadochoi.rules.core.segments import ACTIVATION, PLAYER_SEGMENTS, SURRENDER
 from diadochoi.rules.table.lasting import end_with_segment
@@ -28,6 +34,8 @@ from diadochoi.rules.table.table import Table
 
 if TYPE_CHECKING:
     from diadochoi.rules.core.frames import Frame
+
+Item = TypeVar("Item")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # as the table it is
@@ -73,7 +81,7 @@ class State(Table):
             self.chance.append(value)
         return value
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[Item]) -> None:
         for place in range(len(cards) - 1, 0, -1):
             other = self.random(place + 1)
             cards[place], cards[other] = cards[other], cards[place]
@@ -234,7 +242,7 @@ class State(Table):
             self.fresh_generals |= 1 << general
         self.general_at[general] = location
 
-    def disperse_general(self, general: int) -> None:
+    def disperse_general(self, general: General) -> None:
         """2/ac: a Major General goes to the Dispersed Box, a Minor General off the map."""
         self.general_at[general] = OFF_MAP if self.board.is_minor(general) else DISPERSED
         self.note("general_dispersed", self.general_owner[general], general)
@@ -252,7 +260,7 @@ class State(Table):
         self.note("minor_recalled", self.general_owner[minor], minor, self.general_at[minor])
         self.general_at[minor] = OFF_MAP
 
-    def join_faction(self, general: int, seat: int) -> None:
+    def join_faction(self, general: General, seat: Seat) -> None:
         """A Major General becomes a player's, still off the map."""
         self.general_owner[general] = seat
         self.general_at[general] = OFF_MAP
@@ -263,14 +271,14 @@ class State(Table):
         own.sort(key=lambda g: (-rank[g], g >= majors))  # equals keep the order their player gave them
         self.dirty = True
 
-    def leave_faction(self, general: int) -> None:
+    def leave_faction(self, general: General) -> None:
         """A Major General is given up before he came onto the map (4.4/c)."""
         self.roster[self.general_owner[general]].remove(general)
         self.general_owner[general] = NOBODY
         self.general_at[general] = NOT_IN_PLAY
         self.dirty = True
 
-    def remove_general(self, general: int) -> None:
+    def remove_general(self, general: General) -> None:
         """Killed, or dead of old age: out of the game (7.1B/a)."""
         owner = self.general_owner[general]
         if owner >= 0:
@@ -280,10 +288,10 @@ class State(Table):
         self.popularity[general] = 0
         self.dirty = True
 
-    def living_majors(self, seat: int) -> list[int]:
+    def living_majors(self, seat: int) -> list[General]:
         return [general for general in self.roster[seat] if general < self.board.majors]
 
-    def control_royal(self, royal: int, seat: int) -> None:
+    def control_royal(self, royal: Royal, seat: Seat) -> None:
         if self.royal_owner[royal] != seat:
             self.note("royal_control", royal, seat, self.royal_owner[royal])
             self.royal_owner[royal] = seat
@@ -294,7 +302,7 @@ class State(Table):
     def place_royal(self, royal: int, location: int) -> None:
         self.royal_at[royal] = location
 
-    def build_tomb(self, seat: int) -> None:
+    def build_tomb(self, seat: Seat) -> None:
         """3.8/c: the Cart becomes the Tomb, outside the Major City, for ever."""
         cart = self.board.cart
         self.tomb = self.royal_at[cart] & SPACE_MASK
@@ -304,7 +312,7 @@ class State(Table):
         self.dirty = True
         self.note("burial", seat, self.tomb)
 
-    def kill_royal(self, royal: int) -> None:
+    def kill_royal(self, royal: Royal) -> None:
         self.royal_owner[royal] = NOBODY
         self.royal_at[royal] = OUT_OF_GAME
         self.dirty = True
@@ -319,7 +327,7 @@ class State(Table):
 
     # ------------------------------------------------------------------ political control
 
-    def set_pc(self, space: int, owner: int) -> None:
+    def set_pc(self, space: int, owner: Seat) -> None:
         """Put a PC on a space, or take it off (NOBODY); Province, Fleet and sieges follow at once."""
         before = self.pc[space]
         if before == owner:
@@ -334,12 +342,12 @@ class State(Table):
         if owner >= 0:
             self.pc_count[province * 6 + owner] += 1
         self.update_province(province)
-        fleet = self.board.fleet_of_space.get(space, -1)
+        fleet = self.board.fleet_of_space.get(space, NO_FLEET)
         if fleet >= 0:
             self.give_fleet(fleet, owner)
         self.dirty = True
 
-    def has_pc_left(self, owner: int) -> bool:
+    def has_pc_left(self, owner: Seat) -> bool:
         """1/c: markers are unlimited unless a house rule counts those in the box."""
         if self.config.house("pc_limit") != "counters":
             return True
@@ -353,7 +361,7 @@ class State(Table):
         major = board.province_major[province]
         before = self.province_owner[province]
         after = NOBODY
-        for faction in range(6):
+        for faction in FACTIONS:
             if self.pc_count[province * 6 + faction] >= need:
                 after = faction
         if after >= 0 and major >= 0 and self.pc[major] != after:
@@ -366,7 +374,7 @@ class State(Table):
             self.province_owner[province] = after
             self.note("province", province, after, before)
             self.dirty = True
-            fleet = board.fleet_of_province.get(province, -1)
+            fleet = board.fleet_of_province.get(province, NO_FLEET)
             if fleet >= 0:
                 self.give_fleet(fleet, after)
 
@@ -386,7 +394,7 @@ class State(Table):
         self.dirty = True
         self.note("capital_lost", seat, space, taker)
 
-    def give_fleet(self, fleet: int, owner: int) -> None:
+    def give_fleet(self, fleet: Fleet, owner: Seat) -> None:
         """7.4/b, 7.4/g: control passes at once; the token turns to its normal side."""
         seat = owner if owner != INDEPENDENT else NOBODY
         if self.fleet_owner[fleet] != seat:
@@ -395,19 +403,19 @@ class State(Table):
             self.dirty = True
             self.note("fleet_control", fleet, seat)
 
-    def disperse_fleet(self, fleet: int) -> None:
+    def disperse_fleet(self, fleet: Fleet) -> None:
         self.fleet_dispersed[fleet] = 1
         self.fleet_upgraded[fleet] = 0
         self.dirty = True
         self.note("fleet_dispersed", fleet, self.fleet_owner[fleet])
 
-    def upgrade_fleet(self, fleet: int) -> None:
+    def upgrade_fleet(self, fleet: Fleet) -> None:
         """6.2C/a: to its higher side."""
         self.fleet_upgraded[fleet] = 1
         self.dirty = True
         self.note("fleet_upgraded", fleet, self.fleet_owner[fleet])
 
-    def return_fleet(self, fleet: int) -> None:
+    def return_fleet(self, fleet: Fleet) -> None:
         """Out of the Dispersed Box: available to its owner, or to its holding box without one (7.4/c)."""
         self.fleet_dispersed[fleet] = 0
         self.note("fleet_returned", fleet, self.fleet_owner[fleet])

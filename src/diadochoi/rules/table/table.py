@@ -9,7 +9,17 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NO_GENERAL,
+    NOBODY,
+    SEA,
+    Fleet,
+    General,
+    Seat,
+)
 from diadochoi.rules.table.fields import Fields
 
 
@@ -68,15 +78,15 @@ class Table(Fields):
                 return True
         return faction != INDEPENDENT and space in self.army_at
 
-    def commander(self, seat: int, location: int) -> int:
+    def commander(self, seat: int, location: int) -> General:
         """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
         general_at = self.general_at
         for general in self.roster[seat]:
             if general_at[general] == location:
                 return general
-        return NOBODY
+        return NO_GENERAL
 
-    def generals_at(self, seat: int, location: int) -> list[int]:
+    def generals_at(self, seat: int, location: int) -> list[General]:
         """A player's Generals in a location, in falling Seniority."""
         general_at = self.general_at
         return [general for general in self.roster[seat] if general_at[general] == location]
@@ -110,7 +120,7 @@ class Table(Fields):
         kind = self.board.kind[space]
         return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
 
-    def besieger(self, space: int) -> int:
+    def besieger(self, space: int) -> Seat:
         """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged."""
         owner = self.pc[space]
         if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
@@ -119,7 +129,7 @@ class Table(Fields):
             if seat == owner or space not in held:
                 continue
             if self.config.besieged_by == "any_unit" or self.commander(seat, space) >= 0:  # 3e/2.7/g
-                return seat
+                return FACTIONS[seat]
         if owner != INDEPENDENT and space in self.army_at:
             return INDEPENDENT
         return NOBODY
@@ -127,15 +137,15 @@ class Table(Fields):
     def is_besieged(self, space: int) -> bool:
         return self.besieger(space) >= 0
 
-    def fleet_strength(self, fleet: int) -> int:
+    def fleet_strength(self, fleet: Fleet) -> int:
         if self.fleet_upgraded[fleet]:
             return self.board.fleet_upgraded[fleet]
         return self.board.fleet_normal[fleet]
 
-    def available_fleets(self, seat: int) -> list[int]:
+    def available_fleets(self, seat: int) -> list[Fleet]:
         """7.4/c: controlled and not Dispersed."""
         return [
             fleet
-            for fleet, owner in enumerate(self.fleet_owner)
-            if owner == seat and not self.fleet_dispersed[fleet]
+            for fleet in self.board.fleet_ids
+            if self.fleet_owner[fleet] == seat and not self.fleet_dispersed[fleet]
         ]

@@ -12,6 +12,7 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import (
     POSTING_VERBS,
@@ -63,7 +64,7 @@ class ActivationSegment(Frame):
     steps = ActivationSegmentStep
     fields = ("seat",)
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
 
@@ -138,10 +139,15 @@ class ActivationSegment(Frame):
             if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
                 return ("roll_first", "9.2/b")
             return ("would_leave_at_once", "7.1C/f")
-        return why_not_next(state, self.seat, choice, self.step != ActivationSegmentStep.ROLL_OR_LEVY)
+        before_roll = self.step == ActivationSegmentStep.ROLL_OR_LEVY
+        if before_roll and (
+            choice in disbanding_options(state, self.seat) or choice in own_turn_options(state, self.seat)
+        ):
+            return ("roll_first", "9.2/b")
+        return why_not_next(state, self.seat, choice, not before_roll)
 
 
-def lasting_posts(state: State, seat: int) -> list[int]:
+def lasting_posts(state: State, seat: Seat) -> list[int]:
     """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
     found: list[int] = []
     for choice in posting_options(state, seat):
@@ -152,7 +158,7 @@ def lasting_posts(state: State, seat: int) -> list[int]:
     return found
 
 
-def activation_options(state: State, seat: int) -> list[int]:
+def activation_options(state: State, seat: Seat) -> list[int]:
     """9.1: own Generals on the map that were neither activated nor carried in this Segment."""
     moved = state.moved_generals
     general_at = state.general_at

@@ -11,7 +11,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, General, Seat
 from diadochoi.rules.court.funeral_cart import bury, may_bury, why_not_bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
@@ -25,13 +25,13 @@ def forage_limit(state: State, space: int) -> int:
     return state.board.tables.numbers["forage_limit_transit" if transit else "forage_limit"]
 
 
-def own_units_in(state: State, seat: int, space: int) -> int:
+def own_units_in(state: State, seat: Seat, space: int) -> int:
     """6.4/b: the seat's CUs in all of a space, inside and outside together."""
     held = state.troops[seat]
     return held.get(space, 0) + held.get(space | INSIDE, 0)
 
 
-def overcrowded(state: State, seat: int) -> list[int]:
+def overcrowded(state: State, seat: Seat) -> list[int]:
     """6.4/a: the seat's spaces with more CUs than the Forage Limit."""
     spaces = sorted({place & SPACE_MASK for place in state.troops[seat] if not place & SEA})
     return [
@@ -57,11 +57,11 @@ class ForageSegment(Frame):
     steps = ForageStep
     fields = ("seat", "waiting", "space", "losses", "elephant")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
         self.waiting: tuple[int, ...] = ()
-        self.space = NOBODY
+        self.space: int = NOBODY
         self.losses = 0  # CUs still to be lost in the space
         self.elephant = False  # the next of them is an Elephant
 
@@ -133,7 +133,7 @@ class ForageSegment(Frame):
         return None
 
 
-def forage_losses(state: State, seat: int, space: int) -> tuple[int, bool]:
+def forage_losses(state: State, seat: Seat, space: int) -> tuple[int, bool]:
     """How many CUs an overcrowded space costs, and whether an Elephant goes first (16.7/a)."""
     if not state.config.forage_attrition:
         return 1, False
@@ -147,7 +147,7 @@ def forage_losses(state: State, seat: int, space: int) -> tuple[int, bool]:
     return lost, elephant and group & units.ELEPHANT_MASK != 0
 
 
-def _relieving_commander(state: State, seat: int, space: int) -> int:
+def _relieving_commander(state: State, seat: Seat, space: int) -> General:
     """Of the Commanding Generals outside and inside, the one whose ability softens Attrition."""
     inside = state.commander(seat, space | INSIDE)
     return inside if attrition_relief(state, inside)[0] else state.commander(seat, space)

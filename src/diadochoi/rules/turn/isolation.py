@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
@@ -18,13 +18,13 @@ def isolate(state: State) -> None:
             return
 
 
-def isolated(state: State, seat: int) -> list[int]:
+def isolated(state: State, seat: Seat) -> list[int]:
     """5.5/b: own PCs without a chain of connected spaces to an own CU or an own Major City."""
     reached = _connected(state, seat)
     return [space for space, owner in enumerate(state.pc) if owner == seat and space not in reached]
 
 
-def _connected(state: State, seat: int) -> set[int]:
+def _connected(state: State, seat: Seat) -> set[int]:
     """Every space of a chain that ends at an anchor: walked from the anchors outwards."""
     own_units = {place & SPACE_MASK for place in state.troops[seat] if not place & SEA}
     enemy_units = {place for place in state.army_at if place >= 0}

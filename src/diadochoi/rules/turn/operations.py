@@ -16,7 +16,7 @@ from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY, SEA
+from diadochoi.rules.core.ids import NOBODY, SEA, General, Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
@@ -45,7 +45,7 @@ class Operations(Frame):
     steps = OperationsStep
     fields = ("seat", "points")
 
-    def __init__(self, seat: int, points: int) -> None:
+    def __init__(self, seat: Seat, points: int) -> None:
         super().__init__()
         self.seat = seat
         self.points = points
@@ -90,11 +90,11 @@ class Operations(Frame):
         else:
             self.step = OperationsStep.END
             if verb == Verb.MARCH:
-                self.march(state, actions.first(choice) - actions.GENERAL)
+                self.march(state, General(actions.first(choice) - actions.GENERAL))
             elif verb == Verb.TRAIN:
                 state.push(Training(self.seat, actions.first(choice) - actions.UNIT, self.points))
 
-    def march(self, state: State, general: int) -> None:
+    def march(self, state: State, general: General) -> None:
         """6.2B1/a: as many MPs as OPs; Antigonos has one more."""
         points = self.points
         if state.board.ability[general] == "force_march_bonus":
@@ -131,7 +131,7 @@ class Operations(Frame):
         return why_not_between(state, self.seat, choice)
 
 
-def march_options(state: State, seat: int) -> list[int]:
+def march_options(state: State, seat: Seat) -> list[int]:
     """9.1/a, 9.1/p: own Generals on the map that were not activated or carried in this Segment."""
     moved = state.moved_generals
     general_at = state.general_at
@@ -145,7 +145,7 @@ def march_options(state: State, seat: int) -> list[int]:
 # ---------------------------------------------------------------------- 6.2B2: placing PCs
 
 
-def claims(state: State, seat: int, enough: int = 255) -> list[int]:
+def claims(state: State, seat: Seat, enough: int = 255) -> list[int]:
     """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with.
 
     The search ends when it has `enough`.
@@ -171,7 +171,7 @@ def claims(state: State, seat: int, enough: int = 255) -> list[int]:
     return sorted(found)
 
 
-def spaces_with_enemy_units(state: State, seat: int) -> set[int]:
+def spaces_with_enemy_units(state: State, seat: Seat) -> set[int]:
     """Spaces with a CU enemy to the seat in any of their locations, Independent Armies included."""
     found = {place for place in state.army_at if place >= 0}
     for other, held in enumerate(state.troops):
@@ -181,7 +181,7 @@ def spaces_with_enemy_units(state: State, seat: int) -> set[int]:
     return found
 
 
-def why_no_claim(state: State, seat: int, space: int) -> tuple[str, str]:
+def why_no_claim(state: State, seat: Seat, space: int) -> tuple[str, str]:
     if state.board.kind[space] == TRANSIT:
         return ("no_pc_on_transit_point", "2/i")
     if state.pc[space] != NOBODY:

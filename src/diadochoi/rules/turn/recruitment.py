@@ -18,7 +18,7 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME
+from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME, General, Seat
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.champion import attack_on_lone_general
 from diadochoi.rules.court.settle import settle
@@ -31,7 +31,7 @@ AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index
 _WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
 
 
-def may_recruit(state: State, seat: int) -> bool:
+def may_recruit(state: State, seat: Seat) -> bool:
     """6.2D/a, /b: fewer living Major Generals than were dealt; from Game Turn IV on also as many."""
     if state.config.recruit_general == "after_death":
         return lost_generals(state, seat) > bought_generals(state, seat)
@@ -42,7 +42,7 @@ def may_recruit(state: State, seat: int) -> bool:
     )
 
 
-def recruits(state: State, seat: int) -> list[int]:
+def recruits(state: State, seat: Seat) -> list[General]:
     """The Reserve Generals that the player may take now."""
     if state.config.recruit_general == "off" or not may_recruit(state, seat):
         return []
@@ -50,15 +50,15 @@ def recruits(state: State, seat: int) -> list[int]:
     if state.config.recruit_general == "after_death":
         return [general for general in for_sale(state) if state.general_at[general] == NOT_IN_PLAY]
     return [
-        general.index
+        General(general.index)
         for general in state.board.content.generals
         if general.recruit is not None
         and general.class_by_players[players] == _RESERVE
-        and is_free(state, general.index, general.recruit)
+        and is_free(state, General(general.index), general.recruit)
     ]
 
 
-def for_sale(state: State) -> list[int]:
+def for_sale(state: State) -> list[General]:
     """3e/23.5/a: Generals with a card of their own who neither are dealt nor lie in the deck."""
     config, board = state.config, state.board
     dealt = dealt_generals(board, config)
@@ -72,7 +72,7 @@ def for_sale(state: State) -> list[int]:
     )
 
 
-def lost_generals(state: State, seat: int) -> int:
+def lost_generals(state: State, seat: Seat) -> int:
     """3e/23.5/a: his Major Generals who were killed. Antipater is no loss: Polyperchon follows him."""
     return sum(
         1
@@ -83,7 +83,7 @@ def lost_generals(state: State, seat: int) -> int:
     )
 
 
-def bought_generals(state: State, seat: int) -> int:
+def bought_generals(state: State, seat: Seat) -> int:
     """Those he has bought, alive or not."""
     return sum(
         1
@@ -93,7 +93,7 @@ def bought_generals(state: State, seat: int) -> int:
     )
 
 
-def is_free(state: State, general: int, recruit: Recruit) -> bool:
+def is_free(state: State, general: General, recruit: Recruit) -> bool:
     """Not yet in the game; Asandros waits for the death of Antipatros (6.2D/d)."""
     if state.general_at[general] != NOT_IN_PLAY:
         return False
@@ -101,7 +101,7 @@ def is_free(state: State, general: int, recruit: Recruit) -> bool:
     return elder < 0 or state.general_at[elder] == OUT_OF_GAME
 
 
-def why_not_free(state: State, general: int) -> tuple[str, str]:
+def why_not_free(state: State, general: General) -> tuple[str, str]:
     """Why a General is not among the `recruits` of a player who may recruit."""
     if 0 <= general < state.board.majors:
         recruit = state.board.content.generals[general].recruit
@@ -110,7 +110,7 @@ def why_not_free(state: State, general: int) -> tuple[str, str]:
     return ("general_not_free", "6.2D/a")
 
 
-def arrival_spaces(state: State, seat: int, recruit: Recruit) -> list[int]:
+def arrival_spaces(state: State, seat: Seat, recruit: Recruit) -> list[int]:
     """6.2D/e: his Province (or any Port), without enemy CUs and enemy Generals, Independent ones included."""
     enemies = enemy_spaces(state, seat)
     return [space for space in home_spaces(state, recruit) if space not in enemies]
@@ -139,7 +139,7 @@ class ArrivingGeneral(Frame):
     steps = ArrivalStep
     fields = ("seat", "general")
 
-    def __init__(self, seat: int, general: int) -> None:
+    def __init__(self, seat: Seat, general: General) -> None:
         super().__init__()
         self.seat = seat
         self.general = general
@@ -248,7 +248,7 @@ class ArrivingWithPc(ArrivingGeneral):
         return super().question(state)
 
 
-def take_space(state: State, space: int, owner: int) -> None:
+def take_space(state: State, space: int, owner: Seat) -> None:
     """Put a faction's PC on a space by an event, whatever was there; no CU of the old owner is inside.
 
     What the old owner has inside a Major City fares as in 9.4/f: Generals are Dispersed, royals go outside
@@ -263,8 +263,8 @@ def take_space(state: State, space: int, owner: int) -> None:
             if state.segment == TYCHE and not state.board.is_minor(general):  # 3.7/g, 3.7/i
                 attack_on_lone_general(state, state.active, before)
             state.disperse_general(general)
-        for royal, location in enumerate(state.royal_at):
-            if location == inside:
+        for royal in state.board.royal_ids:
+            if state.royal_at[royal] == inside:
                 state.control_royal(royal, NOBODY)
                 state.place_royal(royal, space)
         if space in state.capitals:

@@ -15,7 +15,17 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    DISPERSED,
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    General,
+    Seat,
+)
 from diadochoi.rules.core.segments import REINFORCEMENTS
 from diadochoi.rules.court.lasting import persian_support
 from diadochoi.rules.court.settle import settle
@@ -43,7 +53,8 @@ _PLACING_ORDER: Final = (
 
 def return_fleets(state: State) -> None:
     """5.2/b, 5.2/c: Dispersed Fleets come back; with 16.10 only those that belong to nobody."""
-    for fleet, owner in enumerate(state.fleet_owner):
+    for fleet in state.board.fleet_ids:
+        owner = state.fleet_owner[fleet]
         if state.fleet_dispersed[fleet] and (owner == NOBODY or not state.config.fleets_stay_dispersed):
             state.return_fleet(fleet)
 
@@ -51,7 +62,7 @@ def return_fleets(state: State) -> None:
 def extra_reinforcements(state: State) -> tuple[int, ...]:
     """5.2/c to 5.2/f: the new CUs of every seat, reckoned for all at the start of the Phase."""
     numbers = state.board.tables.numbers
-    seats = range(state.config.players)
+    seats = FACTIONS[: state.config.players]
     extra = [standard_reinforcements(state, seat) for seat in seats]
     strategos = state.province_owner[state.board.makedonia]
     if strategos in seats:
@@ -70,11 +81,11 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
         extra[seat] += units.ONE_MERCENARY * hired
     supported = persian_support(state)
     if supported in seats:
-        extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, supported)
+        extra[supported] += units.ONE_MERCENARY * _later_mercenaries(state, Seat(supported))
     return tuple(extra)
 
 
-def standard_reinforcements(state: State, seat: int) -> int:
+def standard_reinforcements(state: State, seat: Seat) -> int:
     """5.2/c, 16.9/d: the Mercenaries everybody gets; one of them mounted in the lands of horsemen."""
     group = units.ONE_MERCENARY * state.board.tables.numbers["reinforcement_mercenaries"]
     if state.config.cavalry and _holds_any(state, seat, CAVALRY_PROVINCES):
@@ -82,12 +93,12 @@ def standard_reinforcements(state: State, seat: int) -> int:
     return group
 
 
-def _holds_any(state: State, seat: int, provinces: tuple[str, ...]) -> bool:
+def _holds_any(state: State, seat: Seat, provinces: tuple[str, ...]) -> bool:
     index = state.board.province_index
     return any(state.province_owner[index[name]] == seat for name in provinces)
 
 
-def _later_mercenaries(state: State, seat: int) -> int:
+def _later_mercenaries(state: State, seat: Seat) -> int:
     """How many the card Persian Popular Support sends its holder while he has one of its Provinces."""
     for card in state.board.cards:
         if card.effect == "popular_support":
@@ -97,7 +108,7 @@ def _later_mercenaries(state: State, seat: int) -> int:
     return 0
 
 
-def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
+def collect(state: State, seat: Seat, extra: int) -> tuple[int, tuple[General, ...]]:
     """5.2/c: the new CUs and everything of the seat in the Dispersed Box, to be placed now."""
     state.placed_here.clear()  # the limit is each player's own (5.2/l)
     group = extra + state.collect_dispersed(seat)
@@ -109,7 +120,7 @@ def collect(state: State, seat: int, extra: int) -> tuple[int, tuple[int, ...]]:
 # ---------------------------------------------------------------------- where
 
 
-def enemy_spaces(state: State, seat: int) -> set[int]:
+def enemy_spaces(state: State, seat: Seat) -> set[int]:
     """Spaces with an enemy CU or an enemy General in any of their locations."""
     found = {place & SPACE_MASK for place in state.army_at if place >= 0}
     general_at = state.general_at
@@ -120,7 +131,7 @@ def enemy_spaces(state: State, seat: int) -> set[int]:
     return found
 
 
-def eligible_spaces(state: State, seat: int) -> list[int]:
+def eligible_spaces(state: State, seat: Seat) -> list[int]:
     """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
     enemies = enemy_spaces(state, seat)
     found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
@@ -137,7 +148,7 @@ def eligible_spaces(state: State, seat: int) -> list[int]:
     return sorted(found)
 
 
-def unlimited_spaces(state: State, seat: int) -> set[int]:
+def unlimited_spaces(state: State, seat: Seat) -> set[int]:
     """5.2/l: spaces with a Major General of the seat, placed just now or before."""
     general_at = state.general_at
     majors = state.board.majors
@@ -148,7 +159,7 @@ def unlimited_spaces(state: State, seat: int) -> set[int]:
     }
 
 
-def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -> bool:
+def is_room_for(state: State, seat: Seat, number: int, places: tuple[int, ...]) -> bool:
     """5.2/l: whether so many CUs find room in the eligible places that are still open."""
     unlimited = unlimited_spaces(state, seat)
     numbers = state.board.tables.numbers
@@ -163,7 +174,7 @@ def is_room_for(state: State, seat: int, number: int, places: tuple[int, ...]) -
     return number <= 0
 
 
-def locations_for(state: State, seat: int, number: int) -> list[int]:
+def locations_for(state: State, seat: Seat, number: int) -> list[int]:
     """Where `number` CUs that stay together may be placed now; 0 stands for a General.
 
     At most 2 CUs in a space without an own Major City or Major General (5.2/l). In an own Major City both
@@ -188,11 +199,11 @@ def locations_for(state: State, seat: int, number: int) -> list[int]:
     return found
 
 
-def stands_enemy(state: State, seat: int, location: int) -> bool:
+def stands_enemy(state: State, seat: Seat, location: int) -> bool:
     return state.enemy_general_at(seat, location) or state.enemy_cu_at(seat, location)
 
 
-def last_resort(state: State, seat: int, number: int) -> list[int]:
+def last_resort(state: State, seat: Seat, number: int) -> list[int]:
     """5.2/n: where what finds no eligible space may go; 0 stands for a General.
 
     CUs need a General with them, one placed already or a Minor General who is placed along.
@@ -226,7 +237,7 @@ def _placed_as_last_resort(state: State, space: int, eligible: list[int]) -> int
     return sum(n for at, n in placed if state.board.province[at] == province and at not in eligible)
 
 
-def leaderless_places(state: State, seat: int) -> list[int]:
+def leaderless_places(state: State, seat: Seat) -> list[int]:
     """3e/5.3/d: own spaces where CUs were placed in this Phase and no General of the seat is with them."""
     if state.segment != REINFORCEMENTS or not state.config.reinforcements_minor_general:
         return []
@@ -261,7 +272,7 @@ class PlaceReinforcements(Frame):
     steps = PlacingStep
     fields = ("seat", "group", "generals", "company", "places", "forced", "kinds")
 
-    def __init__(self, seat: int, group: int, generals: tuple[int, ...] = (), company: int = 0) -> None:
+    def __init__(self, seat: Seat, group: int, generals: tuple[General, ...] = (), company: int = 0) -> None:
         super().__init__()
         self.seat = seat
         self.group = group
@@ -407,6 +418,15 @@ class PlaceReinforcements(Frame):
 
     def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
         place = actions.second(choice)
+        if actions.verb_of(choice) == Verb.POST:
+            posting = self.step == PlacingStep.LEADERS
+            return (
+                ("only_with_new_units_of_your_own", "3e/5.3/d")
+                if posting
+                else ("place_the_pieces_first", "5.2/p")
+            )
+        if actions.verb_of(choice) == Verb.DONE:
+            return "all_must_be_placed", "5.2/g"
         if actions.verb_of(choice) != Verb.PLACE or not 0 <= place < actions.UNIT:
             return None
         if actions.first(choice) >= actions.GENERAL and not self.generals:

@@ -19,7 +19,8 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.segments import (
     ACTIVATION,
     DEAL,
@@ -103,7 +104,7 @@ def segments_named(names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(SEGMENT_NAMES.index(name) for name in names)
 
 
-def segment_frame(segment: int, seat: int) -> Frame:
+def segment_frame(segment: int, seat: Seat) -> Frame:
     """The procedure of a Segment of a Player Turn."""
     if segment == SURRENDER:
         return SurrenderSegment(seat)
@@ -311,6 +312,11 @@ class Sequence(Frame):
             return [action(Verb.CHOOSE, seat) for seat in seats]
         return [action(Verb.FIRST, seat, direction) for seat in seats for direction in directions]
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if self.step == SequenceStep.CHOOSE_FIRST and actions.verb_of(choice) == Verb.FIRST:
+            return turn_order.why_not_first(state)
+        return None
+
     def choose(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)
         if self.step == SequenceStep.BURIAL:
@@ -321,7 +327,7 @@ class Sequence(Frame):
         elif self.step == SequenceStep.CHOOSE_DIRECTION:
             self._set_order(state, actions.first(choice))
         else:
-            self.first = actions.first(choice) - actions.SEAT
+            self.first = Seat(actions.first(choice) - actions.SEAT)
             if verb == Verb.FIRST:
                 self._set_order(state, actions.second(choice))
             else:

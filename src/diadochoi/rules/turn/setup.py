@@ -10,13 +10,25 @@ from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.content.model import Card, CardType, Content
+from diadochoi.content.model import Card as CardData
+from diadochoi.content.model import CardType, Content
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    FIRST_SEAT,
+    HOLDING_BOX,
+    INDEPENDENT,
+    NO_GENERAL,
+    NOBODY,
+    Card,
+    General,
+    Royal,
+    Seat,
+)
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.engine import run
 from diadochoi.rules.table.deck import dealt_generals
@@ -58,11 +70,11 @@ def lay_out(state: State) -> None:
     settle(state)
 
 
-def starting_deck(board: Board, config: Config) -> list[int]:
+def starting_deck(board: Board, config: Config) -> list[Card]:
     """4.1/b: without optional cards that are not used (16.1/a) and without cards that replace another."""
     late = {card.params.get("replaced_by") for card in board.cards}
     return [
-        card.index
+        Card(card.index)
         for card in board.cards
         if config.edition in card.editions
         and (not card.optional or card.id in config.optional_cards)
@@ -71,7 +83,7 @@ def starting_deck(board: Board, config: Config) -> list[int]:
     ]
 
 
-def _is_shuffled_in(board: Board, config: Config, card: Card) -> bool:
+def _is_shuffled_in(board: Board, config: Config, card: CardData) -> bool:
     """3e/8.5/a, 3e/24.2/d: the card of a General who is neither dealt nor kept apart to be bought."""
     name = str(card.params["general"])
     if name not in config.deck_general_cards and name not in config.starting_generals:
@@ -96,8 +108,8 @@ class Setup(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.discards: tuple[int, ...] = ()
-        self.seat = 0
+        self.discards: tuple[General, ...] = ()
+        self.seat = FIRST_SEAT
         self.turn = 0  # how many players have placed everything
 
     def advance(self, state: State) -> None:
@@ -106,7 +118,7 @@ class Setup(Frame):
             self.step = SetupStep.DISCARD if state.config.discard_pass else SetupStep.PLACE
         elif self.step == SetupStep.DISCARD:
             if len(self.discards) < state.config.players:
-                self.seat = len(self.discards)
+                self.seat = FACTIONS[len(self.discards)]
                 state.ask(self.seat)
             else:
                 pass_on(state, self.discards)
@@ -123,8 +135,8 @@ class Setup(Frame):
         if self.turn == seats:
             state.pop()
             return
-        self.seat = (max(0, state.dealt_to[state.board.perdikkas]) + self.turn) % seats
-        if _unplaced(state, self.seat) == NOBODY:
+        self.seat = FACTIONS[(max(0, state.dealt_to[state.board.perdikkas]) + self.turn) % seats]
+        if _unplaced(state, self.seat) == NO_GENERAL:
             self.turn += 1
         else:
             state.ask(self.seat)
@@ -141,7 +153,7 @@ class Setup(Frame):
         return [action(Verb.START, actions.GENERAL + general, space) for space in sorted(start.spaces)]
 
     def choose(self, state: State, choice: int) -> None:
-        general = actions.first(choice) - actions.GENERAL
+        general = General(actions.first(choice) - actions.GENERAL)
         if self.step == SetupStep.DISCARD:
             self.discards += (general,)
             if state.config.house("shown_discard_pass") == "yes":
@@ -167,12 +179,12 @@ def deal_generals(state: State) -> None:
     players = state.config.players
     pile = dealt_generals(state.board, state.config)
     state.shuffle(pile)
-    for seat in range(players):
+    for seat in FACTIONS[:players]:
         for _ in range(state.config.generals_each):
             _deal(state, pile.pop(), seat)
 
 
-def pass_on(state: State, discards: tuple[int, ...]) -> None:
+def pass_on(state: State, discards: tuple[General, ...]) -> None:
     """4.4/c: the discards are shuffled and dealt anew; a player may get his own back."""
     hidden = state.config.house("shown_discard_pass") != "yes"
     for seat, general in enumerate(discards):
@@ -181,24 +193,24 @@ def pass_on(state: State, discards: tuple[int, ...]) -> None:
         state.leave_faction(general)
     pile = list(discards)
     state.shuffle(pile)
-    for seat in range(state.config.players):
+    for seat in FACTIONS[: state.config.players]:
         _deal(state, pile.pop(), seat)
 
 
-def _deal(state: State, general: int, seat: int) -> None:
+def _deal(state: State, general: General, seat: Seat) -> None:
     state.join_faction(general, seat)
     state.note("general_dealt", general, seat)
 
 
-def _unplaced(state: State, seat: int) -> int:
+def _unplaced(state: State, seat: Seat) -> General:
     """The most Senior General of the seat who is still off the map."""
     for general in state.living_majors(seat):
         if state.general_at[general] < 0:
             return general
-    return NOBODY
+    return NO_GENERAL
 
 
-def start_general(state: State, general: int, space: int) -> None:
+def start_general(state: State, general: General, space: int) -> None:
     """4.6/b, 4.6/d: the General with CUs and royals, outside the walls (4.6/h), and his Province's PCs."""
     start = state.board.content.generals[general].start
     assert start is not None
@@ -212,7 +224,8 @@ def start_general(state: State, general: int, space: int) -> None:
     state.place_general(general, space)
     state.add_units(seat, space, group)
     state.note("general_starts", seat, general, space, group)
-    for royal in start.royals:
+    for number in start.royals:
+        royal = Royal(number)
         if state.royal_at[royal] >= 0:  # Herakles may be kept off the map (4.2/e)
             state.place_royal(royal, space)
             state.control_royal(royal, seat)

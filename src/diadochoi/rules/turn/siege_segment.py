@@ -9,10 +9,11 @@ from enum import IntEnum
 
 from mypy_extensions import mypyc_attr
 
-from diadochoi.rules.combat.siege import besiegeable, conduct_siege
+from diadochoi.rules.combat.siege import besiegeable, conduct_siege, why_no_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
@@ -32,7 +33,7 @@ class SiegeSegment(Frame):
     steps = SiegeSegmentStep
     fields = ("seat", "done")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
         self.done: tuple[int, ...] = ()  # spaces besieged, once for each roll
@@ -74,4 +75,4 @@ class SiegeSegment(Frame):
             return None
         if space in self.done:
             return "one_siege_per_space", "hy/48"
-        return "no_siege_here", "hy/45"
+        return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))

@@ -13,12 +13,12 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
-from diadochoi.rules.combat.siege import besiegeable, conduct_siege, kind_of_prize, lose_capital
+from diadochoi.rules.combat.siege import besiegeable, conduct_siege, kind_of_prize, lose_capital, why_no_siege
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, Seat
 from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
@@ -49,7 +49,7 @@ _QUESTIONS: Final = {
 _MINOR_CITIES: Final = ("player_minor",)  # all that surrenders in the 4th edition
 
 
-def removable(state: State, seat: int) -> list[int]:
+def removable(state: State, seat: Seat) -> list[int]:
     """6.1/b: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
     if state.config.surrender_targets != _MINOR_CITIES:
         return falling(state, seat)
@@ -64,7 +64,7 @@ def removable(state: State, seat: int) -> list[int]:
     ]
 
 
-def falling(state: State, seat: int) -> list[int]:
+def falling(state: State, seat: Seat) -> list[int]:
     """hy/17: enemy spaces of the kinds that fall without a Siege, where the seat has a CU."""
     targets = state.config.surrender_targets
     return [
@@ -76,20 +76,20 @@ def falling(state: State, seat: int) -> list[int]:
     ]
 
 
-def take_over(state: State, seat: int, space: int) -> None:
+def take_over(state: State, seat: Seat, space: int) -> None:
     """An enemy PC comes off; who is inside a city without CUs fares as when it is captured (15.4/b)."""
     owner = state.pc[space]
     if 0 <= owner < state.config.players and state.is_major_city(space):
         inside = space | INSIDE
         disperse_generals(state, generals_mask(state, owner, inside))
-        for royal, holder in enumerate(state.royal_owner):
-            if holder == owner and state.royal_at[royal] == inside:
+        for royal in state.board.royal_ids:
+            if state.royal_owner[royal] == owner and state.royal_at[royal] == inside:
                 state.control_royal(royal, NOBODY)
         lose_capital(state, space, seat)
     state.set_pc(space, NOBODY)
 
 
-def claimable(state: State, seat: int) -> list[int]:
+def claimable(state: State, seat: Seat) -> list[int]:
     """6.1/c: uncontrolled spaces, no Transit Points, where the seat has a CU."""
     if not state.has_pc_left(seat):
         return []
@@ -107,7 +107,7 @@ class SurrenderSegment(Frame):
     steps = SurrenderStep
     fields = ("seat", "done")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
         self.done: tuple[int, ...] = ()  # spaces whose Siege has been conducted
@@ -200,7 +200,7 @@ class SurrenderSegment(Frame):
         if step == SurrenderStep.SIEGE and space not in self._besiegeable(state):
             if space in self.done:
                 return "one_siege_per_space", "15.2.A/b"
-            return "no_siege_here", "15.2.A/a"
+            return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))
         return ("step_is_over" if step < self.step else "finish_this_step_first"), "6.1/a"
 
     def _why_no_removal(self, state: State, space: int) -> tuple[str, str]:

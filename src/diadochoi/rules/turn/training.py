@@ -12,12 +12,12 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
 
-def trainable(state: State, seat: int) -> list[int]:
+def trainable(state: State, seat: Seat) -> list[int]:
     """6.2B3/c, /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
     held = state.training[seat]
     if held >= 0:
@@ -56,7 +56,7 @@ class Training(Frame):
     steps = TrainingStep
     fields = ("seat", "kind", "points")
 
-    def __init__(self, seat: int, kind: int, points: int) -> None:
+    def __init__(self, seat: Seat, kind: int, points: int) -> None:
         super().__init__()
         self.seat = seat
         self.kind = kind

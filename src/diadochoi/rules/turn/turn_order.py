@@ -6,17 +6,19 @@ The 3rd edition always goes clockwise (3e/3.1/c). `sequence` asks the player.
 from __future__ import annotations
 
 from diadochoi.rules.core import actions
-from diadochoi.rules.court.victory import roll_off
+from diadochoi.rules.core.ids import FACTIONS, Seat
+from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.court.victory import roll_off, with_value
 from diadochoi.rules.court.victory_points import province_points
 from diadochoi.rules.table.state import State
 
 
-def least_vp(state: State) -> int:
+def least_vp(state: State) -> Seat:
     """5.1C/a: who chooses the Turn Order; a die decides among equals, rolled again if need be (5.1C/c)."""
     points = state.vp if state.config.turn_order_vp_basis == "total" else province_points(state)  # hy/14
     least = min(points)
     lowest = state.config.turn_order_tie == "lowest_die"
-    return roll_off(state, [seat for seat, vp in enumerate(points) if vp == least], lowest)
+    return roll_off(state, with_value(points, least), lowest)
 
 
 def first_player_chooses_direction(state: State) -> bool:
@@ -36,9 +38,18 @@ def directions(state: State) -> list[int]:
     return [actions.LEFT]
 
 
-def set_turn_order(state: State, first: int, direction: int, chooser: int) -> None:
+def why_not_first(state: State) -> Refusal:
+    """Why a seat and a direction are not offered together."""
+    if first_player_chooses_direction(state):
+        return ("first_player_names_the_direction", "5.1C/b")
+    if state.config.turn_order_direction != "chosen":
+        return ("order_is_clockwise", "3e/3.1/c")
+    return ("both_directions_are_the_same", "5.1C/b")
+
+
+def set_turn_order(state: State, first: Seat, direction: int, chooser: Seat) -> None:
     """Seats are numbered clockwise, so the next seat to the left has the next number."""
     seats = state.config.players
     state.clockwise = 1 if direction == actions.LEFT else -1
-    state.order = [(first + state.clockwise * place) % seats for place in range(seats)]
+    state.order = [FACTIONS[(first + state.clockwise * place) % seats] for place in range(seats)]
     state.note("turn_order", first, actions.WORDS[direction - actions.WORD], chooser)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, NOT_IN_PLAY
+from diadochoi.rules.core.ids import NO_GENERAL, NOT_IN_PLAY, General
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.regency import check_heirs
-from diadochoi.rules.court.victory import hold_thresholds, most_senior
+from diadochoi.rules.court.victory import hold_thresholds, most_senior, with_value
 from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
 
@@ -24,8 +24,8 @@ def remember_thresholds(state: State) -> None:
         hold_thresholds(state)
 
 
-def carry_out(state: State, event: str) -> int:
-    """5.1A: one event of the calendar. Returns the General who has to be placed now, or NOBODY."""
+def carry_out(state: State, event: str) -> General:
+    """5.1A: one event of the calendar. Returns the General who has to be placed now, or NO_GENERAL."""
     if event == "polyperchon_replaces_antipatros":
         replace_antipatros(state)
     elif event == "demetrios_joins_antigonos":
@@ -36,7 +36,7 @@ def carry_out(state: State, event: str) -> int:
         check_heirs(state)
     else:
         raise ValueError(f"calendar: the rules know no turn event {event!r}")
-    return NOBODY
+    return NO_GENERAL
 
 
 def replace_antipatros(state: State) -> None:
@@ -54,12 +54,12 @@ def replace_antipatros(state: State) -> None:
     state.note("general_replaces", seat, new, old, where)
 
 
-def bring_demetrios(state: State) -> int:
+def bring_demetrios(state: State) -> General:
     """5.1A/d: to the player who was dealt Antigonos, dead or alive."""
     board = state.board
     seat = state.dealt_to[board.antigonos]
     if seat < 0 or state.general_at[board.demetrios] != NOT_IN_PLAY:
-        return NOBODY
+        return NO_GENERAL
     state.join_faction(board.demetrios, seat)
     state.note("general_joins", seat, board.demetrios)
     return board.demetrios
@@ -68,5 +68,5 @@ def bring_demetrios(state: State) -> int:
 def name_usurper(state: State) -> None:
     """5.1B/a: most VP; the most Senior General among equals. He keeps the marker all turn."""
     most = max(state.vp)
-    state.usurper = most_senior(state, [seat for seat, vp in enumerate(state.vp) if vp == most])
+    state.usurper = most_senior(state, with_value(state.vp, most))
     state.note("usurper", state.usurper)

@@ -15,15 +15,24 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.card_event import CardEvent
 from diadochoi.rules.cards.registry import event_possible
-from diadochoi.rules.cards.windows import FREE, PlaySurprise, discard_options, playable
+from diadochoi.rules.cards.windows import (
+    FREE,
+    PlaySurprise,
+    discard_options,
+    playable,
+    why_no_discard,
+    why_no_surprise,
+)
 from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Card, Fleet, General, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.court.victory import roll_off
+from diadochoi.rules.court.victory import roll_off, with_value
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.own_turn import (
     OWN_TURN_VERBS,
@@ -43,6 +52,7 @@ _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
 
 FINISH_CART_OPS: Final = 4  # 16.3/a
+HIGHEST_OPS: Final = 4  # 3e/23.5/a: no card has more
 
 
 class TycheStep(IntEnum):
@@ -61,7 +71,7 @@ class TycheSegment(Frame):
     steps = TycheStep
     fields = ("seat", "points")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
         self.points = 0  # OPs of a Bonus card, still to be spent after its event
@@ -121,9 +131,9 @@ class TycheSegment(Frame):
         if verb in (Verb.SURPRISE, Verb.DISCARD):
             use_surprise(state, self.seat, choice)
             return
-        self.use(state, verb, actions.first(choice) - actions.CARD, actions.second(choice))
+        self.use(state, verb, Card(actions.first(choice) - actions.CARD), actions.second(choice))
 
-    def use(self, state: State, verb: int, card: int, noun: int) -> None:
+    def use(self, state: State, verb: int, card: Card, noun: int) -> None:
         """6.2/d: exactly one of the uses; the card goes to the discards (6.2/m)."""
         seat = self.seat
         discard(state, seat, card)
@@ -140,15 +150,15 @@ class TycheSegment(Frame):
                 self.step = TycheStep.OPERATIONS
             state.push(CardEvent(seat, card))
         elif verb == Verb.UPGRADE:
-            state.upgrade_fleet(noun - actions.FLEET)
+            state.upgrade_fleet(Fleet(noun - actions.FLEET))
             settle(state)
         elif verb == Verb.LEVY:
             state.note("levy_for_card", seat)
             state.push(PlaceReinforcements(seat, units.ONE_MERCENARY, ()))
         elif verb == Verb.RECRUIT:
-            state.push(ArrivingGeneral(seat, noun - actions.GENERAL))
+            state.push(ArrivingGeneral(seat, General(noun - actions.GENERAL)))
         elif verb == Verb.RETRIEVE:
-            state.return_fleet(noun - actions.FLEET)
+            state.return_fleet(Fleet(noun - actions.FLEET))
             settle(state)
         else:
             funeral_cart.finish(state, seat)
@@ -164,10 +174,12 @@ class TycheSegment(Frame):
             if all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat]):
                 return ("surprise_cards_first", "6.2/b")
             return why_not_between(state, self.seat, choice)
+        if verb == Verb.BURY:
+            return why_not_between(state, self.seat, choice)
         noun = actions.first(choice)
         if not actions.CARD <= noun < actions.PROVINCE:
             return None
-        card = noun - actions.CARD
+        card = Card(noun - actions.CARD)
         if card not in state.hands[self.seat]:
             return ("card_not_in_hand", "6.2/a")
         facts = state.board.cards[card]
@@ -181,6 +193,14 @@ class TycheSegment(Frame):
             if state.turn < facts.earliest_turn:
                 return ("event_too_early", "6.2A/a")
             return ("event_not_possible", "6.2A/a")
+        if verb == Verb.OPERATIONS:
+            if card in state.board.must_play:
+                return ("card_has_to_be_played_in_full", "3e/7.2/b")
+            return ("operations_then_event", "3e/7.2/a")
+        if verb == Verb.RETRIEVE:
+            return why_no_retrieval(state, self.seat, actions.second(choice) - actions.FLEET)
+        if verb == Verb.FINISH_CART:
+            return why_no_finishing(state, self.seat, facts.ops)
         if verb == Verb.LEVY:
             if state.config.raise_mercenary == "instead_of_move":
                 return ("levy_replaces_the_move", "6.3/a")
@@ -191,18 +211,19 @@ class TycheSegment(Frame):
             return ("no_card_does_that", "3e/7.7/b" if state.config.fleet_upgrade_ops else "hy/57")
         if verb == Verb.UPGRADE:
             return why_no_upgrade(
-                state, self.seat, facts.ops, actions.second(choice) - actions.FLEET
+                state, self.seat, facts.ops, Fleet(actions.second(choice) - actions.FLEET)
             ), "6.2C/a"
         if verb == Verb.RECRUIT:
             if facts.ops < state.config.recruit_general_ops:
-                return ("recruit_needs_three_or_four", "6.2D/a")
+                only_four = state.config.recruit_general_ops == HIGHEST_OPS
+                return ("recruit_needs_four" if only_four else "recruit_needs_three_or_four", "6.2D/a")
             if not may_recruit(state, self.seat):
                 return ("enough_generals", "6.2D/a")
-            return why_not_free(state, actions.second(choice) - actions.GENERAL)
+            return why_not_free(state, General(actions.second(choice) - actions.GENERAL))
         return None
 
 
-def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
+def why_no_upgrade(state: State, seat: Seat, ops: int, fleet: Fleet) -> str:
     if not ops or ops != state.config.fleet_upgrade_ops:
         return "upgrade_needs_four"
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
@@ -210,7 +231,25 @@ def why_no_upgrade(state: State, seat: int, ops: int, fleet: int) -> str:
     return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
 
 
-def can_play_a_card(state: State, seat: int) -> bool:
+def why_no_retrieval(state: State, seat: Seat, fleet: int) -> Refusal | None:
+    """16.10/b: whether a card may bring this Fleet back."""
+    if not state.config.fleets_stay_dispersed:
+        return ("fleets_come_back_by_themselves", "5.2/c")
+    if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
+        return ("fleet_not_yours", "16.10/b")
+    return None if state.fleet_dispersed[fleet] else ("fleet_is_not_dispersed", "16.10/b")
+
+
+def why_no_finishing(state: State, seat: Seat, ops: int) -> Refusal | None:
+    """16.3/a: whether a card of so many OPs may finish the Funeral Cart."""
+    if not state.config.faster_cart:
+        return ("no_card_finishes_the_cart", "8.4/c")
+    if ops != FINISH_CART_OPS:
+        return ("finishing_needs_a_card_of_four", "16.3/a")
+    return None if funeral_cart.may_finish(state, seat) else ("cart_cannot_be_finished", "16.3/a")
+
+
+def can_play_a_card(state: State, seat: Seat) -> bool:
     """6.2/l: not with an empty hand, nor if discarding Surprise cards (6.2/b) can bring no other card."""
     hand = state.hands[seat]
     cards = state.board.cards
@@ -226,7 +265,7 @@ def can_play_a_card(state: State, seat: int) -> bool:
     return False
 
 
-def card_uses(state: State, seat: int, card: int) -> list[int]:
+def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
     """6.2/d, 6.2/e: everything an Event or Bonus card can be used for now."""
     noun = actions.CARD + card
     facts = state.board.cards[card]
@@ -255,18 +294,18 @@ def card_uses(state: State, seat: int, card: int) -> list[int]:
         )
     if ops >= config.recruit_general_ops:  # 6.2D/a
         found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
-    if config.faster_cart and ops == FINISH_CART_OPS and funeral_cart.may_finish(state, seat):
+    if why_no_finishing(state, seat, ops) is None:
         found.append(action(Verb.FINISH_CART, noun))
     if config.fleets_stay_dispersed:  # 16.10/b
         found.extend(
             action(Verb.RETRIEVE, noun, actions.FLEET + fleet)
-            for fleet, owner in enumerate(state.fleet_owner)
-            if owner == seat and state.fleet_dispersed[fleet]
+            for fleet in range(state.board.fleets)
+            if why_no_retrieval(state, seat, fleet) is None
         )
     return found
 
 
-def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:
+def surprise_uses(state: State, seat: Seat, bound: bool) -> list[int]:
     """Surprise cards to play or, by house rule or for want of another card, to discard (6.2/b, 6.2/i)."""
     hand = state.hands[seat]
     found = playable(state, seat, FREE, hand)
@@ -276,11 +315,11 @@ def surprise_uses(state: State, seat: int, bound: bool) -> list[int]:
     return found
 
 
-def use_surprise(state: State, seat: int, choice: int) -> None:
+def use_surprise(state: State, seat: Seat, choice: int) -> None:
     if actions.verb_of(choice) == Verb.SURPRISE:
         state.push(PlaySurprise(seat, choice, FREE))
         return
-    card = actions.first(choice) - actions.CARD
+    card = Card(actions.first(choice) - actions.CARD)
     discard(state, seat, card)
     state.note("surprise_discarded", seat, card)
     draw(state, seat)
@@ -300,7 +339,7 @@ class BonusEvent(Frame):
     steps = BonusEventStep
     fields = ("seat", "card")
 
-    def __init__(self, seat: int, card: int) -> None:
+    def __init__(self, seat: Seat, card: Card) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
@@ -323,6 +362,9 @@ class BonusEvent(Frame):
         if choice != actions.PASS:
             state.push(CardEvent(self.seat, self.card))
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        return ("event_of_the_card_played", "3e/7.2/a") if actions.verb_of(choice) == Verb.EVENT else None
+
     def question(self, state: State) -> Question:
         return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
 
@@ -342,7 +384,7 @@ class AfterCard(Frame):
     fields = ("seat",)
     skip_single = False  # with `everyone_asked` the question must not tell who holds a Surprise card
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
 
@@ -362,6 +404,14 @@ class AfterCard(Frame):
             self.step = AfterCardStep.OVER
         else:
             use_surprise(state, self.seat, choice)
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        card = Card(actions.first(choice) - actions.CARD)
+        if actions.verb_of(choice) == Verb.DISCARD:
+            return why_no_discard(state, self.seat, card)
+        if actions.verb_of(choice) == Verb.SURPRISE:
+            return why_no_surprise(state, self.seat, card, FREE)
+        return None
 
     def question(self, state: State) -> Question:
         return Question("after_card", "6.2/i")
@@ -386,7 +436,7 @@ class RevealTableCards(Frame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.waiting: tuple[int, ...] = ()  # cards whose events are still to be carried out, in their order
+        self.waiting: tuple[Card, ...] = ()  # cards whose events are still to be carried out, in their order
 
     def advance(self, state: State) -> None:
         if self.step == RevealStep.BEGIN:
@@ -408,15 +458,15 @@ class RevealTableCards(Frame):
                 self.waiting = (*self.waiting, card)
 
 
-def resolver(state: State) -> int:
+def resolver(state: State) -> Seat:
     """Who carries out an event from the table: 6/e, or anybody (3e/24.1/d)."""
     if state.config.table_event_resolver == "random":
-        return state.random(state.config.players)
+        return Seat(state.random(state.config.players))
     return weakest(state)
 
 
-def weakest(state: State) -> int:
+def weakest(state: State) -> Seat:
     """6/e: least VP; the lowest die among equals."""
     refresh(state)
     least = min(state.vp)
-    return roll_off(state, [seat for seat, vp in enumerate(state.vp) if vp == least], lowest=True)
+    return roll_off(state, with_value(state.vp, least), lowest=True)

@@ -1,6 +1,6 @@
 """What servers that share a database tell each other, by way of Redis.
 
-Messages are hints, and one may be lost: whoever gets none finds out by asking the database every few seconds.
+Messages are hints, and one may be lost: a server that misses one finds out from the database within seconds.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class RedisChannel:
             try:
                 await self._redis.publish(self._channel, text)
             except (RedisError, OSError) as error:
-                log.warning("Redis took no message: %s", error)
+                log.warning("sending a message to Redis failed: %s", error)
 
     async def _listen(self, receive: Receive, listening: asyncio.Event) -> None:
         while True:
@@ -95,12 +95,12 @@ class RedisChannel:
         try:
             await receive(message)
         except Exception:
-            log.exception("a message of another server was not understood")
+            log.exception("could not read a message from another server")
 
     async def _keep_leading(self) -> None:
         while True:
             await asyncio.sleep(RENEW_EVERY)
-            # Without Redis whoever leads goes on: two leaders do no harm, as the database accepts one change.
+            # Without Redis the leader goes on: two leaders do no harm, as the database accepts one change.
             async with self._renewing:
                 with suppress(RedisError, OSError):
                     await self._renew()

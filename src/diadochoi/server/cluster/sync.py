@@ -92,7 +92,7 @@ class ClusterSync:
                 if table.row.version == version:
                     return  # nothing was there, or it must be loaded anew
         except Exception:
-            log.exception("table %s: what another server did could not be taken over", game_id)
+            log.exception("table %s: applying changes from another server failed", game_id)
             await self.registry.reload(game_id)
         finally:
             self._wanted.pop(game_id, None)
@@ -108,7 +108,7 @@ class ClusterSync:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("the other servers could not be checked on")
+                log.exception("checking for changes from other servers failed")
 
     async def check(self) -> None:
         """For messages that were lost and servers that are gone."""

@@ -85,9 +85,9 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
 def _step(context: Context, table: Table, user: str) -> None:
     table.running_game()
     if not table.is_host(user):
-        raise Problem("not_allowed", "Only the host of the table can let a bot step.")
+        raise Problem("not_allowed", "Only the host can step through the bots' moves.")
     if not table.row.paused:
-        raise Problem("conflict", "The bots play on their own; pause the table to go step by step.")
+        raise Problem("conflict", "Pause the table first to go step by step.")
     if not timing.waits_for_driver(table):
-        raise Problem("conflict", "A person is asked, not a bot.")
+        raise Problem("conflict", "The next decision is a person's, not a bot's.")
     context.registry.bot_runner.step(table.row.id)

@@ -40,7 +40,7 @@ class Context:
     signer: Signer
     limits: Limits
     notices: Notifier
-    shelf: PackStore
+    pack_store: PackStore
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
@@ -97,7 +97,7 @@ async def _user(
     _: Annotated[str | None, Security(_cookie_scheme)],
 ) -> Identity:
     if someone is None:
-        raise Problem("not_signed_in", "Say who you are first: POST /api/me makes a guest of you.")
+        raise Problem("not_signed_in", "You are not signed in. POST /api/me signs you in as a guest.")
     return someone
 
 

@@ -47,7 +47,7 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
 
 def wrong_method(app: FastAPI, path: str) -> JSONResponse:
     allowed = ", ".join(methods_at(app, path))
-    problem = Problem("wrong_method", f"This cannot be done here, only {allowed}.")
+    problem = Problem("wrong_method", f"This address allows only {allowed}.")
     return JSONResponse(problem.body, problem.status, {"Allow": allowed})
 
 
@@ -69,10 +69,10 @@ def install(app: FastAPI) -> None:
         if error.status_code in (404, 405) and methods_at(app, request.scope["path"]):
             return wrong_method(app, request.scope["path"])
         if error.status_code == 400:  # a body that could not be read at all
-            return answer(Problem("malformed", "The body of the request is no JSON that can be read."))
+            return answer(Problem("malformed", "The request body is not valid JSON."))
         return answer(Problem("not_found", "There is nothing here."))
 
     @app.exception_handler(OperationalError)
     async def database_away(request: Request, error: OperationalError) -> JSONResponse:
         log.error("%s %s: the database does not answer: %s", request.method, request.url.path, error)
-        return answer(Problem("unavailable", "The database does not answer; try again soon.", retry_after=2))
+        return answer(Problem("unavailable", "The database does not answer. Try again soon.", retry_after=2))

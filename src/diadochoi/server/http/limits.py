@@ -22,9 +22,9 @@ class Rate:
 RATES: Final[dict[str, Rate]] = {
     "request": Rate(120, 40, "requests"),
     "guest": Rate(20, 0.1, "new guests"),
-    "password": Rate(8, 0.1, "attempts to sign in"),
+    "password": Rate(8, 0.1, "sign-in attempts"),
     # Wider, so that nobody is locked out of an account by others who try its name.
-    "account": Rate(30, 0.1, "attempts to sign in to this account"),
+    "account": Rate(30, 0.1, "sign-in attempts for this account"),
     "table": Rate(20, 0.05, "new tables"),
     "command": Rate(40, 10, "commands"),
     "chat": Rate(8, 0.5, "chat messages"),
@@ -55,7 +55,7 @@ class Limits:
             self._buckets[kind, who] = (tokens, now)
             raise Problem(
                 "too_many",
-                f"Too many {rate.what}; try again in {max(wait, 0.1):g} s.",
+                f"Too many {rate.what}. Try again in {max(wait, 0.1):g} s.",
                 retry_after=max(wait, 0.1),
             )
         self._buckets[kind, who] = (tokens - 1, now)

@@ -44,13 +44,15 @@ NOT_SIGNED_IN, NOT_ALLOWED, NOT_FOUND, POLICY, TOO_BIG, GOING_AWAY = 4401, 4403,
 async def live(socket: WebSocket, game_id: str) -> None:
     context = context_of(socket)
     if not origin_is_ours(socket.headers, context.settings.allowed_origins):
-        await _refuse(socket, NOT_ALLOWED, "This connection comes from a page of another site.")
+        await _refuse(socket, NOT_ALLOWED, "This connection comes from another site.")
         return
     try:
         context.limits.spend("connect", address(socket))
         user = await identify(socket)
         if user is None:
-            await _refuse(socket, NOT_SIGNED_IN, "Say who you are first: POST /api/me makes a guest of you.")
+            await _refuse(
+                socket, NOT_SIGNED_IN, "You are not signed in. POST /api/me signs you in as a guest."
+            )
             return
         async with context.registry.look(game_id, user.id) as table:
             crowded = table.online.get(user.id, 0) >= MOST_PER_USER
@@ -58,7 +60,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await _refuse(socket, NOT_FOUND if problem.code == "not_found" else POLICY, str(problem))
         return
     if crowded:
-        await _refuse(socket, POLICY, f"You have {MOST_PER_USER} connections to this table already.")
+        await _refuse(socket, POLICY, f"You already have {MOST_PER_USER} connections to this table.")
         return
     await socket.accept()
     await Connection(context, socket, user, game_id).run()
@@ -201,13 +203,13 @@ class Connection:
             try:
                 text = await asyncio.wait_for(self._receive(), patience)
             except TimeoutError:
-                await self._close(POLICY, "You did not say hello.")
+                await self._close(POLICY, "The connection did not start with a hello message.")
                 return
             message = await self._understand(text)
             if message is not None:
                 await self._answer(message)
             elif self.mistakes >= MOST_MISTAKES:
-                await self._close(POLICY, "Too many messages that make no sense.")
+                await self._close(POLICY, "Too many invalid messages.")
                 return
 
     async def _receive(self) -> str:
@@ -224,10 +226,10 @@ class Connection:
         try:
             self.context.limits.spend("command", f"live {self.user.id}")
             if len(text) > MOST_BYTES:
-                raise Problem("too_large", f"A message may have {MOST_BYTES // 1024} KiB at most.")
+                raise Problem("too_large", f"A message can have at most {MOST_BYTES // 1024} KiB.")
             message = CLIENT_MESSAGE.validate_json(text)
             if not self.greeted.is_set() and not isinstance(message, messages.Hello):
-                raise Problem("malformed", "Say hello first.")
+                raise Problem("malformed", "Send a hello message first.")
             return message
         except ValidationError as error:
             first = error.errors(include_url=False, include_input=False)[0]

@@ -48,7 +48,7 @@ _HEADERS: Final = {
 }
 
 
-BROKEN: Final = Problem("internal", "Something broke here; nothing was changed. Try again.")
+BROKEN: Final = Problem("internal", "Something went wrong on the server. Nothing was changed. Try again.")
 
 
 def origin_is_ours(headers: Headers, allowed: frozenset[str]) -> bool:
@@ -130,7 +130,7 @@ class Guard:
         if scope["method"] in _SAFE:
             return limit
         if not origin_is_ours(headers, self.origins):
-            raise Problem("wrong_origin", "This request comes from a page of another site.")
+            raise Problem("wrong_origin", "This request comes from another site.")
         length = headers.get("content-length", "0")
         if length.isdigit() and int(length) > limit:
             raise _too_large(limit)
@@ -139,7 +139,7 @@ class Guard:
             return limit
         has_body = length != "0" or "transfer-encoding" in headers
         if has_body and kind != "application/json":
-            raise Problem("wrong_type", "Send JSON, with the header Content-Type: application/json.")
+            raise Problem("wrong_type", "Send JSON with the header Content-Type: application/json.")
         return limit
 
 
@@ -154,7 +154,7 @@ async def _drain(receive: Receive) -> None:
 
 
 def _too_large(limit: int) -> Problem:
-    return Problem("too_large", f"That is too much at once; at most {limit // 1024} KiB are read.")
+    return Problem("too_large", f"The request is too large. The limit is {limit // 1024} KiB.")
 
 
 async def send_problem(problem: Problem, send: Send) -> None:

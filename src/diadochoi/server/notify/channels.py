@@ -28,7 +28,7 @@ def add_way(
             way.keys = keys
             return way
     if len(known) >= MOST_WAYS:
-        raise Problem("conflict", f"You have {MOST_WAYS} ways to be told already; remove one first.")
+        raise Problem("conflict", f"You already have {MOST_WAYS} notification channels. Remove one first.")
     way = WayRow(
         id=new_id(), user_id=user_id, kind=kind, address=address, keys=keys, confirmed=confirmed,
         created_at=now_ms(),
@@ -41,7 +41,7 @@ def add_way(
 def remove_way(session: Session, user_id: str, way_id: str) -> None:
     way = session.get(WayRow, way_id)
     if way is None or way.user_id != user_id:
-        raise not_found("way to be told")
+        raise not_found("notification channel")
     session.delete(way)
 
 

@@ -38,7 +38,7 @@ def send(server: MailServer, to: str, subject: str, text: str, stop: str | None 
                 connection.login(server.user, server.password)
             connection.send_message(mail)
     except (OSError, smtplib.SMTPException) as error:
-        raise MailError(f"the mail server {server.host} did not take the mail: {error}") from error
+        raise MailError(f"the mail server {server.host} refused the email: {error}") from error
 
 
 def _connect(server: MailServer) -> smtplib.SMTP:

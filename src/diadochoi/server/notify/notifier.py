@@ -96,7 +96,7 @@ class Notifier:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("notices could not be sent")
+                log.exception("sending notifications failed")
 
     async def tell_due(self) -> int:
         """Send what is due; says how many notices."""
@@ -142,14 +142,14 @@ class Notifier:
         for pause in (*RETRY_AFTER, None):
             try:
                 await asyncio.to_thread(self._deliver, way, notice)
-                log.info("table %s: somebody was told by %s that it is their turn", notice.game_id, way.kind)
+                log.info("table %s: sent a notification by %s", notice.game_id, way.kind)
                 return
             except (MailError, PushError) as error:
                 if getattr(error, "gone", False):
                     log.info("a browser has unsubscribed")
                     await self.database.write(lambda session: channels.forget(session, way.id))
                     return
-                log.warning("a notice by %s could not be sent: %s", way.kind, error)
+                log.warning("sending a notification by %s failed: %s", way.kind, error)
                 if pause is None:
                     return
                 await asyncio.sleep(pause)
@@ -161,7 +161,7 @@ class Notifier:
             self.push.send(way.address, way.keys, message)
         elif way.kind == "mail" and self.mail is not None:
             stop = self.link("stop", way.id)
-            text = f"{notice.text}\n\n{address}\n\n--\nNo more mails like this one: {stop}\n"
+            text = f"{notice.text}\n\n{address}\n\n--\nUnsubscribe: {stop}\n"
             mail.send(self.mail, way.address, notice.title, text, stop)
 
     def ask_to_confirm(self, way: WayRow) -> None:
@@ -169,9 +169,9 @@ class Notifier:
         assert self.mail is not None
         confirm = self.link("confirm", way.id)
         text = (
-            f"Somebody who plays at {self.settings.public_address} wants to be told at this address "
+            f"Someone who plays at {self.settings.public_address} wants to get an email at this address "
             f"when it is their turn.\n\nIf that is you, confirm it here:\n{confirm}\n\n"
-            "If not, do nothing: no other mail will come.\n"
+            "If not, ignore this email. We will not write again.\n"
         )
         mail.send(self.mail, way.address, "Confirm your address", text)
 

@@ -152,7 +152,7 @@ class PushSender:
             with _opener.open(request, timeout=_PATIENCE):
                 pass
         except urllib.error.HTTPError as error:
-            raise PushError(f"the push service answers {error.code}", error.code in (404, 410)) from error
+            raise PushError(f"the push service answered {error.code}", error.code in (404, 410)) from error
         except OSError as error:
             raise PushError(f"the push service cannot be reached: {error}") from error
 

@@ -12,7 +12,7 @@ MOST_KEPT: Final = 64
 
 
 class WorkedOut(Generic[Answer]):
-    """What was worked out lately, by game; whoever asks meanwhile waits for the same work."""
+    """Recent results by game; requests during a computation wait for the same result."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, asyncio.Task[Answer]] = OrderedDict()

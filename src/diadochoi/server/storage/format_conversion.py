@@ -31,9 +31,9 @@ async def convert_old_games(database: Database) -> int:
         try:
             converted += await database.write(partial(convert, game_id=game_id))
         except GameError as error:
-            log.error("game %s stays in its old format and cannot be played: %s", game_id, error)
+            log.error("game %s could not be converted and cannot be played: %s", game_id, error)
     if converted:
-        log.warning("%d games were converted to storage format %d", converted, FORMAT_VERSION)
+        log.warning("converted %d games to storage format %d", converted, FORMAT_VERSION)
     return converted
 
 

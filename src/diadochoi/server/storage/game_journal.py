@@ -188,7 +188,7 @@ def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
     except GameError as error:
         if row.snapshot is None:
             raise
-        log.warning("game %s goes on from its stored position: %s", row.id, error)
+        log.warning("game %s continues from its stored position: %s", row.id, error)
         plays, state = stored_position(row)
         marks.append({"after": plays, "rules": RULES_VERSION, "state": state})
         return _go_on(_shell(row), alive, marks), True
@@ -219,7 +219,7 @@ def play_again(game: Game, entry: Entry) -> None:
     game.play(entry.data["action"], entry.seat)
     chance = list(game.plays[-1].chance)
     if chance != entry.data.get("chance", []):
-        raise Differs(f"entry {entry.seq}: chance brings {chance}, not {entry.data.get('chance', [])}")
+        raise Differs(f"entry {entry.seq}: the dice are {chance}, not {entry.data.get('chance', [])}")
     entry.events = game.plays[-1].events
 
 

@@ -100,7 +100,7 @@ def _tell(loop: asyncio.AbstractEventLoop, outcomes: list[Outcome]) -> None:
                 continue
             if error is not None:
                 done.set_exception(error)
-                done.exception()  # whoever asked may be gone; that is no news then
+                done.exception()  # the caller may be gone; then the error does not matter
             else:
                 done.set_result(result)
 

@@ -95,7 +95,7 @@ def load_secret(session: Session, given: str) -> str:
 
 
 def token_hash(token: str) -> str:
-    """How an invite token is stored: whoever reads the database cannot use it."""
+    """How an invite token is stored: as a hash, useless to someone who reads the database."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -126,7 +126,7 @@ def make_guest(session: Session, name: str | None) -> Identity:
 def rename(session: Session, user_id: str, name: str) -> Identity:
     row = session.get_one(UserRow, user_id)
     if row.password is not None:
-        raise Problem("conflict", "An account keeps the name it signs in with.", field="name")
+        raise Problem("conflict", "You cannot change the name of an account.", field="name")
     row.name = name
     return Identity.of(row)
 
@@ -148,12 +148,12 @@ def make_account(session: Session, user_id: str | None, name: str, hashed: str) 
         row = UserRow(id=new_id(), epoch=0, created_at=now, seen_at=now, name=name)
         session.add(row)
     if row.password is not None:
-        raise Problem("conflict", "You have an account already; sign out to make another.")
+        raise Problem("conflict", "You already have an account. Sign out to create another one.")
     row.name, row.login, row.password = name, fold(name), hashed
     try:
         session.flush()
     except IntegrityError as error:
-        raise Problem("conflict", f"The name {name!r} is taken; choose another.", field="name") from error
+        raise Problem("conflict", f"The name {name!r} is taken. Choose another one.", field="name") from error
     return Identity.of(row)
 
 
@@ -172,7 +172,7 @@ def check_password(account: Identity | None, hashed: str, password: str) -> Iden
     except (VerificationError, InvalidHashError):
         account = None
     if account is None:
-        raise Problem("wrong_password", "Name and password do not belong together.")
+        raise Problem("wrong_password", "Wrong name or password.")
     return account
 
 

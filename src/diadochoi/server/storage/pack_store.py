@@ -1,4 +1,4 @@
-"""Content packs at the server: those its owner has put on the shelf, and those of stored tables.
+"""Content packs at the server: those in its packs folder, and those of stored tables.
 
 Decides which packs a table can be set up with. Texts are known by their digest, so a table keeps the pack it
 was begun with, whatever becomes of the folder.
@@ -35,7 +35,7 @@ _TEXTS: Final[dict[str, PackFiles]] = {}  # every pack of a table that was in me
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A pack on the shelf: what it is, which editions it fits, or why it cannot be used."""
+    """A pack in the folder: what it is, which editions it fits, or why it cannot be used."""
 
     folder: str
     pack: Pack | None
@@ -82,7 +82,7 @@ def content_of(edition: str, digest: str | None) -> Content:
     except ContentError as error:
         said = "; ".join(_told(error, files.folder))
         raise Problem(
-            "unavailable", f"The content pack of this table fits this server no more: {said}"
+            "unavailable", f"This server can no longer use the content pack of this table: {said}"
         ) from None
 
 
@@ -95,7 +95,7 @@ def about(digest: str | None) -> TablePack | None:
     return {"id": pack.id, "title": pack.title, "author": pack.author, "digest": digest}
 
 
-# ---------------------------------------------------------------------- the shelf
+# ---------------------------------------------------------------------- the packs folder
 
 
 class PackStore:
@@ -129,14 +129,14 @@ class PackStore:
         """The pack that somebody chose, if it can be played with."""
         sound = {own.pack.id: own for own in self.packs() if own.pack is not None and not own.problems}
         if name not in sound:
-            there = f"there are {', '.join(sound)}" if sound else "there are none"
-            raise Problem("impossible", f"There is no content pack {name!r} here; {there}.", field="pack")
+            there = f"choose from {', '.join(sound)}" if sound else "this server has none"
+            raise Problem("impossible", f"There is no content pack {name!r}; {there}.", field="pack")
         chosen = sound[name]
         if edition not in chosen.editions:
             fits = ", ".join(chosen.editions)
             raise Problem(
                 "impossible",
-                f"The content pack {name!r} does not fit this edition; it fits {fits}.",
+                f"The content pack {name!r} does not work with this edition. It works with {fits}.",
                 field="pack",
             )
         return chosen.files
@@ -154,7 +154,7 @@ class PackStore:
             carried = carried_pack(record)
         except ContentError as error:
             raise Problem(
-                "record", f"Its content pack is damaged: {error.problems[0]}", field="record"
+                "record", f"The content pack is damaged: {error.problems[0]}", field="record"
             ) from None
         if carried is not None and carried.digest in _TEXTS:
             return _TEXTS[carried.digest]
@@ -165,16 +165,16 @@ class PackStore:
                 here = load_edition(edition, own.files)
                 if (here.id, here.hash) == (identity, content["hash"]):
                     return own.files
-        way_out = "" if carried is None else " (`diadochoi content unpack` takes it out of the record)"
+        way_out = "" if carried is None else " (extract it from the record with `diadochoi content unpack`)"
         raise Problem(
             "record",
             f"This game was played with the content pack {identity!r}, which this server does not have; "
-            f"whoever runs it can add the pack to its folder of packs{way_out}.",
+            f"the operator can add it to the server's packs folder{way_out}.",
             field="record",
         )
 
 
-def shelf_of(settings: Settings) -> PackStore:
+def pack_store_of(settings: Settings) -> PackStore:
     return PackStore(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
 
 
@@ -207,7 +207,7 @@ def _told_apart(found: Iterable[Shelved]) -> tuple[Shelved, ...]:
         if own.pack is not None and own.pack.id in by_id:
             first = by_id[own.pack.id]
             message = (
-                f"{own.folder}/{ABOUT}: id: {own.pack.id!r} is the id of {first} already; give it another one"
+                f"{own.folder}/{ABOUT}: id: {own.pack.id!r} is already the id of {first}; choose another id"
             )
             own = Shelved(own.folder, own.pack, problems=(message,))
         elif own.pack is not None:
@@ -225,7 +225,7 @@ def _told(error: ContentError, folder: Path) -> tuple[str, ...]:
 
 def _not_drawn(folder: str, places: list[str]) -> str:
     listed = ", ".join(repr(place) for place in places)
-    return f"{folder}/map.toml: {listed} cannot be shown: the drawn board has no such place; keep its ids"
+    return f"{folder}/map.toml: the board does not show {listed}; keep the ids of the shipped map"
 
 
 def _changes(pack: Pack) -> tuple[tuple[str, int], ...]:

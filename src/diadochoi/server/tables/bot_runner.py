@@ -114,7 +114,7 @@ class BotRunner:
         except Problem as problem:
             log.warning("table %s: a bot could not play: %s", game_id, problem)
         except Exception:
-            log.exception("table %s: a bot broke down", game_id)
+            log.exception("table %s: a bot failed", game_id)
         finally:
             self._steps.discard(game_id)
             del self._nudges[game_id]

@@ -30,7 +30,7 @@ def _describe(bot: object) -> str:
 def check(name: str) -> str:
     if name not in names():
         raise Problem(
-            "impossible", f"No bot is called {name!r}; choose from {', '.join(names())}.", field="bot"
+            "impossible", f"There is no bot {name!r}. Choose from {', '.join(names())}.", field="bot"
         )
     return name
 

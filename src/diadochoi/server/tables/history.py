@@ -36,7 +36,8 @@ class History:
         first = len(start.plays)
         if plays < first:
             raise Problem(
-                "conflict", f"The rules have changed since; the game can be seen from play {first} on."
+                "conflict",
+                f"The rules have changed since this game began. You can watch it from play {first} on.",
             )
         if not self.kept:
             self._walk_through(start.copy(), game)

@@ -20,11 +20,13 @@ MOST_STANDING_PLAYS: Final = 300
 def start(table: Table, user: str, command: str | None = None) -> None:
     table.need_host(user)
     if table.row.state != "open":
-        raise Problem("conflict", "The game has started already.")
+        raise Problem("conflict", "The game has already started.")
     empty = [seat.seat for seat in table.seats if seat.user_id is None and seat.bot is None]
     if empty:
         names = ", ".join(table.colours[seat] for seat in empty)
-        raise Problem("conflict", f"Seats are still open ({names}): fill them with people or bots first.")
+        raise Problem(
+            "conflict", f"These seats are still open: {names}. Fill them with people or bots first."
+        )
     if table.row.base_record is None:
         table.change(windows="everyone" if len(table.people()) > 1 else "holders")
     table.change(state="running", started_at=now_ms())
@@ -40,7 +42,7 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
     game = table.running_game()
     own = table.need_seat(user, seat)
     if own.bot is not None:
-        raise Problem("not_allowed", "A bot plays this seat for you; take it back first.", field="seat")
+        raise Problem("not_allowed", "A bot is playing this seat for you. Take it back first.", field="seat")
     timing.need_running_clock(table)
     table.check_expected(expect)
     if own.token is not None:  # they are back: the link that was made for them has done its work
@@ -58,7 +60,7 @@ def take(
     user: str | None = None,
     command: str | None = None,
 ) -> None:
-    """One play, by whoever decides for the seat."""
+    """One play, by the person or bot who decides for the seat."""
     table.past.keep(game)
     try:
         game.play(action, seat)

@@ -47,7 +47,7 @@ class TableRegistry:
     async def open(self) -> None:
         away = await self.database.write(lambda session: table_store.forgive_downtime(session, now_ms()))
         if away:
-            log.info("the server was away for %d s; no clock ran in that time", away // 1000)
+            log.info("the server was down for %d s; the clocks were stopped", away // 1000)
         if self.leads:
             for game_id in await self.database.read(table_store.waiting_for_bots):
                 self.bot_runner.drive(game_id)
@@ -135,10 +135,8 @@ class TableRegistry:
         try:
             await self.database.write_many(table_store.append, table)
         except (IntegrityError, table_store.Outdated) as error:
-            log.warning("table %s was changed by another server at the same moment", table.row.id)
-            raise Outrun(
-                "conflict", "Somebody else changed the table at the same moment; try again."
-            ) from error
+            log.warning("another server changed table %s at the same time", table.row.id)
+            raise Outrun("conflict", "Someone else changed the table at the same time. Try again.") from error
         for entry in table.fresh:
             if entry.kind in ("start", "end", "timeout", "rules"):
                 log.info("table %s: %s", table.row.id, entry.kind)
@@ -213,7 +211,7 @@ class TableRegistry:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("the clocks could not be watched")
+                log.exception("checking the clocks failed")
 
     async def _run_upkeep(self) -> None:
         guests_at = 0.0
@@ -228,7 +226,7 @@ class TableRegistry:
             except asyncio.CancelledError:
                 raise
             except Exception:
-                log.exception("the regular upkeep of the tables failed")
+                log.exception("housekeeping failed")
                 await asyncio.sleep(ALIVE_EVERY)
 
     async def forget_idle_guests(self) -> None:
@@ -237,7 +235,7 @@ class TableRegistry:
         for game_id in tables:
             self.removed(game_id)
         if guests or tables:
-            log.info("%d guests were forgotten, and %d tables that never started", guests, len(tables))
+            log.info("deleted %d inactive guests and %d tables that never started", guests, len(tables))
 
     def let_idle_go(self, after_seconds: float) -> int:
         """Forget tables that nobody looks at; says how many."""

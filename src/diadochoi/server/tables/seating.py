@@ -34,14 +34,14 @@ NO_PROGRESS: Final[StoredProgress] = {
 
 
 async def new_table(
-    body: NewTable, host: Identity, shelf: PackStore | None = None
+    body: NewTable, host: Identity, pack_store: PackStore | None = None
 ) -> tuple[GameRow, list[SeatRow], list[Invite]]:
     """The rows of a new table as wished, and the invite links for its open seats."""
-    shelf = shelf or PackStore(None)
+    pack_store = pack_store or PackStore(None)
     record = None
     pack = None
     if body.record is not None:
-        record, pack = await asyncio.to_thread(checked_record, body.record, body.upto, shelf)
+        record, pack = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
         body = body.model_copy(
             update={
                 "players": len(record["seats"]),
@@ -51,7 +51,7 @@ async def new_table(
             }
         )
     elif body.pack is not None:
-        pack = remember(await asyncio.to_thread(shelf.find, body.pack, body.edition))
+        pack = remember(await asyncio.to_thread(pack_store.find, body.pack, body.edition))
     content = content_of(body.edition, pack)
     plan = body.seats or ["me"] + ["open"] * (body.players - 1)
     _check(body, plan, content)
@@ -59,15 +59,17 @@ async def new_table(
     seats, invites = _plan_seats(game_id, plan, host)
     alone = all(own != "open" for own in plan)
     if body.seed is not None and not alone:
-        raise Problem("impossible", "Choose a seed only where every seat is yours or a bot's.", field="seed")
+        raise Problem(
+            "impossible", "You can choose a seed only if every seat is yours or a bot's.", field="seed"
+        )
     if body.start and not alone:
-        raise Problem("impossible", "A table with open seats cannot start at once.", field="start")
+        raise Problem("impossible", "A table with open seats cannot start yet.", field="start")
     now = now_ms()
     clock = cast(ClockSetting, body.clock.model_dump())
     seed = record["seed"] if record else _seed(body.seed)
     row = GameRow(
         id=game_id,
-        name=body.name or f"The table of {host.name}",
+        name=body.name or f"{host.name}'s table",
         state="open",
         visibility=body.visibility,
         shared=body.visibility == "public",
@@ -109,36 +111,38 @@ def _seed(chosen: int | None) -> str:
 
 
 def checked_record(
-    record: dict[str, Any], upto: int | None, shelf: PackStore
+    record: dict[str, Any], upto: int | None, pack_store: PackStore
 ) -> tuple[dict[str, Any], str | None]:
     """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
     if record.get("resumed"):
         # It holds a position that we would have to believe.
         raise Problem(
-            "record", "A game that went on under other rules cannot be started from.", field="record"
+            "record", "You cannot start from a game that was played under different rules.", field="record"
         )
     with reading_record(record):
-        files = pack_of(record, shelf)
+        files = pack_of(record, pack_store)
         game = replay(record, upto, load_edition(str(record.get("edition")), files))
         return game.record(), None if files is None else remember(files)
 
 
-def pack_of(record: dict[str, Any], shelf: PackStore) -> PackFiles | None:
+def pack_of(record: dict[str, Any], pack_store: PackStore) -> PackFiles | None:
     """The pack a record was played with, if it is known here."""
-    return shelf.find_played(record) if str(record.get("edition")) in EDITIONS else None
+    return pack_store.find_played(record) if str(record.get("edition")) in EDITIONS else None
 
 
 @contextmanager
 def reading_record(record: dict[str, Any]) -> Iterator[None]:
     """Whatever is wrong with a record that somebody sent becomes a problem that says so."""
     if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
-        raise Problem("record", f"At most {MOST_ACTIONS} actions are replayed.", field="record")
+        raise Problem("record", f"A record can have at most {MOST_ACTIONS} actions.", field="record")
     try:
         yield
     except (GameError, ConfigError) as error:
         raise Problem("record", str(error), field="record") from error
     except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        raise Problem("record", "This is no game record, or a damaged one.", field="record") from error
+        raise Problem(
+            "record", "This file is not a game record, or it is damaged.", field="record"
+        ) from error
 
 
 def _check(body: NewTable, plan: list[str], content: Content) -> None:
@@ -185,7 +189,7 @@ def renew_invite(table: Table, user: str, number: int, absent_minutes: float) ->
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", "The game is over.")
     if seat.user_id is None and seat.bot is not None and table.row.state == "open":
-        raise Problem("conflict", "A bot sits there; only an open seat has an invite link.")
+        raise Problem("conflict", "A bot plays this seat. Only an open seat has an invite link.")
     if seat.user_id is not None:
         _need_absent(table, seat.user_id, absent_minutes)
     if seat.user_id is not None or seat.bot is not None:  # others play with them: they are told
@@ -198,7 +202,7 @@ def _need_absent(table: Table, person: str, minutes: float) -> None:
     """Nobody's seat is touched while they are there, or were there a moment ago."""
     name = table.names.get(person, "Somebody")
     if table.is_host(person):
-        raise Problem("conflict", "This seat is your own.")
+        raise Problem("conflict", "This is your own seat.")
     if person in table.present():
         raise Problem("conflict", f"{name} is here.")
     missing = minutes - table.away_ms(person) / 60_000
@@ -206,8 +210,8 @@ def _need_absent(table: Table, person: str, minutes: float) -> None:
         wait = math.ceil(missing)
         raise Problem(
             "conflict",
-            f"{name} may come back any moment: the host can step in after {minutes:g} minutes of absence, "
-            f"{wait} more {'minute' if wait == 1 else 'minutes'} from now.",
+            f"{name} may come back soon. The host can step in after {minutes:g} minutes, "
+            f"in {wait} more {'minute' if wait == 1 else 'minutes'}.",
             retry_after=missing * 60,
         )
 
@@ -232,7 +236,7 @@ def seat_of_token(table: Table, token: str) -> int | None:
             return seat.seat
     if table.row.watch_token is not None and hmac.compare_digest(table.row.watch_token, hashed):
         return None
-    raise Problem("not_allowed", "This link does not work (any more); ask the host for a new one.")
+    raise Problem("not_allowed", "This link no longer works. Ask the host for a new one.")
 
 
 def take_seat(table: Table, user: Identity, number: int, invited: bool = False) -> None:
@@ -243,9 +247,9 @@ def take_seat(table: Table, user: Identity, number: int, invited: bool = False) 
     if seat.user_id == user.id:
         return
     if seat.user_id is not None and (not invited or seat.user_id in table.present()):
-        raise Problem("conflict", "Somebody else sits there already.")
+        raise Problem("conflict", "Someone else has already taken this seat.")
     if seat.user_id is not None and (table.is_host(user.id) or table.seats_of(user.id)):
-        raise Problem("conflict", f"This link is for {table.names.get(seat.user_id, 'somebody else')}.")
+        raise Problem("conflict", f"This link is for {table.names.get(seat.user_id, 'someone else')}.")
     seat.user_id, seat.bot, seat.token = user.id, None, None
     table.names[user.id] = user.name
     _seat_changed(table, number, user.id, "took")
@@ -254,9 +258,9 @@ def take_seat(table: Table, user: Identity, number: int, invited: bool = False) 
 def claim(table: Table, user: Identity, number: int) -> None:
     seat = _seat(table, number)
     if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
-        raise Problem("not_allowed", "This table is private: you need an invite link for a seat.")
+        raise Problem("not_allowed", "This table is private. You need an invite link.")
     if seat.bot is not None and seat.user_id is None and seat.token is None and not table.is_host(user.id):
-        raise Problem("conflict", "A bot sits there; the host can open the seat.")
+        raise Problem("conflict", "A bot plays this seat. The host can open it.")
     take_seat(table, user, number)
 
 
@@ -267,7 +271,7 @@ def leave(table: Table, user: str, number: int) -> None:
         raise Problem("not_running", "The game is over.")
     seat.user_id = None
     seat.bot = bots.stand_in() if table.row.state == "running" else None
-    _invite(table.row.id, seat)  # free for whoever the host invites
+    _invite(table.row.id, seat)  # free for the person the host invites
     _seat_changed(table, number, user, "left")
 
 
@@ -280,7 +284,7 @@ def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minu
     if seat.user_id is None:
         table.need_host(user)
         if bot is None and table.row.state == "running":
-            raise Problem("conflict", "Somebody must play this seat; invite a person to take it over.")
+            raise Problem("conflict", "Someone must play this seat. Invite a person to take it over.")
         if bot is None and seat.token is None:
             _invite(table.row.id, seat)
     elif seat.user_id != user:
@@ -307,10 +311,10 @@ def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minu
     table.running_game()
     bots.check(bot)
     if seat.bot is not None:
-        raise Problem("conflict", "A bot plays this seat already, until its owner takes it back.")
+        raise Problem("conflict", "A bot already plays this seat until its owner takes it back.")
     if table.row.clock["kind"] == "days":
         # With days to think, being away is how one plays.
-        raise Problem("conflict", "The clock decides here: a bot plays on when the days are over.")
+        raise Problem("conflict", "This game has a clock. A bot takes over when the time runs out.")
     _need_absent(table, seat.user_id, absent_minutes)
     seat.bot = bot
     _seat_changed(table, number, user, "stood in")
@@ -318,7 +322,7 @@ def _stand_in(table: Table, user: str, number: int, bot: str | None, absent_minu
 
 def _seat(table: Table, number: int) -> SeatRow:
     if number >= len(table.seats):
-        raise Problem("impossible", f"This table has the seats 0 to {len(table.seats) - 1}.", field="seat")
+        raise Problem("impossible", f"Choose a seat from 0 to {len(table.seats) - 1}.", field="seat")
     return table.seats[number]
 
 
@@ -336,9 +340,9 @@ def _holders(seat: SeatRow, what: str) -> dict[str, Any]:
 def abandon(table: Table, user: str) -> None:
     table.need_host(user)
     if table.row.state not in ("open", "running"):
-        raise Problem("conflict", "A finished game is kept.")
+        raise Problem("conflict", "You cannot delete a finished game.")
     if len(table.people() - {user}) and table.row.state == "running":
-        raise Problem("conflict", "Others play here; leave your seat instead.")
+        raise Problem("conflict", "Other people are playing. Leave your seat instead.")
     table.change(state="abandoned", finished_at=now_ms())
     table.add("end", user=user, data={"abandoned": True})
     timing.set_clock(table)

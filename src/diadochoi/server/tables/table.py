@@ -241,19 +241,19 @@ class Table:
 
     def need_host(self, user: str) -> None:
         if not self.is_host(user):
-            raise Problem("not_allowed", "Only the host of the table can do that.")
+            raise Problem("not_allowed", "Only the host can do that.")
 
     def need_seat(self, user: str, seat: int) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
-            raise Problem("impossible", f"This table has the seats 0 to {len(self.seats) - 1}.", field="seat")
+            raise Problem("impossible", f"Choose a seat from 0 to {len(self.seats) - 1}.", field="seat")
         if self.seats[seat].user_id != user:
             raise Problem("not_allowed", "This seat is not yours.", field="seat")
         return self.seats[seat]
 
     def need_turn(self, seat: int) -> None:
         if self.asked != seat:
-            raise Problem("not_your_turn", f"The question is put to {self.colours[self.asked or 0]}.")
+            raise Problem("not_your_turn", f"It is {self.colours[self.asked or 0]}'s decision.")
 
     def running_game(self) -> Game:
         if self.row.state != "running" or self.game is None:
@@ -269,7 +269,7 @@ class Table:
         if not self.moved <= expect <= self.seq:
             raise Problem(
                 "stale",
-                f"The position has changed: you answered to entry {expect}, it is now at entry {self.moved}.",
+                f"The game has moved on: you answered entry {expect}, but it is now at entry {self.moved}.",
             )
 
     @property

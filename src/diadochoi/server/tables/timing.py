@@ -64,7 +64,7 @@ def time_out(table: Table, bot: str) -> None:
 def pause(table: Table, user: str, paused: bool, command: str) -> None:
     table.running_game()
     if not table.is_host(user) and table.people() != {user}:
-        raise Problem("not_allowed", "Only the host of the table can pause it.")
+        raise Problem("not_allowed", "Only the host can pause the table.")
     table.change(paused=paused)
     table.add("pause", user=user, command=command, data={"paused": paused})
     set_clock(table)
@@ -72,4 +72,4 @@ def pause(table: Table, user: str, paused: bool, command: str) -> None:
 
 def need_running_clock(table: Table) -> None:
     if table.row.paused and table.row.clock["kind"] != "none":
-        raise Problem("paused", "The table is paused and its clocks stand still; go on first.")
+        raise Problem("paused", "The table is paused. Resume it first.")

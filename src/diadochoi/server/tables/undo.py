@@ -20,9 +20,9 @@ def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
         return
     target = next((n for n in range(last, table.base_plays, -1) if game.plays[n - 1].seat == seat), None)
     if target is None:
-        raise Problem("nothing_to_undo", "This seat has made no play that could be taken back.")
+        raise Problem("nothing_to_undo", "There is nothing to undo.")
     if any(mark["after"] >= target for mark in game.resumed):
-        raise Problem("nothing_to_undo", "The rules have changed since; there is no way back beyond that.")
+        raise Problem("nothing_to_undo", "The rules have changed since then, so you cannot undo further.")
     waiting = [other.seat for other in table.seats if other.user_id not in (None, user) and other.bot is None]
     if not waiting:
         _take_back(table, target - 1, user, seat, command)
@@ -48,7 +48,7 @@ def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -
     table.need_seat(user, seat)
     request = table.undo_request
     if request is None or seat not in request["waiting"]:
-        raise Problem("conflict", "Nobody waits for your answer: the request was answered or is over.")
+        raise Problem("conflict", "This undo request is over.")
     gone = [own for own in table.seats_of(user) if own in request["waiting"]]
     data = {"agree": agree, "seats": gone}
     table.add("undo_answered", user=user, seat=seat, command=command, data=data)

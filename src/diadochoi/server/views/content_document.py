@@ -25,6 +25,7 @@ from diadochoi.content.model import (
     SpaceKind,
     Start,
 )
+from diadochoi.content.rulebook.counterparts import clause_in
 from diadochoi.drawing.drawn_board import board_of, path_kind
 from diadochoi.record.notation import VERB_NAMES, VERBS
 from diadochoi.record.words import read_catalogue
@@ -84,13 +85,15 @@ def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
         "colours": list(content.seat_colours),
         "geometry": board_of(content),
         **_map(content),
-        **_pieces(content),
-        "cards": [_card(card) for card in content.cards],
+        **_pieces(content, edition),
+        "cards": [_card(card, edition) for card in content.cards],
         "tables": _tables(content),
         **_settings(content, edition),
         "words": cast(Catalogue, read_catalogue("en")),
         "verbs": list(VERBS),
-        "verb_clauses": {VERB_NAMES[verb]: clause for verb, clause in VERB_CLAUSES.items()},
+        "verb_clauses": {
+            VERB_NAMES[verb]: clause_in(edition, clause) for verb, clause in VERB_CLAUSES.items()
+        },
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     digest = sha256(text.encode()).hexdigest()[:32]
@@ -157,7 +160,7 @@ def _map(content: Content) -> MapFacts:
 # ---------------------------------------------------------------------- the pieces
 
 
-def _pieces(content: Content) -> PieceFacts:
+def _pieces(content: Content, edition: str) -> PieceFacts:
     spaces = content.spaces
     return {
         "units": [
@@ -171,7 +174,7 @@ def _pieces(content: Content) -> PieceFacts:
             }
             for unit in content.units
         ],
-        "generals": [_general(content, general) for general in content.generals],
+        "generals": [_general(content, general, edition) for general in content.generals],
         "minors": {
             "per_player": content.minors.per_player,
             "initiative": content.minors.initiative,
@@ -216,7 +219,7 @@ def _units(content: Content, counts: tuple[int, ...]) -> Units:
     return {unit.id: count for unit, count in zip(content.units, counts, strict=False) if count}
 
 
-def _general(content: Content, general: General) -> GeneralInfo:
+def _general(content: Content, general: General, edition: str) -> GeneralInfo:
     return {
         "id": general.id,
         "name": general.name,
@@ -233,7 +236,7 @@ def _general(content: Content, general: General) -> GeneralInfo:
             "name": general.ability.name,
             "title": general.ability.title,
             "text": general.ability.text,
-            "clauses": list(general.ability.clauses),
+            "clauses": cited(edition, general.ability.clauses),
         }
         if general.ability.name
         else None,
@@ -283,7 +286,12 @@ def _army(content: Content, army: IndependentArmy) -> ArmyInfo:
     }
 
 
-def _card(card: Card) -> CardInfo:
+def cited(edition: str, clauses: tuple[str, ...]) -> list[str]:
+    """Clauses as an edition has them, each once."""
+    return list(dict.fromkeys(clause_in(edition, clause) for clause in clauses))
+
+
+def _card(card: Card, edition: str) -> CardInfo:
     return {
         "id": card.id,
         "number": card.number,
@@ -298,7 +306,7 @@ def _card(card: Card) -> CardInfo:
         "timing": card.timing_text,
         "preconditions": list(card.precondition_text),
         "effects": list(card.effect_text),
-        "clauses": list(card.clauses),
+        "clauses": cited(edition, card.clauses),
         "editions": list(card.editions),
         "kept": card.kept or None,
     }

@@ -11,6 +11,7 @@ from typing import Literal
 
 from typing_extensions import TypeAliasType, TypedDict
 
+from diadochoi.content.rulebook.counterparts import clause_in
 from diadochoi.record.notation import Notation
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.forecast import fights, model
@@ -282,7 +283,8 @@ def _outlook(state: State, notation: Notation, found: list[ReachedSpace]) -> Out
     reached = [_reached(names, notation, own) for own in found]
     reached.sort(key=lambda own: (own["spent"], own["place"]))
     ahead = fights.fight(state)
-    return {"reach": reached, "fight": _fight(names, ahead) if ahead is not None else None}
+    fight = _fight(names, ahead, state.config.edition) if ahead is not None else None
+    return {"reach": reached, "fight": fight}
 
 
 def _reached(names: Names, notation: Notation, found: ReachedSpace) -> Reached:
@@ -367,33 +369,33 @@ def _naval_risk(names: Names, risk: model.NavalRisk) -> NavalRisk:
 # ---------------------------------------------------------------------- fights
 
 
-def _fight(names: Names, ahead: fights.Fight) -> Fight:
+def _fight(names: Names, ahead: fights.Fight, edition: str) -> Fight:
     return {
         "kind": ahead.kind,
         "place": names.place[ahead.place],
         "attacker": ahead.attacker,
         "defender": ahead.defender,
         "threatens": ahead.threatens,
-        "sides": [_side(names, side) for side in ahead.sides],
+        "sides": [_side(names, side, edition) for side in ahead.sides],
         "battle": battle_preview(ahead.battle) if ahead.battle is not None else None,
         "naval": naval_preview(ahead.naval) if ahead.naval is not None else None,
         "siege": siege_preview(ahead.siege) if ahead.siege is not None else None,
     }
 
 
-def _side(names: Names, side: fights.FightSide) -> FightSide:
+def _side(names: Names, side: fights.FightSide, edition: str) -> FightSide:
     return {
         "faction": side.faction,
         "general": names.general[side.general] if side.general >= 0 else None,
         "rating": side.rating,
         "fleets": [
-            {"item": names.fleet[fleet], "points": points, "clause": clause}
+            {"item": names.fleet[fleet], "points": points, "clause": clause_in(edition, clause)}
             for fleet, points, clause in side.fleets
         ],
-        "items": [_item(own) for own in side.items],
-        "roll_items": [_item(own) for own in side.roll_items],
+        "items": [_item(own, edition) for own in side.items],
+        "roll_items": [_item(own, edition) for own in side.roll_items],
     }
 
 
-def _item(own: fights.Item) -> FightItem:
-    return {"item": own[0], "points": own[1], "clause": own[2]}
+def _item(own: fights.Item, edition: str) -> FightItem:
+    return {"item": own[0], "points": own[1], "clause": clause_in(edition, own[2])}

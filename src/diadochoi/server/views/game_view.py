@@ -283,7 +283,7 @@ def _decision(game: Game, asked: AskedView | None, viewpoint: int | None, langua
         "colour": game.colours[asked["seat"]],
         "mine": asked["seat"] == viewpoint,
         "question": asked["question"],
-        "clause": asked["clause"],
+        "clause": game.cited(asked["clause"]),
         "subjects": [_noun(noun, notation) for noun in asked["subjects"] if noun >= 0],
         "prompt": words.question(asked["question"], asked["subjects"], asked["seat"]),
         "undoable": asked["undoable"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from diadochoi.content.model import GeneralClass
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.registry import EventEffect
-from diadochoi.rules.core.ids import HOLDING_BOX, NOBODY, NOT_IN_PLAY
+from diadochoi.rules.core.ids import HOLDING_BOX, NO_ARMY, NOT_IN_PLAY, Army, General, Seat
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import ArrivingGeneral, ArrivingWithPc
@@ -14,10 +14,10 @@ from diadochoi.rules.turn.recruitment import ArrivingGeneral, ArrivingWithPc
 class BringGeneral(EventEffect):
     """An Event General joins the player's Faction, placed like a recruited one (6.2D/e, /f)."""
 
-    def general(self, state: State, part: int) -> int:
+    def general(self, state: State, part: int) -> General:
         return state.board.general_index[params.word(state.board, part, "general")]
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         general = self.general(state, part)
         facts = state.board.content.generals[general]
         return (
@@ -26,7 +26,7 @@ class BringGeneral(EventEffect):
             and facts.class_by_players[state.config.players] != GeneralClass.UNAVAILABLE
         )
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         general = self.general(state, part)
         if params.number(state.board, part, "province_pc"):
             state.push(ArrivingWithPc(seat, general))
@@ -37,14 +37,14 @@ class BringGeneral(EventEffect):
 class Independents(EventEffect):
     """The Army of the card wakes, and every active Independent Army may move (9.5/c)."""
 
-    def army(self, state: State, part: int) -> int:
+    def army(self, state: State, part: int) -> Army:
         return state.board.army_index[params.word(state.board, part, "wakes")]
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         if state.army_at[self.army(state, part)] == HOLDING_BOX:
             return True
         return any(place >= 0 for place in state.army_at)
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         army = self.army(state, part)
-        state.push(IndependentMoves(seat, army if state.army_at[army] == HOLDING_BOX else NOBODY))
+        state.push(IndependentMoves(seat, army if state.army_at[army] == HOLDING_BOX else NO_ARMY))

@@ -20,13 +20,24 @@ from diadochoi.rules.combat.general_loss import KilledGeneral
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NO_GENERAL,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    Card,
+    General,
+    Seat,
+)
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State
 
 
-def other_side(state: State, seat: int) -> tuple[LandBattle, int] | None:
+def other_side(state: State, seat: Seat) -> tuple[LandBattle, int] | None:
     """The battle under way and the faction opposed, for a player with CUs in it (14.3/b)."""
     battle = context(state)
     if not isinstance(battle, LandBattle) or battle.location not in state.troops[seat]:
@@ -53,7 +64,7 @@ def change_sides(state: State, loser: int, winner: int, location: int, group: in
 class Mutiny(SurpriseEffect):
     """One CU of the side with less Prestige goes over and fights for the other."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
         if sides is None or sides[1] == INDEPENDENT or not self.has_more_prestige(state, seat, sides[0]):
             return []
@@ -66,11 +77,11 @@ class Mutiny(SurpriseEffect):
             if units.of_kind(group, kind)
         ]
 
-    def has_more_prestige(self, state: State, seat: int, battle: LandBattle) -> bool:
+    def has_more_prestige(self, state: State, seat: Seat, battle: LandBattle) -> bool:
         own, other = battle_prestige(state, battle.attacker, battle.defender, battle.location)
         return own > other if seat == battle.attacker else other > own
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         sides = other_side(state, seat)
         if sides is None or not self.has_more_prestige(state, seat, sides[0]):
             state.note("mutiny_fails", seat)
@@ -86,7 +97,7 @@ class Mutiny(SurpriseEffect):
 class SilverShieldsChangeSides(SurpriseEffect):
     """7.2D/b: some of them die, the others go over; never in a battle with an Independent Army."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
         if sides is None or sides[1] == INDEPENDENT:
             return []
@@ -95,7 +106,7 @@ class SilverShieldsChangeSides(SurpriseEffect):
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         sides = other_side(state, seat)
         assert sides is not None
         battle, victim = sides
@@ -110,7 +121,7 @@ class SilverShieldsChangeSides(SurpriseEffect):
 class ElephantsUseless(SurpriseEffect):
     """The Elephants of the other side count nothing in this battle."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
         if sides is None or sides[1] == INDEPENDENT:
             return []
@@ -120,10 +131,10 @@ class ElephantsUseless(SurpriseEffect):
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def bit(self, seat: int, battle: LandBattle) -> int:
+    def bit(self, seat: Seat, battle: LandBattle) -> int:
         return DEFENDER_BIT if seat == battle.attacker else ATTACKER_BIT
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         battle = context(state)
         assert isinstance(battle, LandBattle)
         battle.no_elephants |= self.bit(seat, battle)
@@ -132,7 +143,7 @@ class ElephantsUseless(SurpriseEffect):
 class BattleRoll(SurpriseEffect):
     """A bonus for the own roll after the Battle Rating (14.7/b), once for each side."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         sides = other_side(state, seat)
         if sides is None:
             return []
@@ -140,7 +151,7 @@ class BattleRoll(SurpriseEffect):
         played = battle.attacker_roll_bonus if seat == battle.attacker else battle.defender_roll_bonus
         return [] if played else [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         battle = context(state)
         assert isinstance(battle, LandBattle)
         bonus = params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
@@ -153,20 +164,20 @@ class BattleRoll(SurpriseEffect):
 class KillBeatenGeneral(SurpriseEffect):
     """A die may cost a beaten Commanding Major General his life (7.1B/a)."""
 
-    def victim(self, state: State, seat: int) -> int:
+    def victim(self, state: State, seat: Seat) -> General:
         battle = context(state)
         if not isinstance(battle, LandBattle) or battle.loser() in (NOBODY, INDEPENDENT, seat):
-            return NOBODY
+            return NO_GENERAL
         general = battle.generals[0 if battle.loser() == battle.attacker else 1]
         if not 0 <= general < state.board.majors or state.general_at[general] != battle.location:
-            return NOBODY
+            return NO_GENERAL
         return general
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         return [action(Verb.SURPRISE, actions.CARD + card)] if self.victim(state, seat) >= 0 else []
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
-        card = actions.first(choice) - actions.CARD
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
+        card = Card(actions.first(choice) - actions.CARD)
         general = self.victim(state, seat)
         die, need = state.die(), params.number(state.board, card, "success_from")
         state.note("card_roll", seat, card, die, need, int(die >= need))
@@ -180,7 +191,7 @@ class KillBeatenGeneral(SurpriseEffect):
 class Popularity(SurpriseEffect):
     """7.2F/i: +5 P for one General to the end of the Segment. In answer, only where Prestige is compared."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         if moment == RESPONSE:
             played = announced(state)
             answers = state.board.cards[played.card].effect == "mutiny" if played else False
@@ -192,7 +203,7 @@ class Popularity(SurpriseEffect):
             if state.general_at[general] >= 0
         ]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         general = actions.second(choice) - actions.GENERAL
         ORATORY.begin(state, general)
         state.note("oratory", seat, general)
@@ -203,15 +214,16 @@ class RoyalGhost(TargetedEffect):
 
     question = "event_two_armies"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         wanted = units.ROYAL_MASK | 255 * units.ONE_LOYAL
         found: list[int] = []
         for own in armies(state, seat):
             space = own & SPACE_MASK
             near = (space, *state.board.adjacent[space])
-            for other, held in enumerate(state.troops):
+            for other in FACTIONS[: state.config.players]:
                 if other == seat:
                     continue
+                held = state.troops[other]
                 found.extend(
                     action(Verb.CHOOSE, own, place)
                     for place in armies(state, other)
@@ -219,7 +231,7 @@ class RoyalGhost(TargetedEffect):
                 )
         return found
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         state.push(Ghost(seat, part, actions.first(choice), actions.second(choice)))
 
 
@@ -237,7 +249,7 @@ class Ghost(Frame):
     steps = GhostStep
     fields = ("seat", "part", "own", "place")
 
-    def __init__(self, seat: int, part: int, own: int, place: int) -> None:
+    def __init__(self, seat: Seat, part: int, own: int, place: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -298,15 +310,15 @@ class AttritionOnArmy(TargetedEffect):
 
     question = "event_army"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         return [
             action(Verb.CHOOSE, army)
-            for other in range(state.config.players)
+            for other in FACTIONS[: state.config.players]
             if other != seat
             for army in armies(state, other)
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         army = actions.first(choice)
         for other, held in enumerate(state.troops):
             if other != seat and army in held:
@@ -319,7 +331,7 @@ class HillTribes(TargetedEffect):
 
     question = "event_army"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         near: set[int] = set()
         for space in range(state.board.named):
             if state.is_stronghold(space):
@@ -333,7 +345,7 @@ class HillTribes(TargetedEffect):
             if not location & (INSIDE | SEA) and location in near
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
         place = actions.first(choice)
         die, need = state.die(), params.number(board, part, "success_from")

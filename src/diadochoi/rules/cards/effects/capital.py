@@ -6,7 +6,7 @@ from diadochoi.rules.cards.effects.common import peaceful_spaces
 from diadochoi.rules.cards.registry import TargetedEffect
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
 from diadochoi.rules.court.lasting import CONSTRUCTION, construction_site
 from diadochoi.rules.table.state import State
 
@@ -19,7 +19,7 @@ class FoundCapital(TargetedEffect):
 
     question = "event_city"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         if state.capitals[seat] != NOBODY or construction_site(state, seat) != NOBODY:
             return []
         own = frozenset(
@@ -27,7 +27,7 @@ class FoundCapital(TargetedEffect):
         )
         return [action(Verb.CHOOSE, space) for space in peaceful_spaces(state, seat, own)]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         space = actions.first(choice)
         CONSTRUCTION.begin(state, seat, space)
         state.note("construction_begins", seat, space)

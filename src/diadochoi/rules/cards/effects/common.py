@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK, Seat
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import enemy_spaces
 
 
-def armies(state: State, seat: int, minimum: int = 1) -> list[int]:
+def armies(state: State, seat: Seat, minimum: int = 1) -> list[int]:
     """2/ak: land locations with at least so many own CUs and an own General."""
     return sorted(
         location
@@ -22,13 +22,13 @@ def is_unbesieged(state: State, location: int) -> bool:
     return not (location & INSIDE and state.is_besieged(location & SPACE_MASK))
 
 
-def free_generals(state: State, seat: int) -> list[int]:
+def free_generals(state: State, seat: Seat) -> list[int]:
     """Land locations with an Unbesieged own General."""
     found = {state.general_at[general] for general in state.roster[seat]}
     return sorted(place for place in found if place >= 0 and not place & SEA and is_unbesieged(state, place))
 
 
-def room_for(state: State, seat: int, location: int, number: int) -> bool:
+def room_for(state: State, seat: Seat, location: int, number: int) -> bool:
     """9.4/g: never more than 2 CUs inside a Major City."""
     if not location & INSIDE:
         return True
@@ -36,7 +36,7 @@ def room_for(state: State, seat: int, location: int, number: int) -> bool:
     return state.unit_count_at(seat, location) + number <= limit
 
 
-def event_locations(state: State, seat: int, spaces: frozenset[int], number: int) -> list[int]:
+def event_locations(state: State, seat: Seat, spaces: frozenset[int], number: int) -> list[int]:
     """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room."""
     found: list[int] = []
     pc = state.pc
@@ -48,7 +48,7 @@ def event_locations(state: State, seat: int, spaces: frozenset[int], number: int
     return found
 
 
-def peaceful_spaces(state: State, seat: int, spaces: frozenset[int]) -> list[int]:
+def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[int]) -> list[int]:
     """Spaces without enemy CUs and enemy Generals in any location, whoever's PC is there."""
     enemies = enemy_spaces(state, seat)
     return [space for space in sorted(spaces) if space not in enemies]

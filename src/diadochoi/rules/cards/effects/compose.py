@@ -19,6 +19,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.table.state import State
 
 
@@ -31,11 +32,11 @@ def parts_of(board: Board, part: int) -> list[int]:
 class Sequence(EventEffect):
     """Its parts in order; the first must be possible, a later one that is not is passed over."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         first = parts_of(state.board, part)[0]
         return event_effect(state.board, first).possible(state, seat, first)
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(PartAfterPart(seat, part))
 
 
@@ -44,7 +45,7 @@ class PartAfterPart(Frame):
     steps = None  # how many parts have begun
     fields = ("seat", "part")
 
-    def __init__(self, seat: int, part: int) -> None:
+    def __init__(self, seat: Seat, part: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -66,7 +67,7 @@ class Either(TargetedEffect):
 
     question = "event_either"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         return [
             action(Verb.CHOOSE, part_noun(board, choice, place))
@@ -74,7 +75,7 @@ class Either(TargetedEffect):
             if event_effect(board, choice).possible(state, seat, choice)
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
         for place, chosen in enumerate(parts_of(board, part)):
             if part_noun(board, chosen, place) == actions.first(choice):

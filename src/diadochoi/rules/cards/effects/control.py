@@ -22,7 +22,7 @@ from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import take_space
 
@@ -67,7 +67,7 @@ def pc_steps(board: Board, part: int) -> tuple[PcStep, ...]:
     return tuple(PcStep(board, step) for step in steps)
 
 
-def anchors(state: State, seat: int, step: PcStep) -> list[int]:
+def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
     """What the reach of a step may be counted from, as nouns; [-1] where it needs nothing."""
     if step.anchor == _ANYWHERE:
         return [-1]
@@ -82,7 +82,7 @@ def anchors(state: State, seat: int, step: PcStep) -> list[int]:
     return [actions.PROVINCE + province for province in courted_provinces(state, seat)]
 
 
-def courted_provinces(state: State, seat: int) -> list[int]:
+def courted_provinces(state: State, seat: Seat) -> list[int]:
     """Provinces without a player in control that a Major General of the seat is in or next to."""
     board = state.board
     found: set[int] = set()
@@ -109,7 +109,7 @@ def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[int] |
     return within(board, place & SPACE_MASK, step.range)
 
 
-def own_provinces(state: State, seat: int, generals: bool) -> set[int]:
+def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
     """Provinces in which the player has a PC, or (`generals`) a General."""
     board = state.board
     found = {board.province[space] for space, owner in enumerate(state.pc) if owner == seat}
@@ -122,7 +122,7 @@ def own_provinces(state: State, seat: int, generals: bool) -> set[int]:
 
 
 def pc_targets(
-    state: State, seat: int, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = 255
+    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = 255
 ) -> list[int]:
     """Spaces the step may change now, none twice in one event; the search ends when it has `enough`."""
     if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
@@ -162,7 +162,7 @@ def pc_targets(
     return found
 
 
-def step_possible(state: State, seat: int, step: PcStep) -> bool:
+def step_possible(state: State, seat: Seat, step: PcStep) -> bool:
     return any(pc_targets(state, seat, step, anchor, (), 1) for anchor in anchors(state, seat, step))
 
 
@@ -176,13 +176,13 @@ class ChangePcs(EventEffect):
     A step that is not optional changes at least one space; `needs` any lets the card be played for any step.
     """
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         steps = pc_steps(state.board, part)
         if params.word(state.board, part, "needs") == "any":
             return any(step_possible(state, seat, step) for step in steps if not step.by_others)
         return step_possible(state, seat, steps[0])
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(ChangingPcs(seat, part))
 
 
@@ -192,14 +192,14 @@ class ChangingPcs(Frame):
 
     fields = ("seat", "part", "at", "anchor", "left", "queue", "done")
 
-    def __init__(self, seat: int, part: int) -> None:
+    def __init__(self, seat: Seat, part: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
         self.at = -1  # which step of the card
         self.anchor = -2  # -2: not chosen yet
         self.left = 0
-        self.queue: tuple[int, ...] = ()  # who carries out this step, in order
+        self.queue: tuple[Seat, ...] = ()  # who carries out this step, in order
         self.done: tuple[int, ...] = ()  # spaces changed so far
 
     def advance(self, state: State) -> None:
@@ -286,7 +286,7 @@ class ChangingPcs(Frame):
         )
 
 
-def why_not_changed(state: State, seat: int, step: PcStep, anchor: int, space: int) -> tuple[str, str]:
+def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: int) -> tuple[str, str]:
     """The first condition of a step that a space fails."""
     if state.board.kind[space] == TRANSIT:
         return ("no_pc_on_transit_point", "2/i")
@@ -311,7 +311,7 @@ def why_not_changed(state: State, seat: int, step: PcStep, anchor: int, space: i
 # ---------------------------------------------------------------------- Unrest
 
 
-def restless_spaces(state: State, seat: int, spaces: list[int]) -> list[int]:
+def restless_spaces(state: State, seat: Seat, spaces: list[int]) -> list[int]:
     """6.2A/d, /e: no CU, no Independent PC, no Transit Point; a player's PC does not protect."""
     if not state.has_pc_left(INDEPENDENT):
         return []
@@ -327,7 +327,7 @@ def restless_spaces(state: State, seat: int, spaces: list[int]) -> list[int]:
     return sorted(found)
 
 
-def unrest_spaces(state: State, seat: int, provinces: tuple[int, ...]) -> list[int]:
+def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[int]:
     """In these Provinces, else in those next to them."""
     board = state.board
     named = [space for province in provinces for space in board.province_spaces[province]]
@@ -338,7 +338,7 @@ def unrest_spaces(state: State, seat: int, provinces: tuple[int, ...]) -> list[i
     return restless_spaces(state, seat, [space for near in around for space in board.province_spaces[near]])
 
 
-def unrest_targets(state: State, seat: int, provinces: tuple[int, ...]) -> list[int]:
+def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[int]:
     """Where a result of the table may strike, as nouns: spaces, or a Province in which nothing happens.
 
     6.2A/d takes the Provinces together. 3e/7.8/b, /d: the player picks one of them, and only that one and its
@@ -356,7 +356,7 @@ def unrest_targets(state: State, seat: int, provinces: tuple[int, ...]) -> list[
     return [*sorted(spaces), *without_effect] if spaces else []
 
 
-def spreading_spaces(state: State, seat: int) -> list[int]:
+def spreading_spaces(state: State, seat: Seat) -> list[int]:
     """Next to a space with an Independent PC, anywhere."""
     board = state.board
     near = {
@@ -368,10 +368,10 @@ def spreading_spaces(state: State, seat: int) -> list[int]:
 class Unrest(EventEffect):
     """`rolls` results of the Unrest Table, then `spread` PCs beside Independent ones."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return True  # the dice decide
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
         state.push(
             Unresting(seat, part, params.number(board, part, "rolls"), params.number(board, part, "spread"))
@@ -384,7 +384,7 @@ class Unresting(Frame):
 
     fields = ("seat", "part", "rolls", "spread", "open")
 
-    def __init__(self, seat: int, part: int, rolls: int, spread: int) -> None:
+    def __init__(self, seat: Seat, part: int, rolls: int, spread: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -422,6 +422,11 @@ class Unresting(Frame):
             state.note("no_unrest", self.seat, noun - actions.PROVINCE)
         else:
             turn_independent(state, noun)
+
+    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+        if actions.verb_of(choice) == Verb.CHOOSE:
+            return ("no_target_of_the_card", "6.2A/d")
+        return None
 
     def question(self, state: State) -> Question:
         without_effect = tuple(noun for noun in self.open if noun >= actions.PROVINCE)

@@ -13,7 +13,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK
+from diadochoi.rules.core.ids import SEA, SPACE_MASK, Card, Fleet, Seat
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import begin_transport
 from diadochoi.rules.table.state import State
@@ -22,34 +22,38 @@ from diadochoi.rules.table.state import State
 class GainFleet(EventEffect):
     """7.4/e: the Fleet is the player's now, on its normal side; a Dispersed one stays where it is."""
 
-    def fleet(self, state: State, part: int) -> int:
+    def fleet(self, state: State, part: int) -> Fleet:
         return state.board.fleet_index[params.word(state.board, part, "fleet")]
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return state.fleet_owner[self.fleet(state, part)] != seat
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.give_fleet(self.fleet(state, part), seat)
 
 
 # ---------------------------------------------------------------------- shipyards
 
 
-def damaged_fleets(state: State, seat: int) -> list[int]:
-    return [f for f, owner in enumerate(state.fleet_owner) if owner == seat and state.fleet_dispersed[f]]
+def damaged_fleets(state: State, seat: Seat) -> list[Fleet]:
+    return [
+        fleet
+        for fleet in state.board.fleet_ids
+        if state.fleet_owner[fleet] == seat and state.fleet_dispersed[fleet]
+    ]
 
 
-def plain_fleets(state: State, seat: int) -> list[int]:
+def plain_fleets(state: State, seat: Seat) -> list[Fleet]:
     return [fleet for fleet in state.available_fleets(seat) if not state.fleet_upgraded[fleet]]
 
 
 class RefitFleets(EventEffect):
     """Bring back a Dispersed Fleet, or upgrade one; both in control of one of the Provinces named."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return bool(damaged_fleets(state, seat) or plain_fleets(state, seat))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         yards = params.provinces(state.board, part, "both_if_control_any")
         both = any(state.province_owner[province] == seat for province in yards)
         state.push(Refitting(seat, part, 2 if both else 1))
@@ -59,7 +63,7 @@ class RefitFleets(EventEffect):
 class Refitting(Frame):
     fields = ("seat", "part", "left", "returned", "upgraded")
 
-    def __init__(self, seat: int, part: int, left: int) -> None:
+    def __init__(self, seat: Seat, part: int, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -91,7 +95,7 @@ class Refitting(Frame):
         if choice == DONE:
             self.left = 0
             return
-        fleet = actions.first(choice) - actions.FLEET
+        fleet = Fleet(actions.first(choice) - actions.FLEET)
         self.left -= 1
         if state.fleet_dispersed[fleet]:
             self.returned = 1
@@ -117,7 +121,7 @@ class SeaTransport(TargetedEffect):
 
     question = "event_general"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         if state.naval_general >= 0:
             return []
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
@@ -131,7 +135,7 @@ class SeaTransport(TargetedEffect):
             and state.general_at[general] & SPACE_MASK in ports
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         general = actions.first(choice) - actions.GENERAL
         here = state.general_at[general] & SPACE_MASK
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
@@ -144,7 +148,7 @@ class SeaTransport(TargetedEffect):
 class NavalRoll(SurpriseEffect):
     """A bonus for the own side of a Naval Battle, once for each side."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         battle = context(state)
         if not isinstance(battle, NavalBattle) or battle.cancelled:
             return []
@@ -153,7 +157,7 @@ class NavalRoll(SurpriseEffect):
         )
         return [action(Verb.SURPRISE, actions.CARD + card)] if leads else []
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         battle = context(state)
         assert isinstance(battle, NavalBattle)
         bonus = params.number(state.board, actions.first(choice) - actions.CARD, "modifier")

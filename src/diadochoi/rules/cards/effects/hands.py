@@ -6,6 +6,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect
 from diadochoi.rules.cards.windows import announced
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.table.hands import draw, steal
 from diadochoi.rules.table.state import State
 
@@ -13,14 +14,14 @@ from diadochoi.rules.table.state import State
 class StealCard(SurpriseEffect):
     """A card at random from another hand; its loser draws, the thief does not (6.2/g)."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         return [
             action(Verb.SURPRISE, actions.CARD + card, actions.SEAT + other)
             for other, hand in enumerate(state.hands)
             if other != seat and hand
         ]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         victim = actions.second(choice) - actions.SEAT
         if state.hands[victim]:
             steal(state, seat, victim)
@@ -33,13 +34,13 @@ class StealCard(SurpriseEffect):
 class CancelSurprise(SurpriseEffect):
     """The Surprise card another player has just announced has no effect."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         played = announced(state)
         if played is None or played.seat == seat or played.cancelled:
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         played = announced(state)
         if played is not None:
             played.cancelled = 1

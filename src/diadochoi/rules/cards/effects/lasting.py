@@ -17,7 +17,7 @@ from diadochoi.rules.cards.registry import EventEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import DISPERSED, NOBODY
+from diadochoi.rules.core.ids import DISPERSED, NOBODY, Seat
 from diadochoi.rules.court.lasting import (
     CONDEMNED,
     ORACLE,
@@ -36,10 +36,10 @@ from diadochoi.rules.table.state import State
 class Condemnation(EventEffect):
     """3.6/i, 6.2A/b: a General is condemned; one condemned before is freed first."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return bool(culprits(state, seat, NOBODY))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         freed = condemned(state)
         if freed >= 0:
             CONDEMNED.end(state, CONDEMNED.name)
@@ -50,7 +50,7 @@ class Condemnation(EventEffect):
         state.push(Condemning(seat, barred))
 
 
-def culprits(state: State, seat: int, barred: int) -> list[int]:
+def culprits(state: State, seat: Seat, barred: int) -> list[int]:
     """Living Major Generals of other players, on the map or Dispersed."""
     return sorted(
         general
@@ -73,7 +73,7 @@ class Condemning(Frame):
     steps = CondemningStep
     fields = ("seat", "barred")
 
-    def __init__(self, seat: int, barred: int) -> None:
+    def __init__(self, seat: Seat, barred: int) -> None:
         super().__init__()
         self.seat = seat
         self.barred = barred
@@ -104,13 +104,13 @@ class Condemning(Frame):
 class PopularSupport(EventEffect):
     """CUs now and in later Reinforcements Phases, for less Legitimacy; only one player has it."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         board = state.board
         if not any(state.province_owner[province] == seat for province in params.provinces(board, part)):
             return False
         return bool(event_locations(state, seat, params.area(board, part), 2))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(Supporting(seat, part))
 
 
@@ -126,7 +126,7 @@ class Supporting(Frame):
     steps = SupportingStep
     fields = ("seat", "part")
 
-    def __init__(self, seat: int, part: int) -> None:
+    def __init__(self, seat: Seat, part: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -151,12 +151,12 @@ class Supporting(Frame):
 class Oracle(EventEffect):
     """The marker of the oracle, from its last holder if there is one."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         if oracle(state) == seat:
             return False
         return any(state.pc[space] == seat for space in params.area(state.board, part))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         ORACLE.begin(state, seat)
         state.note("oracle_speaks", seat)
         lay_in_front(state, seat, card_of(part))
@@ -168,17 +168,17 @@ class Oracle(EventEffect):
 class DefensiveAlliance(EventEffect):
     """More Local Troops in defence while the card lies before the player (see `combat/battle_strength`)."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         board = state.board
         if ally_lost(state, seat, part):
             return False
         return any(state.pc[space] == seat for space in params.area(board, part))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
 
 
-def ally_lost(state: State, seat: int, part: int) -> bool:
+def ally_lost(state: State, seat: Seat, part: int) -> bool:
     """The General it rests on is another player's."""
     general = state.board.general_index[params.word(state.board, part, "ends_with_general")]
     return state.general_owner[general] not in (NOBODY, seat)

@@ -24,7 +24,7 @@ from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of,
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, Royal, Seat
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.refusals import why_not_posted
 from diadochoi.rules.table.hands import enter_discards
@@ -48,7 +48,7 @@ def unit_choices(state: State, part: int, location: int) -> tuple[int, ...]:
     return params.groups(board, part, "options")
 
 
-def heir_locations(state: State, seat: int) -> list[int]:
+def heir_locations(state: State, seat: Seat) -> list[int]:
     """Where an Heir of the player is, unless inside a Besieged Major City or beside enemies."""
     found = {
         location
@@ -64,7 +64,7 @@ def heir_locations(state: State, seat: int) -> list[int]:
     return sorted(found)
 
 
-def candidate_locations(state: State, seat: int, part: int) -> list[int]:
+def candidate_locations(state: State, seat: Seat, part: int) -> list[int]:
     """Where the card may put CUs, before their number is looked at."""
     board = state.board
     placement = params.word(board, part, "placement")
@@ -88,7 +88,7 @@ class PlaceUnits(EventEffect):
     `provinces` or `region`, the whole map without them. `control_all`: Provinces the player must control.
     """
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         board = state.board
         for province in params.provinces(board, part, "control_all"):
             if state.province_owner[province] != seat:
@@ -100,11 +100,11 @@ class PlaceUnits(EventEffect):
             return bool(locations_for(state, seat, 1))
         return bool(placements(state, seat, part, 1))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(PlacingUnits(seat, part))
 
 
-def placements(state: State, seat: int, part: int, enough: int = 9999) -> list[int]:
+def placements(state: State, seat: Seat, part: int, enough: int = 9999) -> list[int]:
     """`place <kind> <location>` for every group and location; a group is named by its first kind.
 
     The search ends when it has `enough`.
@@ -135,7 +135,7 @@ class PlacingUnits(Frame):
     steps = PlacingUnitsStep
     fields = ("seat", "part", "location")
 
-    def __init__(self, seat: int, part: int) -> None:
+    def __init__(self, seat: Seat, part: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -221,7 +221,7 @@ class PlacingUnits(Frame):
         return ("neither_own_space_nor_own_general", "6.2A/a")
 
 
-def put_units(state: State, seat: int, location: int, group: int) -> None:
+def put_units(state: State, seat: Seat, location: int, group: int) -> None:
     state.add_units(seat, location, group)
     state.note("units_placed", seat, location, group)
 
@@ -240,7 +240,7 @@ class PostMinor(Frame):
     steps = PostMinorStep
     fields = ("seat", "part", "location", "wanted")
 
-    def __init__(self, seat: int, part: int, location: int, wanted: int) -> None:
+    def __init__(self, seat: Seat, part: int, location: int, wanted: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -286,10 +286,10 @@ class PostMinor(Frame):
 class RaiseForFemale(EventEffect):
     """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then."""
 
-    def royal(self, state: State, part: int) -> int:
+    def royal(self, state: State, part: int) -> Royal:
         return state.board.royal_index[params.word(state.board, part, "royal")]
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         royal = self.royal(state, part)
         location = state.royal_at[royal]
         return (
@@ -299,7 +299,7 @@ class RaiseForFemale(EventEffect):
             and not state.enemy_general_at(seat, location)
         )
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(RaisingForFemale(seat, part, self.royal(state, part)))
 
 
@@ -315,7 +315,7 @@ class RaisingForFemale(Frame):
     steps = RaisingStep
     fields = ("seat", "part", "royal")
 
-    def __init__(self, seat: int, part: int, royal: int) -> None:
+    def __init__(self, seat: Seat, part: int, royal: Royal) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -348,7 +348,7 @@ class SilverShieldsJoin(TargetedEffect):
 
     question = "event_units"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         group = params.group(state.board, part, "units")
         noun = actions.UNIT + units.kinds_in(group)[0]
         return [
@@ -357,7 +357,7 @@ class SilverShieldsJoin(TargetedEffect):
             if room_for(state, seat, place, units.count(group))
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
         put_units(state, seat, actions.second(choice), params.group(board, part, "units"))
         replacement = board.card_index[params.word(board, part, "replaced_by")]

@@ -25,7 +25,7 @@ from diadochoi.rules.cards.windows import ACTIVATION, INTERCEPTION_DECLARE, cont
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Card, Seat
 from diadochoi.rules.court.settle import recall_bare_minors
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.activation import Activation
@@ -71,10 +71,10 @@ LOOTED: Final = LastingEffect(
 class Campaign(EventEffect):
     """So many `activations`, one after the other, each with `mp` MPs; the first is a duty."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return bool(march_options(state, seat))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         board = state.board
         activations, points = params.number(board, part, "activations"), params.number(board, part, "mp")
         state.push(Campaigning(seat, part, activations, points))
@@ -84,7 +84,7 @@ class Campaign(EventEffect):
 class Campaigning(Frame):
     fields = ("seat", "part", "left", "points", "begun")
 
-    def __init__(self, seat: int, part: int, left: int, points: int) -> None:
+    def __init__(self, seat: Seat, part: int, left: int, points: int) -> None:
         super().__init__()
         self.seat = seat
         self.part = part
@@ -137,7 +137,7 @@ class LootCity(TargetedEffect):
 
     question = "event_city"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         looted = looted_cities(state)
         if len(looted) >= params.number(board, part, "markers"):
@@ -159,11 +159,11 @@ class LootCity(TargetedEffect):
                 found.append(action(Verb.CHOOSE, army))
         return found
 
-    def camp(self, state: State, seat: int, army: int, group: int) -> int:
+    def camp(self, state: State, seat: Seat, army: int, group: int) -> int:
         """Where the hired CUs go: with the Army, or outside the walls if there is no room inside."""
         return army if room_for(state, seat, army, units.count(group)) else army & SPACE_MASK
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         board = state.board
         army = actions.first(choice)
         LOOTED.begin(state, army & SPACE_MASK)
@@ -176,10 +176,10 @@ class LootCity(TargetedEffect):
 class FixedAllowance(EventEffect):
     """In the Activation Segment of this Player Turn every own General has `mp` MPs and no die is rolled."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return True
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
         FIXED_ALLOWANCE.begin(state, seat, params.number(state.board, part, "mp"))
 
@@ -190,14 +190,14 @@ class FixedAllowance(EventEffect):
 class MpCap(SurpriseEffect):
     """Another player's Army or General just named for activation has at most `mp` MPs."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         army = context(state)
         limit = params.number(state.board, card, "mp")
         if not isinstance(army, Activation) or army.seat == seat or army.allowance(state) <= limit:
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         army = context(state)
         assert isinstance(army, Activation)
         army.cap = min(army.cap, params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
@@ -206,7 +206,7 @@ class MpCap(SurpriseEffect):
 class LocalGuides(SurpriseEffect):
     """Mountain paths as good as roads: for an own activation, or one Interception, named by its place."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         going_on = context(state)
         noun = actions.CARD + card
         if isinstance(going_on, Activation):
@@ -218,7 +218,7 @@ class LocalGuides(SurpriseEffect):
             return []
         return [action(Verb.SURPRISE, noun, place) for place in guided_origins(state, seat, going_on)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         going_on = context(state)
         if isinstance(going_on, Activation):
             going_on.guides = 1
@@ -229,14 +229,14 @@ class LocalGuides(SurpriseEffect):
 # ---------------------------------------------------------------------- Desertions
 
 
-def neighbours_with_units(state: State, seat: int, space: int) -> list[int]:
+def neighbours_with_units(state: State, seat: Seat, space: int) -> list[int]:
     """Locations of adjacent spaces with own CUs."""
     held = state.troops[seat]
     adjacent = state.board.adjacent[space]
     return sorted(place for place in held if not place & SEA and place & SPACE_MASK in adjacent)
 
 
-def spaces_near_units(state: State, seat: int) -> set[int]:
+def spaces_near_units(state: State, seat: Seat) -> set[int]:
     """Spaces with own CUs, and those adjacent to them: where `new_homes` finds something."""
     near: set[int] = set()
     for place in state.troops[seat]:
@@ -246,7 +246,7 @@ def spaces_near_units(state: State, seat: int) -> set[int]:
     return near
 
 
-def new_homes(state: State, seat: int, location: int) -> list[int]:
+def new_homes(state: State, seat: Seat, location: int) -> list[int]:
     """Where deserters join the player: his CUs in the same space, else those of one adjacent space."""
     space = location & SPACE_MASK
     here = [place for place in (space, space | INSIDE) if place in state.troops[seat]]
@@ -256,7 +256,7 @@ def new_homes(state: State, seat: int, location: int) -> list[int]:
 class Desertions(SurpriseEffect):
     """CUs of another player near the own ones; a die says how many leave him."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         immune = params.unit_kinds(state.board, card, "immune")
         spared = sum(255 << 8 * kind for kind in immune)
         found: list[int] = []
@@ -273,13 +273,13 @@ class Desertions(SurpriseEffect):
                     found.append(action(Verb.SURPRISE, noun, location, actions.SEAT + other))
         return found
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
-        card = actions.first(choice) - actions.CARD
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
+        card = Card(actions.first(choice) - actions.CARD)
         by_die = params_of(state.board, card)["deserters_by_die"]
         assert isinstance(by_die, tuple)
         die = state.die()
         number = int(by_die[die - 1])
-        location, victim = actions.second(choice), actions.third(choice) - actions.SEAT
+        location, victim = actions.second(choice), Seat(actions.third(choice) - actions.SEAT)
         state.note("desertion_roll", seat, victim, location, die, number)
         state.push(Deserting(seat, card, location, victim, number))
 
@@ -290,14 +290,14 @@ class Deserting(Frame):
 
     fields = ("seat", "card", "location", "victim", "left", "goal")
 
-    def __init__(self, seat: int, card: int, location: int, victim: int, left: int) -> None:
+    def __init__(self, seat: Seat, card: Card, location: int, victim: Seat, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.card = card
         self.location = location
         self.victim = victim
         self.left = left
-        self.goal = NOBODY
+        self.goal: int = NOBODY
 
     def willing(self, state: State) -> list[int]:
         """The kinds whose turn it is to desert."""
@@ -356,7 +356,7 @@ class Deserting(Frame):
         return Question(key, first_clause(state.board, self.card), (self.location,))
 
 
-def bring_forces_up_to_date(state: State, seat: int, location: int) -> None:
+def bring_forces_up_to_date(state: State, seat: Seat, location: int) -> None:
     """A force on the move counts only the CUs that are still there; without any it carries no royals (9.1/j).
 
     Through the gates of the own city a General takes them alone (8.4/b).
@@ -381,7 +381,7 @@ def bring_forces_up_to_date(state: State, seat: int, location: int) -> None:
 class DisperseCommander(SurpriseEffect):
     """The Major General who leads a force that has just entered among own CUs may lose his command."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         entry = context(state)
         if not isinstance(entry, Entry) or entry.faction in (INDEPENDENT, seat):
             return []
@@ -392,15 +392,15 @@ class DisperseCommander(SurpriseEffect):
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         entry = context(state)
         assert isinstance(entry, Entry)
-        card = actions.first(choice) - actions.CARD
+        card = Card(actions.first(choice) - actions.CARD)
         die, need = state.die(), params.number(state.board, card, "success_from")
         state.note("card_roll", seat, card, die, need, int(die >= need))
         if die >= need:
             state.disperse_general(state.commander(entry.faction, entry.target))
-            state.push(NewLeader(entry.faction, entry.target))
+            state.push(NewLeader(Seat(entry.faction), entry.target))
 
 
 class NewLeaderStep(IntEnum):
@@ -417,7 +417,7 @@ class NewLeader(Frame):
     steps = NewLeaderStep
     fields = ("seat", "location")
 
-    def __init__(self, seat: int, location: int) -> None:
+    def __init__(self, seat: Seat, location: int) -> None:
         super().__init__()
         self.seat = seat
         self.location = location

@@ -18,7 +18,7 @@ from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NO_ROYAL, NOBODY, SEA, SPACE_MASK, Royal, Seat
 from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
 from diadochoi.rules.table.hands import lay_in_front
@@ -33,7 +33,7 @@ class KillRoyal(TargetedEffect):
 
     question = "event_royal"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         kinds = params.royal_kinds(board, part)
         return [
@@ -42,8 +42,8 @@ class KillRoyal(TargetedEffect):
             if location >= 0 and board.royal_kind[royal] in kinds and location in state.troops[seat]
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
-        remove_royal(state, actions.first(choice) - actions.ROYAL)
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+        remove_royal(state, Royal(actions.first(choice) - actions.ROYAL))
 
 
 class AbductRoyal(TargetedEffect):
@@ -51,7 +51,7 @@ class AbductRoyal(TargetedEffect):
 
     question = "event_abduction"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         board = state.board
         kinds = params.royal_kinds(board, part)
         reach = params.number(board, part, "range_mp")
@@ -72,8 +72,8 @@ class AbductRoyal(TargetedEffect):
             )
         return found
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
-        royal = actions.first(choice) - actions.ROYAL
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
+        royal = Royal(actions.first(choice) - actions.ROYAL)
         army = actions.second(choice)
         inside = state.royal_at[royal] & INSIDE
         need = params.number(state.board, part, "success_from_inside" if inside else "success_from")
@@ -90,13 +90,13 @@ class BringHeir(TargetedEffect):
 
     question = "event_army"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         royal = state.board.royal_index[params.word(state.board, part, "royal")]
         if state.royal_at[royal] != HOLDING_BOX:
             return []
         return [action(Verb.CHOOSE, army) for army in armies(state, seat) if is_unbesieged(state, army)]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         royal = state.board.royal_index[params.word(state.board, part, "royal")]
         state.place_royal(royal, actions.first(choice))
         state.note("royal_arrives", royal, actions.first(choice))
@@ -118,10 +118,10 @@ def wandering_females(state: State) -> list[int]:
 class MoveFemale(EventEffect):
     """So many uncontrolled `females` go wherever the player sends them."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         return bool(wandering_females(state))
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         state.push(MovingFemale(seat, params.number(state.board, part, "females", 1)))
 
 
@@ -129,11 +129,11 @@ class MoveFemale(EventEffect):
 class MovingFemale(Frame):
     fields = ("seat", "left", "royal", "moved")
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: Seat, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.left = left
-        self.royal = NOBODY
+        self.royal = NO_ROYAL
         self.moved = 0
 
     def candidates(self, state: State) -> list[int]:
@@ -154,12 +154,12 @@ class MovingFemale(Frame):
     def choose(self, state: State, choice: int) -> None:
         noun = actions.first(choice)
         if self.royal < 0:
-            self.royal = noun - actions.ROYAL
+            self.royal = Royal(noun - actions.ROYAL)
             return
         state.place_royal(self.royal, noun)
         state.note("royal_arrives", self.royal, noun)
         self.moved |= 1 << self.royal
-        self.royal = NOBODY
+        self.royal = NO_ROYAL
         self.left -= 1
 
     def question(self, state: State) -> Question:
@@ -171,12 +171,12 @@ class MovingFemale(Frame):
 class OfferMarriage(EventEffect):
     """8.2/f: the offer lies before the player until the end of the Game Turn or the wedding."""
 
-    def possible(self, state: State, seat: int, part: int) -> bool:
+    def possible(self, state: State, seat: Seat, part: int) -> bool:
         """She must be free when she marries, not when the offer is made (ruling 8.2/f)."""
         royal = state.board.royal_index[params.word(state.board, part, "female")]
         return state.royal_at[royal] >= 0 and state.royal_owner[royal] != seat
 
-    def begin(self, state: State, seat: int, part: int) -> None:
+    def begin(self, state: State, seat: Seat, part: int) -> None:
         lay_in_front(state, seat, card_of(part))
         dice = state.config.marriage_dowry_dice
         if dice:  # hy/56
@@ -185,7 +185,7 @@ class OfferMarriage(EventEffect):
             state.push(Dowry(seat, sum(rolled)))
 
 
-def dowry_spaces(state: State, seat: int, enough: int = 255) -> list[int]:
+def dowry_spaces(state: State, seat: Seat, enough: int = 255) -> list[int]:
     """hy/56: next to a PC of the Segment's beginning; nobody's, or an enemy's where no siege is needed.
 
     The search ends when it has `enough`.
@@ -214,7 +214,7 @@ class Dowry(Frame):
 
     fields = ("seat", "left")
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: Seat, left: int) -> None:
         super().__init__()
         self.seat = seat
         self.left = left

@@ -12,12 +12,12 @@ from diadochoi.rules.cards.windows import context
 from diadochoi.rules.combat.siege import Siege, begin_with_points, conduct_siege
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE
+from diadochoi.rules.core.ids import INSIDE, Card, Seat
 from diadochoi.rules.court.lasting import HELEPOLIS, helepolis
 from diadochoi.rules.table.state import State
 
 
-def own_sieges(state: State, seat: int, minimum: int) -> list[int]:
+def own_sieges(state: State, seat: Seat, minimum: int) -> list[int]:
     """Spaces that an own Army of at least so many CUs is Besieging (15.1/a)."""
     return sorted(
         space
@@ -31,11 +31,11 @@ class SiegePoint(TargetedEffect):
 
     question = "event_siege"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         minimum = params.number(state.board, part, "minimum_cus")
         return [action(Verb.CHOOSE, space) for space in own_sieges(state, seat, minimum)]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         """A Siege that begins with its points: no window, no die, no losses of the besieger, no PC."""
         space = actions.first(choice)
         leader, group = state.commander(seat, space), state.troops[seat][space]
@@ -50,14 +50,14 @@ class Helepolis(TargetedEffect):
 
     question = "event_siege"
 
-    def targets(self, state: State, seat: int, part: int) -> list[int]:
+    def targets(self, state: State, seat: Seat, part: int) -> list[int]:
         if helepolis(state) is not None:
             return []
         return [
             action(Verb.CHOOSE, space) for space in own_sieges(state, seat, 1) if state.is_major_city(space)
         ]
 
-    def strike(self, state: State, seat: int, part: int, choice: int) -> None:
+    def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
         space = actions.first(choice)
         HELEPOLIS.begin(state, seat, space)
         state.note("helepolis_built", seat, space)
@@ -66,7 +66,7 @@ class Helepolis(TargetedEffect):
 class SiegeRoll(SurpriseEffect):
     """Traitor Inside City: a bonus on the die of the own Siege of a Major City, just announced."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         siege = context(state)
         if not isinstance(siege, Siege) or siege.seat != seat or not state.is_major_city(siege.space):
             return []
@@ -74,7 +74,7 @@ class SiegeRoll(SurpriseEffect):
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         siege = context(state)
         assert isinstance(siege, Siege)
         siege.siege_bonus += params.number(state.board, actions.first(choice) - actions.CARD, "modifier")
@@ -83,7 +83,7 @@ class SiegeRoll(SurpriseEffect):
 class ResupplyPort(SurpriseEffect):
     """All Siege Points of another player come off a Port Major City."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         at_sea = bool(state.available_fleets(seat))
         return [
             action(Verb.SURPRISE, actions.CARD + card, space)
@@ -96,7 +96,7 @@ class ResupplyPort(SurpriseEffect):
             and (at_sea or state.pc[space] == seat)
         ]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         space = actions.second(choice)
         if state.remove_siege_points(space):
             state.note("port_supplied", seat, space)

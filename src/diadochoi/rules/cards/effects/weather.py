@@ -10,6 +10,7 @@ from diadochoi.rules.cards.registry import SurpriseEffect
 from diadochoi.rules.cards.windows import NAVAL_STEP, context
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.march.interception import Interceptions
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import NavalMove
@@ -19,7 +20,7 @@ from diadochoi.rules.table.state import State
 class Fog(SurpriseEffect):
     """A Naval Battle is not fought (13.3.B/a), or one player's Land Interceptions fail without a roll."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         going_on = context(state)
         noun = actions.CARD + card
         if isinstance(going_on, NavalBattle):
@@ -32,7 +33,7 @@ class Fog(SurpriseEffect):
             if other != seat
         ]
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         going_on = context(state)
         if isinstance(going_on, NavalBattle):
             going_on.cancel()
@@ -43,7 +44,7 @@ class Fog(SurpriseEffect):
 class Storm(SurpriseEffect):
     """Breaks off another player's Naval Movement, or keeps a Naval Battle from being fought."""
 
-    def options(self, state: State, seat: int, card: int, moment: str) -> list[int]:
+    def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         going_on = context(state)
         if moment == NAVAL_STEP:
             fits = isinstance(going_on, NavalMove) and going_on.seat != seat and not going_on.stopped
@@ -51,7 +52,7 @@ class Storm(SurpriseEffect):
             fits = isinstance(going_on, NavalBattle) and not going_on.cancelled
         return [action(Verb.SURPRISE, actions.CARD + card)] if fits else []
 
-    def begin(self, state: State, seat: int, choice: int, moment: str) -> None:
+    def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         going_on = context(state)
         if isinstance(going_on, NavalMove):
             going_on.stopped = 1

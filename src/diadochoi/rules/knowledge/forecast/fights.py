@@ -11,7 +11,7 @@ from typing import Literal
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
-from diadochoi.rules.core.ids import INSIDE, NOBODY
+from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, NOBODY, General
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
@@ -30,7 +30,7 @@ class FightSide:
     """What is known of a side before the dice."""
 
     faction: int
-    general: int = NOBODY
+    general: General = NO_GENERAL
     rating: int | None = None  # Battle Rating; None where none counts
     fleets: tuple[tuple[int, int, str], ...] = ()  # Fleet, strength, clause
     items: tuple[Item, ...] = ()  # what adds up to its strength
@@ -168,7 +168,7 @@ def _siege(state: State, frame: Siege) -> Fight | None:
     modifiers = siege_modifiers(state, seat, space, frame.from_general)
     if frame.siege_bonus:
         modifiers.append(("card", frame.siege_bonus))
-    warden = state.commander(owner, space | INSIDE) if 0 <= owner < state.config.players else NOBODY
+    warden = state.commander(owner, space | INSIDE) if 0 <= owner < state.config.players else NO_GENERAL
     besieger = FightSide(
         faction=seat,
         general=frame.from_general,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Army
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import BattleOdds, Chances, NavalOdds, SiegeOdds
 
@@ -48,7 +48,7 @@ class Reaction:
     seat: int
     place: int
     leader: int
-    army: int
+    army: Army
     leaders: tuple[tuple[int, int], ...]
     need: int
     modifiers: tuple[Modifier, ...]

@@ -10,7 +10,7 @@ from diadochoi.rules.combat.siege import siege_modifiers
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import SPACE_MASK
+from diadochoi.rules.core.ids import NO_GENERAL, SPACE_MASK, Army
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.independents.reactions import AskReaction
@@ -26,6 +26,7 @@ from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.escape import barred_to_mover
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
+from diadochoi.rules.march.march_options import pc_cost, siege_cost
 from diadochoi.rules.march.reactions import barred_spaces, mover_has_cavalry
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
@@ -41,7 +42,7 @@ def forecast(state: State, choice: int) -> Forecast:
         if verb in (Verb.MOVE, Verb.SORTIE):
             return entry_forecast(state, choice)
         if verb == Verb.REMOVE_PC and isinstance(top, Activation):
-            cost = top.pc_cost(state)
+            cost = pc_cost(state, top)
             return Forecast(cost=cost, left=top.remaining(state) - cost)
         return toll_forecast(state, choice) if verb == Verb.EMBARK else NOTHING_AHEAD
     if isinstance(top, NavalMove):
@@ -57,11 +58,11 @@ def forecast(state: State, choice: int) -> Forecast:
 def _siege(state: State, top: Frame, choice: int) -> Forecast:
     seat, space = state.asked, actions.first(choice)
     cost = left = None
-    general = state.commander(seat, space) if space >= 0 else -1
+    general = state.commander(seat, space) if space >= 0 else NO_GENERAL
     if isinstance(top, Activation):
         space = top.at & SPACE_MASK
         general = top.commander(state)
-        cost = top.siege_cost(state)
+        cost = siege_cost(state, top)
         left = top.remaining(state) - cost
     if space < 0:
         return NOTHING_AHEAD
@@ -84,9 +85,9 @@ def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
         return _own_interception(state, top, verb, noun)
     if verb not in (Verb.EVADE, Verb.INTERCEPT):
         return None
-    seat = state.asked
+    seat: int = state.asked
     if isinstance(top, AskReaction):
-        return _army_reaction(state, verb, noun - actions.ARMY)
+        return _army_reaction(state, verb, Army(noun - actions.ARMY))
     below = state.frames[-2]
     if isinstance(top, Evasions) and isinstance(below, EnteringForce):
         return reactions.evasion(state, seat, below)
@@ -112,7 +113,7 @@ def _own_interception(state: State, frame: Interceptions, verb: int, noun: int) 
     return None
 
 
-def _army_reaction(state: State, verb: int, army: int) -> Reaction | None:
+def _army_reaction(state: State, verb: int, army: Army) -> Reaction | None:
     """16.11: the frame below asks whether an Independent Army shall try, the entry lies below that."""
     entry = state.frames[-3]
     if not isinstance(entry, EnteringForce):

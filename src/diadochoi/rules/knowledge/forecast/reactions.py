@@ -6,7 +6,7 @@ The questions are those of `march.reactions`, which the procedures roll against.
 from __future__ import annotations
 
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, OFF_MAP, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_ARMY, NOBODY, OFF_MAP, SPACE_MASK, Army
 from diadochoi.rules.independents.reactions import army_routes, evading_armies, intercepting_armies
 from diadochoi.rules.knowledge.forecast.model import (
     CAVALRY,
@@ -102,14 +102,14 @@ def interception(
         seat=seat,
         place=place,
         leader=able[0],
-        army=NOBODY,
+        army=NO_ARMY,
         leaders=tuple((general, interception_need(board, general)) for general in able),
         need=interception_need(board, able[0]),
         modifiers=tuple(modifiers),
     )
 
 
-def army_interception(state: State, army: int, entry: EnteringForce, worn: bool = False) -> Reaction:
+def army_interception(state: State, army: Army, entry: EnteringForce, worn: bool = False) -> Reaction:
     modifiers = _army_cavalry(state)
     modifiers += _enemy_cavalry(state, mover_has_cavalry(entry), worn)
     modifiers += _into_transit(state, entry.target)
@@ -158,7 +158,7 @@ def evasions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, 
 def evasion(state: State, seat: int, entry: EnteringForce, worn: bool = False) -> Reaction:
     """12.2.A/b: all of a player's pieces there try together, under the most Senior."""
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
-    shifting = may_redistribute(state, entry, seat) and entry.step == 0
+    shifting = may_redistribute(state, entry, seat) and entry.has_just_begun()
     routes = escape_routes(state, seat, entry.target, barred_spaces(state, entry), group > 0)
     own = includes_cavalry(group)
     modifiers: list[Modifier] = []
@@ -197,7 +197,7 @@ def _evasion(
         seat=seat,
         place=place,
         leader=leader,
-        army=NOBODY,
+        army=NO_ARMY,
         leaders=tuple((general, evasion_need(board, general)) for general in leaders),
         need=evasion_need(board, leader),
         modifiers=tuple(modifiers),
@@ -205,7 +205,7 @@ def _evasion(
 
 
 def army_evasion(
-    state: State, army: int, target: int, barred: tuple[int, ...], enemy_cavalry: bool, worn: bool = False
+    state: State, army: Army, target: int, barred: tuple[int, ...], enemy_cavalry: bool, worn: bool = False
 ) -> Reaction:
     here = sum(1 << other for other, place in enumerate(state.army_at) if place == target)
     modifiers = _army_cavalry(state)
@@ -217,7 +217,7 @@ def army_evasion(
 # ---------------------------------------------------------------------- what they have in common
 
 
-def _by_army(state: State, army: int, place: int, modifiers: list[Modifier]) -> Reaction:
+def _by_army(state: State, army: Army, place: int, modifiers: list[Modifier]) -> Reaction:
     need = army_need(state.board, army)
     return Reaction(INDEPENDENT, place, NOBODY, army, (), need, tuple(modifiers))
 

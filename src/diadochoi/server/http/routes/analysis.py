@@ -75,10 +75,10 @@ async def analysis(
             raise Problem("not_running", "The game has not started yet.")
         if row.state != "finished":
             raise Problem(
-                "not_allowed", "An analysis tells hidden cards: it can be had when the game is over."
+                "not_allowed", "An analysis shows hidden cards, so you can get it only when the game is over."
             )
         if len(game.plays) > MOST_PLAYS:
-            raise Problem("impossible", f"Games of more than {MOST_PLAYS} plays are not analysed here.")
+            raise Problem("impossible", f"This server analyses games of at most {MOST_PLAYS} plays.")
         if game_id not in here.analyses:
             here.limits.spend("heavy", someone.id if someone is not None else address(request))
 

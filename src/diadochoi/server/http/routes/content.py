@@ -114,7 +114,7 @@ async def _know(here: Context, pack: str | None) -> None:
         return
     await here.database.read(lambda session: table_store.know_packs(session, [pack]))
     if not pack_store.is_known(pack):
-        for own in await asyncio.to_thread(here.shelf.packs):
+        for own in await asyncio.to_thread(here.pack_store.packs):
             if own.pack is not None and own.editions and own.files.digest == pack:
                 pack_store.remember(own.files)
                 return

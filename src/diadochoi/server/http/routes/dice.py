@@ -50,12 +50,12 @@ async def record_dice(here: Here, user: SignedIn, body: dict[str, Any]) -> schem
     can be played.
     """
     here.limits.spend("heavy", user.id)
-    return await asyncio.to_thread(_dice_of, body, here.shelf)
+    return await asyncio.to_thread(_dice_of, body, here.pack_store)
 
 
-def _dice_of(record: dict[str, Any], shelf: PackStore) -> schemas.RecordDice:
+def _dice_of(record: dict[str, Any], pack_store: PackStore) -> schemas.RecordDice:
     with seating.reading_record(record):
-        facts = load_edition(str(record["edition"]), seating.pack_of(record, shelf))
+        facts = load_edition(str(record["edition"]), seating.pack_of(record, pack_store))
         return schemas.RecordDice(plays=_shown(chance_of(record, facts, believed=False)))
 
 

@@ -49,12 +49,12 @@ async def notices(here: Here, someone: Someone) -> schemas.Notices:
 async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas.Way:
     """Be told by mail. A link comes to the address first: nothing else is sent before it was opened."""
     if here.notices.mail is None:
-        raise Problem("conflict", "This server sends no mails.")
+        raise Problem("conflict", "This server does not send email.")
     here.limits.spend("mail", user.id)
     here.limits.spend("mail", body.address.lower())
     unproven = await here.database.read(lambda session: channels.count_unconfirmed(session, body.address))
     if unproven >= MOST_UNCONFIRMED:
-        raise Problem("conflict", "This address has been asked several times and has not answered.")
+        raise Problem("conflict", "We have asked this address to confirm several times without an answer.")
     way = await here.database.write(
         lambda session: channels.add_way(session, user.id, "mail", body.address, {}, confirmed=False)
     )
@@ -63,7 +63,7 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
             await asyncio.to_thread(here.notices.ask_to_confirm, way)
         except MailError as error:
             await here.database.write(lambda session: channels.forget(session, way.id))
-            raise Problem("unavailable", "The mail could not be sent; try again later.") from error
+            raise Problem("unavailable", "We could not send the email. Try again later.") from error
     return _shown(way)
 
 
@@ -71,15 +71,15 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
 async def by_push(here: Here, user: SignedIn, body: schemas.PushWish) -> schemas.Way:
     """Be told by this browser: pass on what `PushManager.subscribe` gave you."""
     if here.notices.push is None:
-        raise Problem("conflict", "This server sends no push messages.")
+        raise Problem("conflict", "This server does not send push notifications.")
     if not is_known_service(body.endpoint, here.settings.further_push_services):
-        raise Problem("impossible", "This is no push service that we know.", field="endpoint")
+        raise Problem("impossible", "This push service is unknown.", field="endpoint")
     try:
         usable = is_public_key(body.keys.p256dh) and len(decoded(body.keys.auth)) == 16
     except ValueError:
         usable = False
     if not usable:
-        raise Problem("impossible", "These are no keys of a subscription.", field="keys")
+        raise Problem("impossible", "These keys do not belong to a subscription.", field="keys")
     way = await here.database.write(
         lambda session: channels.add_way(
             session, user.id, "push", body.endpoint, body.keys.model_dump(), confirmed=True
@@ -103,11 +103,15 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
 """
 _BUTTON = '<form method="post"><button>{label}</button></form>'
 _LINKS = {
-    "confirm": ("Shall we mail you here when it is your turn?", "Yes, mail me", "Done: you will be told."),
+    "confirm": (
+        "Do you want an email when it is your turn?",
+        "Yes, email me",
+        "Done. We will email you when it is your turn.",
+    ),
     "stop": (
-        "Shall we stop mailing you when it is your turn?",
+        "Do you want to stop these emails?",
         "Yes, stop",
-        "Done: no more mails will come.",
+        "Done. You will get no more emails.",
     ),
 }
 Purpose = Annotated[Literal["confirm", "stop"], Path()]
@@ -124,7 +128,7 @@ def _page(text: str, button: str | None = None, status: int = 200) -> HTMLRespon
 async def ask(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
     """A page with a button: programs that look at the links of a mail must not decide for its reader."""
     if context_of(request).signer.open_seal(purpose, token) is None:
-        return _page("This link does not work.", status=404)
+        return _page("This link no longer works.", status=404)
     question, button, _ = _LINKS[purpose]
     return _page(question, button)
 
@@ -135,9 +139,9 @@ async def decide(request: Request, purpose: Purpose, token: str) -> HTMLResponse
     here.limits.spend("request", address(request))
     way_id = here.signer.open_seal(purpose, token)
     if way_id is None:
-        return _page("This link does not work.", status=404)
+        return _page("This link no longer works.", status=404)
     if purpose == "stop":
         await here.database.write(lambda session: channels.forget(session, way_id))
     elif not await here.database.write(lambda session: channels.confirm(session, way_id)):
-        return _page("This address is not known any more; give it again.", status=404)
+        return _page("We no longer have this address. Enter it again.", status=404)
     return _page(_LINKS[purpose][2])

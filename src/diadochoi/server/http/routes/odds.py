@@ -191,7 +191,7 @@ async def siege(_: Someone, body: SiegeWish) -> SiegePreview:
     results = siege_results(_config(body))
     if results:  # hy/48: one roll takes the city
         if body.model_fields_set & {"points", "needed"}:
-            raise Problem("impossible", "This edition has no Siege Points; leave out points and needed.")
+            raise Problem("impossible", "This edition has no Siege Points. Leave out `points` and `needed`.")
         needed = 1
     return forecast_view.siege_preview(
         odds.siege(

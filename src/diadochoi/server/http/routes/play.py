@@ -182,7 +182,7 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
         game = table.running_game()
         table.need_seat(user.id, body.seat)
         if table.people() != {user.id}:
-            raise Problem("not_allowed", "At a table with other people nobody is advised.")
+            raise Problem("not_allowed", "There is no advice at a table with other people.")
         table.need_turn(body.seat)
         name = bots.check(body.bot) if body.bot is not None else bots.stand_in()
         adviser = bots.make(name, body.seat, "advice")
@@ -206,7 +206,9 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
         if table.game is None:
             raise Problem("not_running", "The game has not started yet.")
         if not may_have_record(table, user):
-            raise Problem("not_allowed", "A record tells hidden cards: it can be had when the game is over.")
+            raise Problem(
+                "not_allowed", "A record shows hidden cards, so you can get it only when the game is over."
+            )
         return await asyncio.to_thread(table.game.record)
 
 
@@ -214,7 +216,7 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
 async def check_record(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)
-    whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.shelf)
+    whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.pack_store)
     end, about = whole["end"], pack_store.about(pack)
     return schemas.RecordInfo(
         players=len(whole["seats"]),

@@ -45,7 +45,7 @@ async def list_bots(_: Someone) -> list[schemas.BotInfo]:
 @router.get("/packs", responses=errors(reading=True))
 async def list_packs(here: Here, _: Someone) -> list[schemas.PackInfo]:
     """The content packs that a table can be set up with, and those on the shelf that cannot be used."""
-    return [_pack_info(own) for own in await asyncio.to_thread(here.shelf.packs)]
+    return [_pack_info(own) for own in await asyncio.to_thread(here.pack_store.packs)]
 
 
 def _pack_info(own: Shelved) -> schemas.PackInfo:
@@ -68,7 +68,7 @@ def _pack_info(own: Shelved) -> schemas.PackInfo:
 async def new_table(here: Here, user: SignedIn, body: schemas.NewTable) -> schemas.NewTableAnswer:
     """Set up a table; you are its host."""
     here.limits.spend("table", user.id)
-    row, seats, invites = await seating.new_table(body, user, here.shelf)
+    row, seats, invites = await seating.new_table(body, user, here.pack_store)
     await here.database.write(lambda session: table_store.create(session, row, seats))
     if body.start:
         async with here.registry.change(row.id) as table:
@@ -93,7 +93,7 @@ async def list_tables(
 ) -> schemas.TableList:
     """Public tables, or yours; the last changed first."""
     if scope == "mine" and someone is None:
-        raise Problem("not_signed_in", "Nobody is signed in, so no table is yours.")
+        raise Problem("not_signed_in", "Sign in to see your tables.")
     user = someone.id if someone is not None else None
     since = int(before) if before is not None else None
     rows = await here.database.read(

@@ -340,7 +340,7 @@ def test_nothing_is_lost_when_one_of_two_servers_is_killed(
     ("address", "sentence"),
     [
         ("unix:///nowhere/none.sock", "redis: unix:///nowhere/none.sock does not answer"),
-        ("localhost", "redis: 'localhost' is none; write it as redis://HOST:PORT/0"),
+        ("localhost", "redis: 'localhost' is not a Redis address; write it as redis://HOST:PORT/0"),
     ],
 )
 def test_a_redis_that_is_not_there_is_named(tmp_path: Path, address: str, sentence: str) -> None:

@@ -42,7 +42,7 @@ def played() -> Outcome:
 
 def test_an_action_that_is_not_possible_any_more_ends_the_way_through(played: Outcome) -> None:
     changed = replace(played, actions=[*played.actions[:50], 0, *played.actions[50:]])
-    with pytest.raises(OtherRules, match="game 3 is not possible as it was played"):
+    with pytest.raises(OtherRules, match="game 3 cannot be replayed"):
         list(through(changed))
 
 
@@ -63,7 +63,7 @@ def test_optional_rules_that_were_in_force_are_in_force_again() -> None:
 
 
 def test_a_game_that_cannot_be_set_up_any_more_was_played_under_other_rules(played: Outcome) -> None:
-    with pytest.raises(OtherRules, match="game 3 cannot be set up under the rules of today"):
+    with pytest.raises(OtherRules, match="game 3 cannot be set up under the current rules"):
         list(through(replace(played, options=("99.9",))))
 
 
@@ -83,7 +83,7 @@ def test_games_of_one_kind_are_picked_out_of_a_mixed_file(played: Outcome, tmp_p
     with pytest.raises(NoGames) as told:
         games_of_kind([file], 4, "4e")
     assert str(told.value) == (
-        f"{file}: no game of 4 players (4e) was kept with its actions, but 1 of 2 players (3e), "
+        f"{file}: there are no games of 4 players (4e) with their actions, but 1 of 2 players (3e), "
         "1 of 2 players (4e), 1 of 2 players (4e, 16.12, 16.9), 1 of 3 players (4e); "
         "choose with --players, --edition and --options"
     )

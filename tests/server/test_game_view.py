@@ -206,7 +206,7 @@ def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
     table.add("seat", user=PEOPLE[0], seat=0, data={"what": "took", "user": PEOPLE[0], "bot": None})
     table.add("end", data={"abandoned": True})
     english = [entry["text"] for entry in game_view.entries_for(table, table.entries[-2:], None, "en")]
-    assert english == [f"{table.names[PEOPLE[0]]} takes Red.", "The table was given up."]
+    assert english == [f"{table.names[PEOPLE[0]]} takes Red.", "The game was abandoned."]
     catalogue = {"word": {"seat_red": "Rouge"}, "table": {"took": "{who} prend {colour}.", "somebody": "?"}}
     catalogue["table"]["abandoned"] = "La table est abandonnée."
     monkeypatch.setattr(game_view, "_languages", lambda: frozenset(("en", "fr")))

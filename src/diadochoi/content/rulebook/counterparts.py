@@ -1,0 +1,59 @@
+"""Which clause of the edition in play says what a clause of the 4th edition says: `clause_in`.
+
+The rules cite the clause that their code follows, most often one of the 4th edition. Whoever hands out a
+citation (questions, refusals, cards) asks here. Which rules hold in an edition is up to its switches.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from diadochoi.content.edition_table import BASE_EDITION, EDITION_TABLE, edition_of
+from diadochoi.content.rulebook.reference import load_reference
+
+
+def clause_in(edition: str, rule: str) -> str:
+    """What a game of this edition cites for a clause or section; the id itself if it has no counterpart."""
+    if edition == BASE_EDITION or not rule or edition_of(rule) != BASE_EDITION:
+        return rule
+    for layer in reversed(EDITION_TABLE[edition].layers):
+        found = counterparts(layer).get(rule)
+        if found is not None:
+            return found
+    return rule
+
+
+def belongs_to(edition: str, rule: str) -> bool:
+    """Whether a clause is one of the edition's own, or of an edition that it builds on."""
+    return edition_of(rule) in (EDITION_TABLE[edition].layers or (BASE_EDITION,))
+
+
+@cache
+def counterparts(edition: str) -> Mapping[str, str]:
+    """For clauses and sections of the 4th edition: what this edition says instead, or in the same way."""
+    same: dict[str, str] = {}
+    differs: dict[str, str] = {}
+    for clause in load_reference(edition):
+        if clause.kind == "example":
+            continue
+        for marked, found in ((clause.same, same), (clause.differs, differs)):
+            for rule in marked:
+                if rule not in found:
+                    found[rule] = clause.id
+    text = resources.files("diadochoi.content").joinpath("rules", "counterparts.toml").read_text("utf-8")
+    chosen: dict[str, str] = tomllib.loads(text).get(edition, {})
+    clauses = {**differs, **same, **chosen}
+    return {**_sections(edition, clauses), **clauses}
+
+
+def _sections(edition: str, clauses: Mapping[str, str]) -> dict[str, str]:
+    """For each section the one that most of its clauses have their counterparts in."""
+    reference = load_reference(edition)
+    found: dict[str, Counter[str]] = {}
+    for rule, own in clauses.items():
+        found.setdefault(rule.rpartition("/")[0], Counter())[reference.clause(own).section] += 1
+    return {section: counts.most_common(1)[0][0] for section, counts in found.items()}

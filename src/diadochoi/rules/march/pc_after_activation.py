@@ -1,0 +1,43 @@
+"""Kassandros, Polyperchon, Seleukos: an ability that changes a PC, without MPs, where an activation ends.
+
+When the player is asked is decided in `activation`.
+"""
+
+from __future__ import annotations
+
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, Seat
+from diadochoi.rules.core.segments import ACTIVATION
+from diadochoi.rules.court.settle import settle
+from diadochoi.rules.table.state import State
+
+
+def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
+    """`pc_after_activation`: an ability that acts where an activation of the Activation Segment ends."""
+    if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
+        return False
+    if state.segment != ACTIVATION or at < 0 or at & (INSIDE | SEA):
+        return False
+    if state.commander(seat, at) != leader:  # 7.1/b: no ability under a more Senior General
+        return False
+    board = state.board
+    province = board.province[at]
+    params = board.ability_params[leader]
+    provinces, replaces = params["provinces"], params["replaces"]
+    assert isinstance(provinces, (tuple, list)) and isinstance(replaces, (tuple, list))
+    if province < 0 or at >= board.named or board.content.provinces[province].id not in provinces:
+        return False
+    if not state.is_minor_city(at):  # 2/e: a Stronghold under an Independent PC is no Minor City
+        return False
+    owner = state.pc[at]
+    if owner == seat or (params["needs_no_enemy_cu"] and state.enemy_cu_at(seat, at)):
+        return False
+    kind = "none" if owner == NOBODY else "independent" if owner == INDEPENDENT else "player"
+    return kind in replaces
+
+
+def use_ability(state: State, seat: Seat, leader: int, at: int) -> None:
+    """Replace the PC."""
+    independent = state.board.ability_params[leader]["with"] == "independent"
+    state.note("ability", seat, leader, at)
+    state.set_pc(at, INDEPENDENT if independent else seat)
+    settle(state)
