@@ -13,9 +13,21 @@ const host = await browser.newContext();
 const page = await host.newPage();
 await page.goto(base);
 const id = await page.evaluate(async () => {
-  const send = async (path, body) => (await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+  const send = async (path, body) =>
+    (
+      await fetch(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      })
+    ).json();
   await send("/api/me", {});
-  const { table } = await send("/api/games", { players: 4, seats: ["me", "bot:random", "bot:random", "bot:random"], start: true, visibility: "public" });
+  const { table } = await send("/api/games", {
+    players: 4,
+    seats: ["me", "bot:random", "bot:random", "bot:random"],
+    start: true,
+    visibility: "public",
+  });
   return table.id;
 });
 
@@ -25,7 +37,9 @@ async function visit() {
   const visitor = await context.newPage();
   await visitor.goto(`${base}/table/${id}`);
   await visitor.locator(".board .piece").first().waitFor({ timeout: 120_000 });
-  await visitor.waitForFunction(() => performance.getEntriesByName("map-drawn").length > 0, null, { timeout: 120_000 });
+  await visitor.waitForFunction(() => performance.getEntriesByName("map-drawn").length > 0, null, {
+    timeout: 120_000,
+  });
   const seen = await visitor.evaluate(() => {
     const files = performance.getEntriesByType("resource");
     const sum = (some) => some.reduce((total, file) => total + file.encodedBodySize, 0);
@@ -49,4 +63,7 @@ console.log(`first paint        ${median("paint").toFixed(0)} ms (limit ${FIRST_
 console.log(`map with pieces    ${median("table").toFixed(0)} ms (limit ${FIRST_PAINT_MS})`);
 console.log(`JavaScript         ${kB(median("script"))} compressed (limit ${kB(SCRIPT_BYTES)})`);
 console.log(`everything         ${kB(median("all"))} compressed, without the page itself`);
-process.exitCode = median("paint") > FIRST_PAINT_MS || median("table") > FIRST_PAINT_MS || median("script") > SCRIPT_BYTES ? 1 : 0;
+process.exitCode =
+  median("paint") > FIRST_PAINT_MS || median("table") > FIRST_PAINT_MS || median("script") > SCRIPT_BYTES
+    ? 1
+    : 0;

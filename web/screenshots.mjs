@@ -18,7 +18,12 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const ask = (page, path, body) =>
   page.evaluate(
     async ({ path, body }) => {
-      const answer = await fetch(path, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
+      const answer = await fetch(
+        path,
+        body
+          ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+          : {},
+      );
       if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
       return answer.json();
     },
@@ -30,19 +35,31 @@ async function visitor(settings, theme) {
   const page = await context.newPage();
   await page.goto(base);
   await ask(page, "/api/me", { name: "Roxane" });
-  await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"seenHelp":true}'));
+  await page.evaluate(() =>
+    localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"seenHelp":true}'),
+  );
   return page;
 }
 
 /** A game of four bots to its end: its record, and who took each action. */
 async function playedGame() {
   const page = await visitor(DESKTOP, "light");
-  const { table } = await ask(page, "/api/games", { players: 4, seats: Array(4).fill("bot:reflex"), seed, start: true, bot_delay_ms: 0, visibility: "public" });
+  const { table } = await ask(page, "/api/games", {
+    players: 4,
+    seats: Array(4).fill("bot:reflex"),
+    seed,
+    start: true,
+    bot_delay_ms: 0,
+    visibility: "public",
+  });
   while ((await ask(page, `/api/games/${table.id}`)).state !== "finished") await page.waitForTimeout(300);
   const record = await ask(page, `/api/games/${table.id}/record`);
   const entries = [];
-  for (let more = true; more; ) {
-    const part = await ask(page, `/api/games/${table.id}/entries?after=${entries.at(-1)?.seq ?? 0}&limit=1000&seat=none`);
+  for (let more = true; more;) {
+    const part = await ask(
+      page,
+      `/api/games/${table.id}/entries?after=${entries.at(-1)?.seq ?? 0}&limit=1000&seat=none`,
+    );
     entries.push(...part.entries);
     more = part.more && part.entries.length > 0;
   }
@@ -55,7 +72,15 @@ async function sitDown(game, upto, settings, theme = "light") {
   const page = await visitor(settings, theme);
   const mine = game.plays[upto].seat;
   const seats = [0, 1, 2, 3].map((seat) => (seat === mine ? "me" : "bot:strategist"));
-  const { table } = await ask(page, "/api/games", { name: "Sunday evening", players: 4, seats, start: true, bot_delay_ms: 600, record: game.record, upto });
+  const { table } = await ask(page, "/api/games", {
+    name: "Sunday evening",
+    players: 4,
+    seats,
+    start: true,
+    bot_delay_ms: 600,
+    record: game.record,
+    upto,
+  });
   await page.goto(`${base}/table/${table.id}`);
   await page.locator(".prompt.mine").waitFor();
   await page.waitForTimeout(1500);
@@ -65,13 +90,28 @@ async function sitDown(game, upto, settings, theme = "light") {
 /** Sit down with every seat in one hand and go on as the record does, so that a fight is told on the screen. */
 async function playOn(game, from, to, settings, theme = "light") {
   const page = await visitor(settings, theme);
-  const { table } = await ask(page, "/api/games", { players: 4, seats: Array(4).fill("me"), start: true, record: game.record, upto: from });
+  const { table } = await ask(page, "/api/games", {
+    players: 4,
+    seats: Array(4).fill("me"),
+    start: true,
+    record: game.record,
+    upto: from,
+  });
   await page.goto(`${base}/table/${table.id}`);
   await page.locator(".prompt.mine").waitFor();
   for (let play = from; play < to; play++) {
     const { seq, decision } = await ask(page, `/api/games/${table.id}/state?seat=auto`);
-    await ask(page, `/api/games/${table.id}/commands`, { type: "play", id: `picture-${seq}`, seat: decision.seat, action: actions[play], expect: seq });
-    await page.waitForFunction((known) => Number(document.querySelector(".prompt")?.getAttribute("data-seq")) > known, seq);
+    await ask(page, `/api/games/${table.id}/commands`, {
+      type: "play",
+      id: `picture-${seq}`,
+      seat: decision.seat,
+      action: actions[play],
+      expect: seq,
+    });
+    await page.waitForFunction(
+      (known) => Number(document.querySelector(".prompt")?.getAttribute("data-seq")) > known,
+      seq,
+    );
   }
   await page.locator("section.fight").waitFor();
   return page;
@@ -94,15 +134,22 @@ const game = await playedGame();
 console.log(`${game.record.actions.length} plays`);
 const actions = game.record.actions.map((one) => one.action);
 /** The first play after a share of the game that fits. */
-const moment = (share, fits) => actions.findIndex((action, index) => index > share * actions.length && fits(action, index));
+const moment = (share, fits) =>
+  actions.findIndex((action, index) => index > share * actions.length && fits(action, index));
 const firstStep = (action, index) => action.startsWith("move ") && actions[index - 1].startsWith("activate ");
 const only = new Set((process.env.ONLY ?? "").split(",").filter(Boolean));
 const wanted = (name) => only.size === 0 || only.has(name);
 
-if (wanted("table-desktop")) await picture(await sitDown(game, moment(0.5, firstStep), DESKTOP), "table-desktop");
-if (wanted("table-night")) await picture(await sitDown(game, moment(0.6, firstStep), DESKTOP, "dark"), "table-night");
+if (wanted("table-desktop"))
+  await picture(await sitDown(game, moment(0.5, firstStep), DESKTOP), "table-desktop");
+if (wanted("table-night"))
+  await picture(await sitDown(game, moment(0.6, firstStep), DESKTOP, "dark"), "table-night");
 if (wanted("table-card")) {
-  const page = await sitDown(game, moment(0.4, (action) => action.startsWith("event ") || action.startsWith("operations ")), DESKTOP);
+  const page = await sitDown(
+    game,
+    moment(0.4, (action) => action.startsWith("event ") || action.startsWith("operations ")),
+    DESKTOP,
+  );
   await page.locator(".hand .usable").nth(1).click();
   await picture(page, "table-card");
 }
@@ -131,13 +178,20 @@ if (wanted("table-zoom")) {
 }
 /** A battle in which somebody chooses a loss: where it begins, and the choice. */
 const tells = (index, event) => game.plays[index]?.events.some((own) => own.event === event) ?? false;
-const loss = actions.findIndex((action, index) => action.startsWith("lose ") && [1, 2, 3].some((back) => tells(index - back, "battle")));
+const loss = actions.findIndex(
+  (action, index) => action.startsWith("lose ") && [1, 2, 3].some((back) => tells(index - back, "battle")),
+);
 const begins = [1, 2, 3].map((back) => loss - back).find((index) => tells(index, "battle"));
 if (loss < 0) throw new Error(`no battle with a loss to choose in this game: try another SEED than ${seed}`);
 if (wanted("table-battle")) await picture(await playOn(game, begins, loss, DESKTOP), "table-battle", "webp");
-if (wanted("table-phone-battle")) await picture(await playOn(game, begins, loss, PHONE), "table-phone-battle", "webp");
+if (wanted("table-phone-battle"))
+  await picture(await playOn(game, begins, loss, PHONE), "table-phone-battle", "webp");
 if (wanted("table-phone-card")) {
-  const page = await sitDown(game, moment(0.4, (action) => action.startsWith("event ") || action.startsWith("operations ")), PHONE);
+  const page = await sitDown(
+    game,
+    moment(0.4, (action) => action.startsWith("event ") || action.startsWith("operations ")),
+    PHONE,
+  );
   await page.getByRole("tab", { name: "Hand" }).click();
   await page.locator(".hand .usable").first().click();
   await picture(page, "table-phone-card");
@@ -154,7 +208,13 @@ if (wanted("table-start")) {
   const page = await visitor(DESKTOP, "light");
   // A few tables that everybody may look at; all of them are waiting for their players.
   for (const name of ["Babylon by night", "The road to Ipsos", "Tuesday circle"]) {
-    await ask(page, "/api/games", { name, players: 4, seats: ["me", "bot:captain", "bot:captain", "bot:captain"], start: true, visibility: "public" });
+    await ask(page, "/api/games", {
+      name,
+      players: 4,
+      seats: ["me", "bot:captain", "bot:captain", "bot:captain"],
+      start: true,
+      visibility: "public",
+    });
   }
   await page.context().clearCookies();
   await page.reload();

@@ -18,8 +18,19 @@ const untitled = (value) =>
 
 const description = JSON.parse(await text(process.stdin));
 const types = await openapiTS(
-  { openapi: description.openapi, info: description.info, paths: {}, components: { schemas: untitled(description.components.schemas) } },
+  {
+    openapi: description.openapi,
+    info: description.info,
+    paths: {},
+    components: { schemas: untitled(description.components.schemas) },
+  },
   // A field with a default may be left out of what is sent; of what comes, none has one.
-  { defaultNonNullable: false, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true, silent: true },
+  {
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
+    silent: true,
+  },
 );
 process.stdout.write(astToString(types));

@@ -13,7 +13,10 @@ interface Army {
 function openArmies(page: Page, kind: "idle" | "glowing"): Promise<Army[]> {
   return page.evaluate((kind) => {
     const found: { key: string; x: number; y: number }[] = [];
-    const which = kind === "idle" ? ".piece[data-kind=stack]:not([data-target]):not(.on-target)" : ".piece[data-kind=stack][data-target], .piece[data-kind=stack].on-target";
+    const which =
+      kind === "idle"
+        ? ".piece[data-kind=stack]:not([data-target]):not(.on-target)"
+        : ".piece[data-kind=stack][data-target], .piece[data-kind=stack].on-target";
     for (const piece of document.querySelectorAll(which)) {
       const frame = (piece.querySelector("circle") ?? piece).getBoundingClientRect();
       const x = frame.left + frame.width / 2;
@@ -25,18 +28,25 @@ function openArmies(page: Page, kind: "idle" | "glowing"): Promise<Army[]> {
   }, kind);
 }
 
-const mapAt = (page: Page) => page.locator(".board .sheet").first().evaluate((sheet) => (sheet as HTMLElement).style.transform);
+const mapAt = (page: Page) =>
+  page
+    .locator(".board .sheet")
+    .first()
+    .evaluate((sheet) => (sheet as HTMLElement).style.transform);
 
 /** A small window flies to the question first: wait until the map rests, then take the first army. */
 async function firstArmy(page: Page, kind: "idle" | "glowing"): Promise<Army> {
   await expect(page.locator(".board:not(.moving)")).toBeVisible();
   let army: Army | undefined;
   await expect
-    .poll(async () => {
-      const before = army;
-      [army] = await openArmies(page, kind);
-      return army !== undefined && army.key === before?.key && army.x === before.x && army.y === before.y;
-    }, { intervals: [300] })
+    .poll(
+      async () => {
+        const before = army;
+        [army] = await openArmies(page, kind);
+        return army !== undefined && army.key === before?.key && army.x === before.x && army.y === before.y;
+      },
+      { intervals: [300] },
+    )
     .toBe(true);
   return army!;
 }
@@ -58,7 +68,12 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(label).toContain(name);
   // The fan lies beside the army, never under the pointer, and the map has not moved for it.
-  expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest(".piece")?.getAttribute("data-piece"), army)).toBe(army.key);
+  expect(
+    await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest(".piece")?.getAttribute("data-piece"),
+      army,
+    ),
+  ).toBe(army.key);
   expect(await mapAt(page)).toBe(before);
   if (isPhone(page)) {
     await page.touchscreen.tap(army.x, army.y);
@@ -76,7 +91,9 @@ test("an army fans out its Generals and units under the pointer, a finger or the
   await expect(fan).toHaveCount(0);
 });
 
-test("an army that a click would do something with fans out as well, and a card beside it tells what", async ({ page }) => {
+test("an army that a click would do something with fans out as well, and a card beside it tells what", async ({
+  page,
+}) => {
   test.skip(isPhone(page), "a finger's tap acts");
   const game = await playedGame(page);
   const at = game.record.actions.findIndex(({ action }) => action.startsWith("activate "));
@@ -90,7 +107,11 @@ test("an army that a click would do something with fans out as well, and a card 
   const frame = (await card.boundingBox())!;
   for (const part of await fan.locator(".part").all()) {
     const own = (await part.boundingBox())!;
-    const apart = own.x + own.width <= frame.x + 1 || frame.x + frame.width <= own.x + 1 || own.y + own.height <= frame.y + 1 || frame.y + frame.height <= own.y + 1;
+    const apart =
+      own.x + own.width <= frame.x + 1 ||
+      frame.x + frame.width <= own.x + 1 ||
+      own.y + own.height <= frame.y + 1 ||
+      frame.y + frame.height <= own.y + 1;
     expect(apart).toBe(true);
   }
   await page.mouse.move(2, 2);
@@ -103,7 +124,9 @@ test("whoever moves the map away from the question is left to look around", asyn
   const game = await playedGame(page);
   const at = game.record.actions.findIndex(({ action }) => action.startsWith("move "));
   const id = await sitDown(page, game, at);
-  const place = (await stateOf(page, id)).decision!.subjects.find((noun) => noun.kind === "place")!.id.split("/")[0];
+  const place = (await stateOf(page, id))
+    .decision!.subjects.find((noun) => noun.kind === "place")!
+    .id.split("/")[0];
   const space = page.locator(`circle.hit[data-space="${place}"]`);
   const seen = async () => {
     const box = (await space.boundingBox())!;

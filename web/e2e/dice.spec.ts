@@ -9,13 +9,21 @@ interface Record {
   actions: { n: number; seat: string; action: string; chance?: number[] }[];
 }
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
-const asFile = (record: object) => ({ name: "evening.diadochoi.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(record)) });
+const asFile = (record: object) => ({
+  name: "evening.diadochoi.json",
+  mimeType: "application/json",
+  buffer: Buffer.from(JSON.stringify(record)),
+});
 const verdict = (page: Page) => page.locator("[data-verdict]");
 
 test("a running game shows its commitment in full and no seed", async ({ page }) => {
   await atHome(page);
   await ask(page, "/api/me", {});
-  const { table } = await ask<{ table: { id: string; dice: { commitment: string } } }>(page, "/api/games", { players: 2, seats: ["me", "me"], start: true });
+  const { table } = await ask<{ table: { id: string; dice: { commitment: string } } }>(page, "/api/games", {
+    players: 2,
+    seats: ["me", "me"],
+    start: true,
+  });
   await page.goto(`/table/${table.id}`);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("link", { name: "Check the dice" }).click();
@@ -32,7 +40,9 @@ test("a running game shows its commitment in full and no seed", async ({ page })
   await expect(page.locator(".board")).toBeVisible();
 });
 
-test("the end of a game leads to its dice: all numbers agree, and a falsified one is found", async ({ page }) => {
+test("the end of a game leads to its dice: all numbers agree, and a falsified one is found", async ({
+  page,
+}) => {
   const game = await playedGame(page);
   const last = game.record.actions.length - 1;
   const id = await sitDown(page, game, last);
@@ -57,7 +67,9 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   let forged = 0;
   await page.route(`**/api/games/${id}/verify`, async (route) => {
     const answer = await route.fetch();
-    const proof = (await answer.json()) as { plays: { play: number; numbers: { n: number; sides: number; least: number; value: number }[] }[] };
+    const proof = (await answer.json()) as {
+      plays: { play: number; numbers: { n: number; sides: number; least: number; value: number }[] }[];
+    };
     const die = proof.plays.flatMap((play) => play.numbers).find((number) => number.least === 1)!;
     die.value = (die.value % 6) + 1;
     forged = die.n;
@@ -68,7 +80,9 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   await expect(verdict(page)).toContainText("1 number does not follow from the seed");
   await expect(page.getByRole("alert")).toContainText(`Die ${forged} fell`);
   // Nothing sticks out to the side.
-  expect(await page.locator(".verify").evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.locator(".verify").evaluate((box) => box.scrollWidth - box.clientWidth),
+  ).toBeLessThanOrEqual(0);
 });
 
 test("a record from a file is checked, and a falsified one found out", async ({ page }) => {
@@ -83,13 +97,19 @@ test("a record from a file is checked, and a falsified one found out", async ({ 
   await expect(page.locator(".file")).toContainText("has won");
 
   const changed = structuredClone(record) as unknown as Record;
-  const rolled = changed.actions.find((action) => action.action.startsWith("roll") && action.chance) ?? changed.actions.find((action) => action.chance)!;
+  const rolled =
+    changed.actions.find((action) => action.action.startsWith("roll") && action.chance) ??
+    changed.actions.find((action) => action.chance)!;
   rolled.chance![0] = (rolled.chance![0]! % 6) + 1;
   await file.setInputFiles(asFile(changed));
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
   await expect(page.getByRole("alert")).toContainText(`Play ${rolled.n},`);
 
-  await file.setInputFiles({ name: "letter.json", mimeType: "application/json", buffer: Buffer.from("Dear Ptolemaios") });
+  await file.setInputFiles({
+    name: "letter.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("Dear Ptolemaios"),
+  });
   await expect(page.getByRole("alert")).toHaveText("This file is not a saved game.");
   await expect(verdict(page)).toHaveCount(0);
 });

@@ -18,7 +18,8 @@ test("an account is made, left and found again with its games", async ({ page })
   await account.getByLabel(/^Password/).fill("a horse, a horse");
   await account.getByRole("button", { name: "Create an account" }).click();
   await expect(account.getByRole("button").first()).toContainText(name);
-  if (!(await account.getByText(`Signed in as ${name}.`).isVisible())) await account.getByRole("button").first().click();
+  if (!(await account.getByText(`Signed in as ${name}.`).isVisible()))
+    await account.getByRole("button").first().click();
   await account.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByText("Kept for later")).toHaveCount(0);
   if (!(await account.getByLabel("Your name").isVisible())) await account.getByRole("button").first().click();
@@ -44,7 +45,9 @@ test("a game is saved as a file and goes on from it", async ({ page }) => {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the game as a file" }).click();
   const file = await (await saved).path();
-  expect((JSON.parse(await readFile(file, "utf8")) as { actions: unknown[] }).actions).toHaveLength(before.table.progress.plays);
+  expect((JSON.parse(await readFile(file, "utf8")) as { actions: unknown[] }).actions).toHaveLength(
+    before.table.progress.plays,
+  );
 
   await page.goto("/");
   const form = page.locator("form.new");
@@ -63,7 +66,9 @@ test("a file that is no game is refused with words", async ({ page }) => {
   await page.goto("/");
   const form = page.locator("form.new");
   await form.locator("summary").click();
-  await form.getByLabel("Continue a saved game").setInputFiles({ name: "letter.json", mimeType: "application/json", buffer: Buffer.from("Dear Sir") });
+  await form
+    .getByLabel("Continue a saved game")
+    .setInputFiles({ name: "letter.json", mimeType: "application/json", buffer: Buffer.from("Dear Sir") });
   await expect(form.getByText("This file is not a saved game.")).toBeVisible();
 });
 
@@ -89,7 +94,11 @@ test("the host sets the pace of the bots, stops them, and lets them take one ste
 test("a stranger finds a public table, looks on, and sees no hand", async ({ page, browser, baseURL }) => {
   const name = nameOf("Open court");
   await setUp(page, ["me", "bot:random"], { name, seed: 6, visibility: "public" });
-  const other = await browser.newContext({ baseURL, viewport: page.viewportSize()!, reducedMotion: "reduce" });
+  const other = await browser.newContext({
+    baseURL,
+    viewport: page.viewportSize()!,
+    reducedMotion: "reduce",
+  });
   const stranger = await other.newPage();
   await stranger.goto("/");
   await stranger.getByRole("link", { name }).click();

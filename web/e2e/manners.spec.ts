@@ -22,10 +22,17 @@ async function cardsOf(page: Page, id: string, seat: number): Promise<string[]> 
 /** Everything the page says: words, names for those who do not see, hints. */
 const everything = (page: Page) =>
   page.evaluate(() =>
-    [document.documentElement.outerHTML, ...[...document.querySelectorAll("input")].map((input) => input.value)].join("\n").replaceAll("&amp;", "&"),
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll("input")].map((input) => input.value),
+    ]
+      .join("\n")
+      .replaceAll("&amp;", "&"),
   );
 
-test("while the screen changes hands nothing shows a card of the next player: not the replay, not the log, not a list", async ({ page }) => {
+test("while the screen changes hands nothing shows a card of the next player: not the replay, not the log, not a list", async ({
+  page,
+}) => {
   const id = await setUp(page, ["me", "me"], { seed: 3 });
   const chance = lots(4);
   let looked = 0;
@@ -38,7 +45,10 @@ test("while the screen changes hands nothing shows a card of the next player: no
     const titles = await cardsOf(page, id, decision.seat);
     const silent = async (where: string) => {
       const words = await everything(page);
-      expect(titles.filter((title) => words.includes(title)), where).toEqual([]);
+      expect(
+        titles.filter((title) => words.includes(title)),
+        where,
+      ).toEqual([]);
     };
     if (titles.length) {
       looked++;
@@ -84,18 +94,36 @@ test("while the screen changes hands nothing shows a card of the next player: no
   expect(looked).toBe(2);
 });
 
-test("Space, U and A keep out of menus and panels; on the map Space presses what has the focus", async ({ page }) => {
+test("Space, U and A keep out of menus and panels; on the map Space presses what has the focus", async ({
+  page,
+}) => {
   test.skip(isPhone(page), "a phone has no keyboard");
-  await page.addInitScript(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"drawer":true}'));
+  await page.addInitScript(() =>
+    localStorage.setItem("diadochoi", '{"cover":false,"sound":false,"drawer":true}'),
+  );
   await setUp(page, ["me", "bot:random"], { seed: 6 });
   const ending = page.locator(".deeds [data-action]");
   const chance = lots(2);
-  for (let step = 0; step < 80 && !((await turn(page)) === "mine" && (await ending.count()) && (await page.locator(".board [data-target]").count())); step++) {
+  for (
+    let step = 0;
+    step < 80 &&
+    !(
+      (await turn(page)) === "mine" &&
+      (await ending.count()) &&
+      (await page.locator(".board [data-target]").count())
+    );
+    step++
+  ) {
     await decide(page, chance, { haste: 0.3, phone: false });
   }
   await expect(ending.first()).toBeVisible();
   const before = await seqOf(page);
-  const played = () => page.evaluate(() => (window as unknown as { sent: string[] }).sent.filter((text) => /"type":"(play|undo)"/.test(text)).length);
+  const played = () =>
+    page.evaluate(
+      () =>
+        (window as unknown as { sent: string[] }).sent.filter((text) => /"type":"(play|undo)"/.test(text))
+          .length,
+    );
   await page.evaluate(() => {
     const all: string[] = ((window as unknown as { sent: string[] }).sent = []);
     const send = WebSocket.prototype.send;
@@ -136,7 +164,9 @@ test("Space, U and A keep out of menus and panels; on the map Space presses what
   expect(label).toBeTruthy();
   const end = await ending.first().getAttribute("data-action");
   await page.keyboard.press(" ");
-  await expect.poll(async () => (await played()) || (await page.locator(".chooser").count())).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await played()) || (await page.locator(".chooser").count()))
+    .toBeGreaterThan(0);
   const texts = await page.evaluate(() => (window as unknown as { sent: string[] }).sent.join());
   expect(texts).not.toContain(`"action":"${end}"`);
 });
@@ -182,7 +212,8 @@ test("a closed place is reached by keys and says why nothing can be done there",
   await turn(page);
   await page.keyboard.press("m");
   const closed = page.locator(".board .hit:not(.open):focus");
-  for (let step = 0; step < 12 && !(await closed.count()); step++) await page.keyboard.press(step % 2 ? "Shift+ArrowDown" : "Shift+ArrowRight");
+  for (let step = 0; step < 12 && !(await closed.count()); step++)
+    await page.keyboard.press(step % 2 ? "Shift+ArrowDown" : "Shift+ArrowRight");
   await expect(closed).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(page.locator(".inspector .why")).toContainText(/\w+/);
@@ -190,7 +221,9 @@ test("a closed place is reached by keys and says why nothing can be done there",
   await expect(page.locator(".inspector.pinned")).toHaveCount(0);
 });
 
-test("panels of all players can be reached on a low screen, and tell every kind of victory", async ({ page }) => {
+test("panels of all players can be reached on a low screen, and tell every kind of victory", async ({
+  page,
+}) => {
   test.skip(isPhone(page), "a phone has a sheet");
   await page.setViewportSize({ width: 1280, height: 650 });
   await setUp(page, ["me", "bot:random", "bot:random", "bot:random"], { seed: 4 });

@@ -2,7 +2,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { ask, moment, playedGame, shows, sitDown, stateOf, take, type PlayedGame } from "./moments";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
-const tells = (game: PlayedGame, index: number, event: string) => game.entries[index]?.events.some((own) => own.event === event) ?? false;
+const tells = (game: PlayedGame, index: number, event: string) =>
+  game.entries[index]?.events.some((own) => own.event === event) ?? false;
 
 /** The play that begins a battle in which the next one to decide loses a unit by choice. */
 function battle(game: PlayedGame): { begins: number; loss: number } | null {
@@ -16,11 +17,18 @@ function battle(game: PlayedGame): { begins: number; loss: number } | null {
 }
 
 interface Outlook {
-  reach: { place: string; actions: string[]; interceptions: unknown[]; evasions: unknown[]; battle: unknown }[];
+  reach: {
+    place: string;
+    actions: string[];
+    interceptions: unknown[];
+    evasions: unknown[];
+    battle: unknown;
+  }[];
   fight: { kind: string; sides: { fleets: unknown[]; roll_items: unknown[] }[] } | null;
 }
 const outlookOf = (page: Page, id: string) => ask<Outlook>(page, `/api/games/${id}/outlook`);
-const indices = (game: PlayedGame, fits: (index: number) => boolean) => game.entries.map((_, index) => index).filter(fits);
+const indices = (game: PlayedGame, fits: (index: number) => boolean) =>
+  game.entries.map((_, index) => index).filter(fits);
 
 test("a battle opens its panel: both sides, the dice, and losses by clicking units", async ({ page }) => {
   const { game, found } = await moment(page, battle);
@@ -38,7 +46,9 @@ test("a battle opens its panel: both sides, the dice, and losses by clicking uni
   await shows(page, seq + 1);
 });
 
-test("who may evade sees the odds of the battle that threatens, the losses and both strengths", async ({ page }) => {
+test("who may evade sees the odds of the battle that threatens, the losses and both strengths", async ({
+  page,
+}) => {
   const { game, found } = await moment(page, async (played) => {
     for (const at of indices(played, (index) => played.record.actions[index]!.action === "evade")) {
       const id = await sitDown(page, played, at);
@@ -55,12 +65,19 @@ test("who may evade sees the odds of the battle that threatens, the losses and b
   await expect(panel.locator('[data-action="evade"]')).toHaveCount(1);
 });
 
-test("a siege opens its panel before the die: odds, besieger and besieged; then the die, its modifiers and the points", async ({ page }) => {
+test("a siege opens its panel before the die: odds, besieger and besieged; then the die, its modifiers and the points", async ({
+  page,
+}) => {
   // Somebody holds a card and is asked before the die; the roll comes a few plays later, with something that counts.
   const { game, found } = await moment(page, (played) => {
-    const begins = indices(played, (index) => tells(played, index, "siege") && !tells(played, index, "siege_roll"));
+    const begins = indices(
+      played,
+      (index) => tells(played, index, "siege") && !tells(played, index, "siege_roll"),
+    );
     for (const begin of begins) {
-      const rolled = [1, 2, 3].map((step) => begin + step).find((index) => tells(played, index, "siege_modifier"));
+      const rolled = [1, 2, 3]
+        .map((step) => begin + step)
+        .find((index) => tells(played, index, "siege_modifier"));
       if (rolled) return { begin, rolled };
     }
     return null;
@@ -75,17 +92,29 @@ test("a siege opens its panel before the die: odds, besieger and besieged; then 
   const { fight } = await outlookOf(page, id);
   await expect(panel.locator(".side").nth(0).locator("li")).toHaveCount(fight!.sides[0]!.roll_items.length);
   await expect(panel.locator(".die")).toHaveCount(0);
-  for (let play = found.begin + 1; play <= found.rolled; play++) await take(page, id, game.record.actions[play]!.action);
+  for (let play = found.begin + 1; play <= found.rolled; play++)
+    await take(page, id, game.record.actions[play]!.action);
   await expect(panel.locator(".odds")).toHaveCount(0);
   await expect(panel.locator(".side").nth(0).locator(".die")).toHaveCount(1);
   await expect(panel.locator(".side").nth(0).locator("li .clause").first()).toBeVisible();
-  await expect(panel.locator(".side").nth(1).getByRole("img", { name: /Siege Points$/ })).toBeVisible();
+  await expect(
+    panel
+      .locator(".side")
+      .nth(1)
+      .getByRole("img", { name: /Siege Points$/ }),
+  ).toBeVisible();
 });
 
-test("a naval battle opens its panel when it may be declared: fleets of both sides, odds; then dice and result", async ({ page }) => {
-  const { game, found } = await moment(page, (played) => indices(played, (index) => tells(played, index, "naval_dice"))[0] ?? null, {
-    bot: "random",
-  });
+test("a naval battle opens its panel when it may be declared: fleets of both sides, odds; then dice and result", async ({
+  page,
+}) => {
+  const { game, found } = await moment(
+    page,
+    (played) => indices(played, (index) => tells(played, index, "naval_dice"))[0] ?? null,
+    {
+      bot: "random",
+    },
+  );
   // Back to where the Interceptor is first asked.
   let declares = found;
   while (game.record.actions[declares - 1]!.action.startsWith("challenge ")) declares--;
@@ -96,7 +125,10 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
   await expect(panel.locator(".odds")).toContainText("%");
   await expect(panel.locator(".side")).toHaveCount(2);
   const { fight } = await outlookOf(page, id);
-  for (const side of [0, 1]) await expect(panel.locator(".side").nth(side).locator("li.fleet")).toHaveCount(fight!.sides[side]!.fleets.length);
+  for (const side of [0, 1])
+    await expect(panel.locator(".side").nth(side).locator("li.fleet")).toHaveCount(
+      fight!.sides[side]!.fleets.length,
+    );
   expect(fight!.sides[1]!.fleets.length).toBeGreaterThan(0);
   for (let play = declares; play <= found; play++) {
     const { action } = game.record.actions[play]!;
@@ -115,10 +147,19 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
 
 test("a march of several steps is one click, its price on the map", async ({ page }) => {
   // Two moves in a row: the first of them had a second within reach.
-  const open = (goals: Outlook["reach"]) => goals.find((one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle);
+  const open = (goals: Outlook["reach"]) =>
+    goals.find(
+      (one) => one.actions.length === 2 && !one.interceptions.length && !one.evasions.length && !one.battle,
+    );
   const { found: id } = await moment(page, async (played) => {
     const action = (index: number) => played.record.actions[index]?.action ?? "";
-    const begins = indices(played, (index) => action(index).startsWith("move ") && action(index + 1).startsWith("move ") && played.entries[index]!.seat === played.entries[index + 1]!.seat);
+    const begins = indices(
+      played,
+      (index) =>
+        action(index).startsWith("move ") &&
+        action(index + 1).startsWith("move ") &&
+        played.entries[index]!.seat === played.entries[index + 1]!.seat,
+    );
     for (const at of begins.slice(0, 10)) {
       const table = await sitDown(page, played, at);
       if (open((await outlookOf(page, table)).reach)) return table;
@@ -158,14 +199,24 @@ test("the end of a game is clicked, told, and seen again on a slider with its ch
   await expect(end).toContainText("has won");
   await end.getByRole("button", { name: "Replay" }).click();
   await expect(page.getByRole("slider", { name: "Replay" })).toBeVisible();
-  await expect(page.getByRole("figure", { name: "Chances to win during the game" })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole("figure", { name: "Chances to win during the game" })).toBeVisible({
+    timeout: 120_000,
+  });
 });
 
-test("two people at two screens: one is cut off, comes back and has missed nothing", async ({ page, browser, baseURL }) => {
+test("two people at two screens: one is cut off, comes back and has missed nothing", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.skip(isPhone(page), "the same on a phone");
   let cut = false;
   const sockets: { close(): Promise<void> }[] = [];
-  const other = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const other = await browser.newContext({
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+  });
   const guest = await other.newPage();
   await guest.routeWebSocket(/\/live$/, (socket) => {
     if (cut) return void socket.close();

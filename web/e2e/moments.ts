@@ -19,7 +19,12 @@ interface Option {
 }
 export interface State {
   seq: number;
-  decision: { seat: number; question: string; options: Option[]; subjects: { kind: string; id: string }[] } | null;
+  decision: {
+    seat: number;
+    question: string;
+    options: Option[];
+    subjects: { kind: string; id: string }[];
+  } | null;
   table: { state: string; progress: { plays: number } };
   view: { generals: Record<string, [string, number]> };
 }
@@ -28,7 +33,12 @@ export interface State {
 export function ask<Answer>(page: Page, path: string, body?: object): Promise<Answer> {
   return page.evaluate(
     async ({ path, body }) => {
-      const answer = await fetch(path, body ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) } : {});
+      const answer = await fetch(
+        path,
+        body
+          ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
+          : {},
+      );
       const data = (await answer.json()) as { message?: string };
       if (!answer.ok) throw new Error(`${path}: ${data.message}`);
       return data as never;
@@ -72,13 +82,23 @@ async function play(page: Page, seed: number, bot: string): Promise<PlayedGame> 
   if (page.url() === "about:blank") await atHome(page);
   await ask(page, "/api/me", {});
   const seats = Array.from({ length: 4 }, () => `bot:${bot}`);
-  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, seed, start: true, bot_delay_ms: 0, visibility: "public" });
+  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", {
+    players: 4,
+    seats,
+    seed,
+    start: true,
+    bot_delay_ms: 0,
+    visibility: "public",
+  });
   const over = async () => (await ask<{ state: string }>(page, `/api/games/${table.id}`)).state;
   await expect.poll(over, { timeout: 240_000, intervals: [500] }).toBe("finished");
   const record = await ask<PlayedGame["record"]>(page, `/api/games/${table.id}/record`);
   const entries: (Entry & { seq: number; kind: string })[] = [];
-  for (let more = true; more; ) {
-    const part = await ask<{ entries: typeof entries; more: boolean }>(page, `/api/games/${table.id}/entries?after=${entries.at(-1)?.seq ?? 0}&limit=1000&seat=none`);
+  for (let more = true; more;) {
+    const part = await ask<{ entries: typeof entries; more: boolean }>(
+      page,
+      `/api/games/${table.id}/entries?after=${entries.at(-1)?.seq ?? 0}&limit=1000&seat=none`,
+    );
     entries.push(...part.entries);
     more = part.more && part.entries.length > 0;
   }
@@ -91,7 +111,13 @@ export async function sitDown(page: Page, game: PlayedGame, upto: number): Promi
   await ask(page, "/api/me", {});
   await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
   const seats = ["me", "me", "me", "me"];
-  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", { players: 4, seats, start: true, record: game.record, upto });
+  const { table } = await ask<{ table: { id: string } }>(page, "/api/games", {
+    players: 4,
+    seats,
+    start: true,
+    record: game.record,
+    upto,
+  });
   await page.goto(`/table/${table.id}`);
   await expect(page.locator(".prompt.mine")).toBeVisible();
   return table.id;
@@ -102,12 +128,22 @@ export const stateOf = (page: Page, id: string) => ask<State>(page, `/api/games/
 /** Take an action without a click; ends when the screen shows what came of it. */
 export async function take(page: Page, id: string, action: string): Promise<void> {
   const { seq, decision } = await stateOf(page, id);
-  const command = { type: "play", id: `e2e-${seq}-${Math.random()}`, seat: decision!.seat, action, expect: seq };
+  const command = {
+    type: "play",
+    id: `e2e-${seq}-${Math.random()}`,
+    seat: decision!.seat,
+    action,
+    expect: seq,
+  };
   const done = await ask<{ seq: number }>(page, `/api/games/${id}/commands`, command);
   await shows(page, done.seq);
 }
 
 /** Wait until the screen has got as far as the server. */
 export async function shows(page: Page, seq: number): Promise<void> {
-  await expect.poll(async () => Number(await page.locator(".prompt, .replay").first().getAttribute("data-seq")), { timeout: 60_000 }).toBeGreaterThanOrEqual(seq);
+  await expect
+    .poll(async () => Number(await page.locator(".prompt, .replay").first().getAttribute("data-seq")), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThanOrEqual(seq);
 }

@@ -13,7 +13,8 @@ function put(name: string, files: Record<string, string>): void {
   for (const [file, text] of Object.entries(files)) writeFileSync(`${PACKS}/${name}/${file}`, text);
 }
 
-const about = (id: string, title: string) => `id = "${id}"\ntitle = "${title}"\nauthor = "Ada"\nnote = "By my own copy."\n`;
+const about = (id: string, title: string) =>
+  `id = "${id}"\ntitle = "${title}"\nauthor = "Ada"\nnote = "By my own copy."\n`;
 
 /** A pack in which every card has a title of its own and Sardeis its Lydian name. */
 async function putBox(page: Page, name: string): Promise<void> {
@@ -56,9 +57,19 @@ test("cards in hand have the faces of the pack", async ({ page }, info) => {
   await page.evaluate(() => localStorage.setItem("diadochoi", '{"cover":false,"sound":false}'));
   // Cards are dealt when the set-up is over.
   await expect(async () => {
-    const { seq, decision, view } = await ask<{ seq: number; decision: { seat: number; options: { action: string }[] }; view: { seats: { hand: string[] | null }[] } }>(page, `/api/games/${id}/state?seat=auto`);
+    const { seq, decision, view } = await ask<{
+      seq: number;
+      decision: { seat: number; options: { action: string }[] };
+      view: { seats: { hand: string[] | null }[] };
+    }>(page, `/api/games/${id}/state?seat=auto`);
     if (view.seats[decision.seat]!.hand?.length) return;
-    await ask(page, `/api/games/${id}/commands`, { type: "play", id: `pack-${seq}`, seat: decision.seat, action: decision.options[0]!.action, expect: seq });
+    await ask(page, `/api/games/${id}/commands`, {
+      type: "play",
+      id: `pack-${seq}`,
+      seat: decision.seat,
+      action: decision.options[0]!.action,
+      expect: seq,
+    });
     throw new Error("still setting up");
   }).toPass({ intervals: [10], timeout: 60_000 });
   await page.reload();
@@ -68,10 +79,15 @@ test("cards in hand have the faces of the pack", async ({ page }, info) => {
 
 test("a pack that is not sound is shown with its fault and cannot be chosen", async ({ page }, info) => {
   const name = `broken-${info.project.name}`;
-  put(name, { "pack.toml": about(name, `Broken ${name}`), "deck.toml": '[[card]]\nid = "condemnation"\nops = 7\n' });
+  put(name, {
+    "pack.toml": about(name, `Broken ${name}`),
+    "deck.toml": '[[card]]\nid = "condemnation"\nops = 7\n',
+  });
   await page.goto("/");
   await page.getByText("Optional rules, edition").click();
   await expect(page.getByRole("radio", { name: `Broken ${name}` })).toBeDisabled();
-  await expect(page.getByText(`Cannot be used: ${name}/deck.toml:3: card 'condemnation', ops: 7 is out of range`)).toBeVisible();
+  await expect(
+    page.getByText(`Cannot be used: ${name}/deck.toml:3: card 'condemnation', ops: 7 is out of range`),
+  ).toBeVisible();
   rmSync(`${PACKS}/${name}`, { recursive: true });
 });

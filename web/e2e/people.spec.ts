@@ -6,7 +6,8 @@ import { atHome } from "./player";
 
 const openMenu = (page: Page) => page.getByRole("button", { name: "Menu" }).click();
 const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
-const screen = async (browser: Browser) => (await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })).newPage();
+const screen = async (browser: Browser) =>
+  (await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" })).newPage();
 
 /** The link to send that is shown there. */
 async function linkIn(part: Locator): Promise<string> {
@@ -37,7 +38,12 @@ async function comeIn(page: Page, invite: string, name: string): Promise<void> {
 }
 
 /** A running game of two people at two screens, the second called Seleukos. */
-async function twoScreens(page: Page, browser: Browser, baseURL: string, more: object = {}): Promise<{ id: string; guest: Page }> {
+async function twoScreens(
+  page: Page,
+  browser: Browser,
+  baseURL: string,
+  more: object = {},
+): Promise<{ id: string; guest: Page }> {
   const { id, invite } = await hostTable(page, more);
   const guest = await screen(browser);
   await comeIn(guest, baseURL + invite, "Seleukos");
@@ -48,7 +54,11 @@ async function twoScreens(page: Page, browser: Browser, baseURL: string, more: o
   return { id, guest };
 }
 
-test("who is lost is played for by a bot, and comes back to the seat by a new link", async ({ page, browser, baseURL }) => {
+test("who is lost is played for by a bot, and comes back to the seat by a new link", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { guest } = await twoScreens(page, browser, baseURL!);
   await openMenu(page);
   await expect(menu(page).getByRole("button", { name: "Let a bot play Red for me" })).toBeVisible();
@@ -56,7 +66,9 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   await guest.context().close();
   await menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" }).click();
   await openMenu(page);
-  await expect(menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" })).toHaveCount(0);
+  await expect(
+    menu(page).getByRole("button", { name: "Let a bot play for Seleukos, who is away" }),
+  ).toHaveCount(0);
   await menu(page).getByRole("button", { name: "New link for Seleukos to come back" }).click();
   const back = await screen(browser);
   await comeIn(back, await linkIn(menu(page)), "Seleukos");
@@ -67,8 +79,15 @@ test("who is lost is played for by a bot, and comes back to the seat by a new li
   await back.context().close();
 });
 
-test("who leaves a running game is followed by a bot, and that by whoever takes over", async ({ page, browser, baseURL }) => {
-  const { id, guest } = await twoScreens(page, browser, baseURL!, { name: `Left at ${Date.now()}`, visibility: "public" });
+test("who leaves a running game is followed by a bot, and that by whoever takes over", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, guest } = await twoScreens(page, browser, baseURL!, {
+    name: `Left at ${Date.now()}`,
+    visibility: "public",
+  });
   await openMenu(guest);
   await menu(guest).getByRole("button", { name: "Leave my seat (Blue)" }).click();
   await menu(guest).getByRole("button", { name: "Leave Blue to a bot?" }).click();
@@ -95,7 +114,12 @@ test("a finished game is shared by a switch and seen by whoever has its link", a
   const { record } = await playedGame(page);
   await atHome(page);
   await ask(page, "/api/me", {});
-  const { table } = await ask<Invited>(page, "/api/games", { players: 4, seats: ["me", "me", "me", "me"], record, start: true });
+  const { table } = await ask<Invited>(page, "/api/games", {
+    players: 4,
+    seats: ["me", "me", "me", "me"],
+    record,
+    start: true,
+  });
   await page.goto(`/table/${table.id}`);
   const end = page.getByRole("dialog", { name: "The end of the game" });
   await expect(end).toBeVisible();
@@ -116,8 +140,16 @@ test("a finished game is shared by a switch and seen by whoever has its link", a
   await stranger.context().close();
 });
 
-test("onlookers are greeted as such, by a link that stays the same until it is renewed", async ({ page, browser, baseURL }) => {
-  const { guest } = await twoScreens(page, browser, baseURL!, { name: "Babylon", options: ["16.2"], clock: { kind: "days", days: 4 } });
+test("onlookers are greeted as such, by a link that stays the same until it is renewed", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { guest } = await twoScreens(page, browser, baseURL!, {
+    name: "Babylon",
+    options: ["16.2"],
+    clock: { kind: "days", days: 4 },
+  });
   await guest.context().close();
   await openMenu(page);
   await expect(menu(page)).toContainText("4 days per decision · private");
@@ -145,7 +177,9 @@ test("onlookers are greeted as such, by a link that stays the same until it is r
 });
 
 test("a link can be copied where the browser has no clipboard", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined }));
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined }),
+  );
   const { id } = await hostTable(page);
   await page.goto(`/table/${id}`);
   await page.getByRole("button", { name: "Create a link" }).click();
@@ -158,8 +192,16 @@ test("a link can be copied where the browser has no clipboard", async ({ page })
   expect(await linkIn(page.locator("body"))).toBe(link);
 });
 
-test("the lobby: people talk, the host renames, opens and deletes the table", async ({ page, browser, baseURL }) => {
-  const { id, invite } = await hostTable(page, { name: "Pella", players: 3, seats: ["me", "open", "bot:random"] });
+test("the lobby: people talk, the host renames, opens and deletes the table", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { id, invite } = await hostTable(page, {
+    name: "Pella",
+    players: 3,
+    seats: ["me", "open", "bot:random"],
+  });
   await page.goto(`/table/${id}`);
   const guest = await screen(browser);
   await guest.goto(baseURL + invite);
@@ -181,11 +223,19 @@ test("the lobby: people talk, the host renames, opens and deletes the table", as
   await guest.context().close();
 });
 
-test("a seat lent to a bot is not asked of its owner, who takes it back beside the question", async ({ page }) => {
+test("a seat lent to a bot is not asked of its owner, who takes it back beside the question", async ({
+  page,
+}) => {
   await atHome(page);
   await ask(page, "/api/me", { name: "Antigonos" });
   const name = `Lent at ${Date.now()}`;
-  const { table } = await ask<Invited>(page, "/api/games", { name, players: 2, seats: ["me", "me"], seed: 3, start: true });
+  const { table } = await ask<Invited>(page, "/api/games", {
+    name,
+    players: 2,
+    seats: ["me", "me"],
+    seed: 3,
+    start: true,
+  });
   await ask(page, `/api/games/${table.id}/commands`, { type: "pause", id: "still", paused: true });
   for (const seat of [0, 1]) await ask(page, `/api/games/${table.id}/seats/${seat}/bot`, { bot: "random" });
   const inList = page.locator("li", { hasText: name });

@@ -20,9 +20,19 @@ export async function setUp(page: Page, seats: string[], more: object = {}): Pro
   const id = await page.evaluate(
     async ({ seats, more }) => {
       const send = (path: string, body: object) =>
-        fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+        fetch(path, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(body),
+        });
       await send("/api/me", {});
-      const answer = await send("/api/games", { players: seats.length, seats, start: true, bot_delay_ms: 0, ...more });
+      const answer = await send("/api/games", {
+        players: seats.length,
+        seats,
+        start: true,
+        bot_delay_ms: 0,
+        ...more,
+      });
       const { table, message } = (await answer.json()) as { table?: { id: string }; message?: string };
       if (!table) throw new Error(message);
       return table.id;
@@ -43,7 +53,8 @@ export function lots(seed: number): () => number {
   };
 }
 
-export const seqOf = async (page: Page) => Number((await page.locator(".prompt").first().getAttribute("data-seq")) ?? 0);
+export const seqOf = async (page: Page) =>
+  Number((await page.locator(".prompt").first().getAttribute("data-seq")) ?? 0);
 
 /** The first action the seat that is asked may take, in notation, as the server has it. */
 export async function legalAction(page: Page, id: string): Promise<string> {
@@ -82,15 +93,29 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
   const before = await seqOf(page);
   const asked = await page.locator(WORDS).first().innerText();
   const some = (count: number) => Math.floor(chance() * count);
-  const [endings, cards, glowing, chips, folded] = await countAll(page, [ENDINGS, CARDS, GLOWING, CHIPS, FOLDED]);
-  const clickOne = async (selector: string, count: number): Promise<void> => press(page.locator(selector).nth(some(count)), manner);
+  const [endings, cards, glowing, chips, folded] = await countAll(page, [
+    ENDINGS,
+    CARDS,
+    GLOWING,
+    CHIPS,
+    FOLDED,
+  ]);
+  const clickOne = async (selector: string, count: number): Promise<void> =>
+    press(page.locator(selector).nth(some(count)), manner);
   const ways: (() => Promise<void>)[] = [];
   if (endings && chance() < manner.haste) ways.push(() => clickOne(ENDINGS, endings));
   else {
     // A finger on the map needs the map to be where the target is seen; the list below it has the same answers.
-    if (glowing && !manner.phone) ways.push(() => page.locator(GLOWING).nth(some(glowing)).dispatchEvent("click", {}, SOON));
+    if (glowing && !manner.phone)
+      ways.push(() => page.locator(GLOWING).nth(some(glowing)).dispatchEvent("click", {}, SOON));
     if (chips) ways.push(() => clickOne(CHIPS, chips));
-    if (cards) ways.push(() => page.locator(CARDS).nth(some(cards)).click({ ...SOON, position: { x: 14, y: 14 } }));
+    if (cards)
+      ways.push(() =>
+        page
+          .locator(CARDS)
+          .nth(some(cards))
+          .click({ ...SOON, position: { x: 14, y: 14 } }),
+      );
     if (ways.length === 0 && endings) ways.push(() => clickOne(ENDINGS, endings));
     if (ways.length === 0 && folded) {
       ways.push(async () => {
@@ -142,5 +167,6 @@ async function outcomeOf(page: Page, before: number, asked: string, but = ""): P
 async function press(target: ReturnType<Page["locator"]>, manner: Manner): Promise<void> {
   await target.click(SOON);
   // On a phone what cannot be undone asks again.
-  if (manner.phone && (await target.page().locator(".armed").count())) await target.page().locator(".armed").first().click(SOON);
+  if (manner.phone && (await target.page().locator(".armed").count()))
+    await target.page().locator(".armed").first().click(SOON);
 }

@@ -54,7 +54,9 @@ test("a bot advises: it says what and why, marks it, and does it on a click", as
   const id = await setUp(page, ["me", "bot:random"], { seed: 6 });
   await turn(page);
   const before = await seqOf(page);
-  const { plays } = ((await (await page.request.get(`/api/games/${id}`)).json()) as { progress: { plays: number } }).progress;
+  const { plays } = (
+    (await (await page.request.get(`/api/games/${id}`)).json()) as { progress: { plays: number } }
+  ).progress;
   const answer = page.waitForResponse(/\/advice$/);
   await page.getByRole("button", { name: "Advise me" }).click();
   const { action } = (await (await answer).json()) as { action: string };
@@ -65,7 +67,9 @@ test("a bot advises: it says what and why, marks it, and does it on a click", as
   await advice.getByRole("button", { name: "Do it" }).click();
   await expect.poll(() => seqOf(page)).toBeGreaterThan(before);
   await expect(advice).toHaveCount(0);
-  const played = (await (await page.request.get(`/api/games/${id}/history/${plays + 1}`)).json()) as { action: string };
+  const played = (await (await page.request.get(`/api/games/${id}/history/${plays + 1}`)).json()) as {
+    action: string;
+  };
   expect(played.action).toBe(action);
 });
 
@@ -146,7 +150,9 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
   await expect(guest.getByText("May the best regent win.")).toBeVisible();
   // The other one notices with everything closed, reads, and is not told again.
   const told = "1 new chat message";
-  const button = isPhone(page) ? page.getByRole("tab", { name: /^More/ }) : page.getByRole("button", { name: /^Log/ });
+  const button = isPhone(page)
+    ? page.getByRole("tab", { name: /^More/ })
+    : page.getByRole("button", { name: /^Log/ });
   await expect(button).toContainText(told);
   await button.click();
   await expect(page.getByText("May the best regent win.")).toBeVisible();
@@ -161,7 +167,8 @@ test("two people at two screens: a link, a seat, a start, words", async ({ page,
 test("nothing is asked of any other host", async ({ page, baseURL }) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url());
+    if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url());
   });
   await setUp(page, ["me", "bot:random"]);
   await turn(page);

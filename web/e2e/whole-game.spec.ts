@@ -7,11 +7,17 @@ const LONGEST = 600; // decisions; a game has some 150
 test("a whole game against three bots, click by click to its end", async ({ page }, info) => {
   const phone = info.project.name === "phone";
   // Minutes of clicking: once is enough, E2E_WHOLE=1 plays on the phone as well.
-  test.skip(phone && !process.env.E2E_WHOLE, "played on the desktop; set E2E_WHOLE=1 to play on the phone as well");
+  test.skip(
+    phone && !process.env.E2E_WHOLE,
+    "played on the desktop; set E2E_WHOLE=1 to play on the phone as well",
+  );
   test.setTimeout(900_000);
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
-  const id = await setUp(page, ["me", "bot:random", "bot:random", "bot:random"], { options: ["16.12"], seed: 12 });
+  const id = await setUp(page, ["me", "bot:random", "bot:random", "bot:random"], {
+    options: ["16.12"],
+    seed: 12,
+  });
   const chance = lots(Number(process.env.E2E_SEED ?? 1));
   let plays = 0;
   let misses = 0;

@@ -41,11 +41,18 @@ test("the longest key, a person, and both", () => {
   expect(toHex(blake2b(counted(32), { size: 32, person: text("commitment") }))).toBe(
     "b3c2f76475901c4102907255c46b5c5384da2e2f041da6698cf233b18fce5e94",
   );
-  expect(toHex(blake2b(text("abc"), { size: 20, key: counted(32), person: text("sixteen bytes ok") }))).toBe("5cef5b35090dc7524ade38e7095520f8b98a68fc");
+  expect(toHex(blake2b(text("abc"), { size: 20, key: counted(32), person: text("sixteen bytes ok") }))).toBe(
+    "5cef5b35090dc7524ade38e7095520f8b98a68fc",
+  );
 });
 
 test("what does not fit is refused", () => {
-  for (const settings of [{ size: 0 }, { size: 65 }, { key: new Uint8Array(65) }, { person: new Uint8Array(17) }])
+  for (const settings of [
+    { size: 0 },
+    { size: 65 },
+    { key: new Uint8Array(65) },
+    { person: new Uint8Array(17) },
+  ])
     expect(() => blake2b(text("abc"), settings)).toThrow(RangeError);
 });
 

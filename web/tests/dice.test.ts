@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ChanceNumber, PlayChance } from "../src/api/types";
-import { checkDice, commitmentOf, isRecord, numberOf, withOwnValues, type RecordedDice } from "../src/model/dice";
+import {
+  checkDice,
+  commitmentOf,
+  isRecord,
+  numberOf,
+  withOwnValues,
+  type RecordedDice,
+} from "../src/model/dice";
 import { rememberCommitment, knownCommitment } from "../src/state/commitments";
 
 // Seed, commitment and numbers as the engine makes them (rules/core/chance.py): the seed is the bytes 0 to 31.
@@ -18,12 +25,28 @@ const check = (plays: PlayChance[], told = { commitment, seed }) => checkDice({ 
 test("the numbers of the engine are computed to the letter", () => {
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => index);
   expect(commitmentOf(seed)).toBe(commitment);
-  const numbers = ([[0, 6], [1, 6], [255, 12], [256, 97], [70000, 31], [2 ** 40 + 5, 1000]] as const).map(([n, sides]) => numberOf(bytes, n, sides, 0));
+  const numbers = (
+    [
+      [0, 6],
+      [1, 6],
+      [255, 12],
+      [256, 97],
+      [70000, 31],
+      [2 ** 40 + 5, 1000],
+    ] as const
+  ).map(([n, sides]) => numberOf(bytes, n, sides, 0));
   expect(numbers).toEqual([0, 5, 4, 79, 29, 625]);
 });
 
 test("honest dice agree, every one of them", () => {
-  expect(check(honest())).toEqual({ commitment, committed: true, numbers: 7, agree: 7, unknown: 0, wrong: [] });
+  expect(check(honest())).toEqual({
+    commitment,
+    committed: true,
+    numbers: 7,
+    agree: 7,
+    unknown: 0,
+    wrong: [],
+  });
 });
 
 test("a falsified die is found, with what it should have been", () => {
@@ -69,7 +92,12 @@ test.each(["", "xyz", "00", seed + "00"])("%j is no seed", (nonsense) => {
 });
 
 test("sides that no die can have prove nothing", () => {
-  for (const [sides, least] of [[0, 0], [-6, 0], [1.5, 0], [1, 7]] as const) {
+  for (const [sides, least] of [
+    [0, 0],
+    [-6, 0],
+    [1.5, 0],
+    [1, 7],
+  ] as const) {
     const plays = honest();
     Object.assign(plays[1]!.numbers[0]!, { sides, least, value: 7 });
     expect(check(plays).wrong[0]!.number.n).toBe(3);
@@ -89,13 +117,19 @@ test("of a file its own values count, whatever the server says they were", () =>
     start_chance: honest()[0]!.numbers.map((number) => number.value!),
     actions: Array.from({ length: 9 }, (_, index) => {
       const play = honest().find((one) => one.play === index + 1);
-      return { seat: "red", action: "pass", ...(play ? { chance: play.numbers.map((number) => number.value!) } : {}) };
+      return {
+        seat: "red",
+        action: "pass",
+        ...(play ? { chance: play.numbers.map((number) => number.value!) } : {}),
+      };
     }),
   };
   expect(isRecord(record)).toBe(true);
   expect(check(withOwnValues(record, honest()))).toMatchObject({ numbers: 7, agree: 7 });
   record.actions[2]!.chance![0] = (record.actions[2]!.chance![0]! % 6) + 1;
-  expect(check(withOwnValues(record, honest())).wrong.map((one) => [one.play.play, one.number.n])).toEqual([[3, 3]]);
+  expect(check(withOwnValues(record, honest())).wrong.map((one) => [one.play.play, one.number.n])).toEqual([
+    [3, 3],
+  ]);
   // One too many has no sides, one too few no value.
   record.actions[8]!.chance = [1];
   record.actions[4]!.chance = [6];
@@ -105,7 +139,15 @@ test("of a file its own values count, whatever the server says they were", () =>
 });
 
 test("what is no record is not taken for one", () => {
-  for (const nonsense of [null, 3, "text", {}, { seed: "00" }, { seed: "", commitment: "", start_chance: 3, actions: [] }]) expect(isRecord(nonsense)).toBe(false);
+  for (const nonsense of [
+    null,
+    3,
+    "text",
+    {},
+    { seed: "00" },
+    { seed: "", commitment: "", start_chance: 3, actions: [] },
+  ])
+    expect(isRecord(nonsense)).toBe(false);
 });
 
 beforeEach(() => localStorage.clear());

@@ -13,7 +13,9 @@ test("pieces of a fan lie clear of each other and of the stack, however many the
     for (const [index, spot] of spots.entries()) {
       expect(Math.hypot(spot.x - middle.x, spot.y - middle.y)).toBeGreaterThanOrEqual(30 + FAN_HEIGHT / 2);
       for (const other of spots.slice(index + 1)) {
-        expect(Math.hypot(spot.x - other.x, spot.y - other.y)).toBeGreaterThanOrEqual(Math.min(FAN_WIDTH, FAN_HEIGHT) - 2);
+        expect(Math.hypot(spot.x - other.x, spot.y - other.y)).toBeGreaterThanOrEqual(
+          Math.min(FAN_WIDTH, FAN_HEIGHT) - 2,
+        );
       }
     }
   }
@@ -26,7 +28,12 @@ test("a fan opens upwards, from left to right", () => {
 });
 
 test("a fan keeps inside the window and clear of what covers its edges", () => {
-  for (const corner of [{ x: 20, y: 20 }, { x: 1180, y: 20 }, { x: 20, y: 780 }, { x: 1180, y: 780 }]) {
+  for (const corner of [
+    { x: 20, y: 20 },
+    { x: 1180, y: 20 },
+    { x: 20, y: 780 },
+    { x: 1180, y: 780 },
+  ]) {
     for (const spot of fanOut(2, corner, 20, frame, none, [])) {
       expect(spot.x).toBeGreaterThanOrEqual(FAN_WIDTH / 2);
       expect(spot.x).toBeLessThanOrEqual(frame.width - FAN_WIDTH / 2);
@@ -40,7 +47,8 @@ test("a fan keeps inside the window and clear of what covers its edges", () => {
 test("a fan turns away from a place that glows", () => {
   const glowing = { x: 600, y: 330, width: 40, height: 40 };
   const covers = (spot: { x: number; y: number }) =>
-    Math.abs(spot.x - glowing.x) < (FAN_WIDTH + 40) / 2 && Math.abs(spot.y - glowing.y) < (FAN_HEIGHT + 40) / 2;
+    Math.abs(spot.x - glowing.x) < (FAN_WIDTH + 40) / 2 &&
+    Math.abs(spot.y - glowing.y) < (FAN_HEIGHT + 40) / 2;
   expect(fanOut(3, middle, 30, frame, none, []).some(covers)).toBe(true);
   expect(fanOut(3, middle, 30, frame, none, [glowing]).some(covers)).toBe(false);
 });
@@ -56,12 +64,20 @@ test("seven pieces fit beside each other on a phone", () => {
 });
 
 test("a card lies beside the fan, wherever that has room", () => {
-  for (const centre of [middle, { x: 60, y: 60 }, { x: frame.width - 60, y: 300 }, { x: frame.width / 2, y: frame.height - 40 }]) {
+  for (const centre of [
+    middle,
+    { x: 60, y: 60 },
+    { x: frame.width - 60, y: 300 },
+    { x: frame.width / 2, y: frame.height - 40 },
+  ]) {
     const spots = fanOut(4, centre, 30, frame, none, []);
     const covered = frameOf(spots, centre, 30);
     const card = placeFloating(centre.x, centre.y, 272, 120, frame, none, covered);
     const apart =
-      card.x >= covered.right || card.x + 272 <= covered.left || card.y >= covered.bottom || card.y + 120 <= covered.top;
+      card.x >= covered.right ||
+      card.x + 272 <= covered.left ||
+      card.y >= covered.bottom ||
+      card.y + 120 <= covered.top;
     expect(apart).toBe(true);
     expect(card.x).toBeGreaterThanOrEqual(0);
     expect(card.x + 272).toBeLessThanOrEqual(frame.width);

@@ -4,9 +4,22 @@
 import { expect, test } from "vitest";
 
 /** From low to high. Folders in one row do not import each other; src itself (App, main) stands above all. */
-const LAYERS = [["words"], ["api"], ["art", "model"], ["pieces", "state"], ["ui"], ["board"], ["start", "table", "verify"], ["."]];
+const LAYERS = [
+  ["words"],
+  ["api"],
+  ["art", "model"],
+  ["pieces", "state"],
+  ["ui"],
+  ["board"],
+  ["start", "table", "verify"],
+  ["."],
+];
 
-const sources = import.meta.glob<string>("../src/**/*.{svelte,ts}", { eager: true, query: "?raw", import: "default" });
+const sources = import.meta.glob<string>("../src/**/*.{svelte,ts}", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 const modules = new Map(Object.entries(sources).map(([path, text]) => [path.replace("../src/", ""), text]));
 
 type Imports = Map<string, string[]>;
@@ -20,8 +33,15 @@ function resolve(from: string, name: string, known: { has(path: string): boolean
 function importsOf(all: Map<string, string>): Imports {
   const found: Imports = new Map();
   for (const [from, text] of all) {
-    const names = [...text.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g)].map(([, name]) => name!);
-    found.set(from, names.filter((name) => !name.endsWith(".css")).map((name) => resolve(from, name, all) ?? `${name} (not found)`));
+    const names = [...text.matchAll(/\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g)].map(
+      ([, name]) => name!,
+    );
+    found.set(
+      from,
+      names
+        .filter((name) => !name.endsWith(".css"))
+        .map((name) => resolve(from, name, all) ?? `${name} (not found)`),
+    );
   }
   return found;
 }
@@ -91,6 +111,9 @@ test("an import that breaks the contract is named", () => {
       ["words/index.ts", ""],
     ]),
   );
-  expect(upward(broken)).toEqual(["api/client.ts -> state/table.svelte.ts", "start/Start.svelte -> table/Icon.svelte"]);
+  expect(upward(broken)).toEqual([
+    "api/client.ts -> state/table.svelte.ts",
+    "start/Start.svelte -> table/Icon.svelte",
+  ]);
   expect(cycle(broken)).toEqual(["api/client.ts", "state/table.svelte.ts", "api/client.ts"]);
 });

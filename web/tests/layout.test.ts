@@ -38,7 +38,9 @@ test("pieces grow on the screen as the map comes closer, but less than the map",
 
 test("of two labels on one spot the weightier is kept", () => {
   const label = (id: string, x: number, weight: number) => ({ id, x, y: 0, width: 50, height: 10, weight });
-  expect([...clearLabels([label("village", 0, 1), label("city", 20, 3), label("far", 200, 0)])].sort()).toEqual(["city", "far"]);
+  expect(
+    [...clearLabels([label("village", 0, 1), label("city", 20, 3), label("far", 200, 0)])].sort(),
+  ).toEqual(["city", "far"]);
 });
 
 test("every General and every unit of a view on the map is drawn once", () => {
@@ -48,10 +50,14 @@ test("every General and every unit of a view on the map is drawn once", () => {
   expect(placed).toHaveLength(pieces.length);
   expect(new Set(pieces.map((piece) => piece.key)).size).toBe(pieces.length);
   const drawn = pieces.flatMap((piece) => (piece.kind === "stack" ? piece.generals : []));
-  const onMap = Object.entries(view.generals).filter(([, [place]]) => atlas.point(place)).map(([id]) => id);
+  const onMap = Object.entries(view.generals)
+    .filter(([, [place]]) => atlas.point(place))
+    .map(([id]) => id);
   expect(drawn.sort()).toEqual(onMap.sort());
   const drawnUnits = pieces.flatMap((piece) => (piece.kind === "stack" ? [piece.count] : []));
-  const unitsOnMap = view.stacks.filter((stack) => atlas.point(stack.at)).map((stack) => countUnits(stack.units));
+  const unitsOnMap = view.stacks
+    .filter((stack) => atlas.point(stack.at))
+    .map((stack) => countUnits(stack.units));
   expect(sum(drawnUnits)).toBe(sum(unitsOnMap));
   expect(sum(drawnUnits)).toBeGreaterThan(20);
 });
@@ -60,6 +66,8 @@ test("the most Senior General stands in front", () => {
   const view = state("activation").view!;
   const stack = view.stacks.find((own) => atlas.point(own.at))!;
   stack.generals = ["antigonos", "ptolemaios", "lysimachos"]; // of Seniority 13, 17 and 14
-  const piece = mapPieces(view, atlas).find((own) => own.kind === "stack" && own.place === stack.at && own.owner === stack.owner);
+  const piece = mapPieces(view, atlas).find(
+    (own) => own.kind === "stack" && own.place === stack.at && own.owner === stack.owner,
+  );
   expect(piece).toMatchObject({ generals: ["ptolemaios", "lysimachos", "antigonos"] });
 });

@@ -4,8 +4,14 @@ import { copyText, isLocal } from "../src/state/links";
 afterEach(() => vi.unstubAllGlobals());
 
 test("a link to this computer is known as such, one to an address in the network is not", () => {
-  for (const local of ["http://localhost:8321/join/x", "http://127.0.0.1:8321/", "http://[::1]:8321/"]) expect(isLocal(local)).toBe(true);
-  for (const far of ["http://192.168.0.7:8321/join/x", "https://table.example/join/x", "http://localhost.example/"]) expect(isLocal(far)).toBe(false);
+  for (const local of ["http://localhost:8321/join/x", "http://127.0.0.1:8321/", "http://[::1]:8321/"])
+    expect(isLocal(local)).toBe(true);
+  for (const far of [
+    "http://192.168.0.7:8321/join/x",
+    "https://table.example/join/x",
+    "http://localhost.example/",
+  ])
+    expect(isLocal(far)).toBe(false);
 });
 
 const field = () => Object.assign(document.createElement("input"), { value: "a link" });

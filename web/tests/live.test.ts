@@ -5,7 +5,14 @@ import { state } from "./fixtures";
 
 test("a patch is laid over the last state", () => {
   const last = state("activation");
-  const change: StatePatch = { ...last, seq: last.seq + 1, patch: true, table: { paused: true }, view: { turn: 4 }, forecast: undefined };
+  const change: StatePatch = {
+    ...last,
+    seq: last.seq + 1,
+    patch: true,
+    table: { paused: true },
+    view: { turn: 4 },
+    forecast: undefined,
+  };
   const whole = patched(change, last);
   expect(whole.seq).toBe(last.seq + 1);
   expect(whole.table).toEqual({ ...last.table, paused: true });
@@ -21,7 +28,14 @@ test("a whole state replaces the last one", () => {
 
 test("a patch that leaves out the forecast keeps the last one, and null takes it away", () => {
   const last = state("activation");
-  const patch: StatePatch = { ...last, patch: true, seq: last.seq + 1, table: {}, view: {}, forecast: undefined };
+  const patch: StatePatch = {
+    ...last,
+    patch: true,
+    seq: last.seq + 1,
+    table: {},
+    view: {},
+    forecast: undefined,
+  };
   expect(patched(patch, last).forecast).toBe(last.forecast);
   expect(patched({ ...patch, forecast: null }, last).forecast).toBeNull();
 });

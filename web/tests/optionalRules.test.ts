@@ -3,7 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Content } from "../src/api/types";
 import { chosenCards, optionTitles, toggleCard, withCards } from "../src/model/optionalRules";
 
-const rule = { id: "16.1", title: "Optional cards", text: "", clauses: [], players: [], cards: ["oracle", "admiral_1", "admiral_2"] };
+const rule = {
+  id: "16.1",
+  title: "Optional cards",
+  text: "",
+  clauses: [],
+  players: [],
+  cards: ["oracle", "admiral_1", "admiral_2"],
+};
 
 describe("optional cards", () => {
   it("are all chosen by the rule alone", () => {

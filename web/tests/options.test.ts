@@ -73,7 +73,9 @@ describe("targets", () => {
     const key = [...targets.pieces.keys()].find((piece) => view!.generals[piece.slice("general ".length)]);
     const general = key!.slice("general ".length);
     const space = view!.generals[general]![0].split("/")[0]!;
-    expect(optionsAt(targets, view!, space).some((own) => own.nouns.some((noun) => noun.id === general))).toBe(true);
+    expect(
+      optionsAt(targets, view!, space).some((own) => own.nouns.some((noun) => noun.id === general)),
+    ).toBe(true);
   });
 });
 

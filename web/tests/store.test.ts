@@ -15,7 +15,13 @@ function table(message: StateMessage): TableStore {
 }
 
 const play = (seq: number, number: number): Entry =>
-  entry({ seq, kind: "play", seat: 0, play: number, events: [{ event: "levy", seat: 0, text: `play ${number}` }] });
+  entry({
+    seq,
+    kind: "play",
+    seat: 0,
+    play: number,
+    events: [{ event: "levy", seat: 0, text: `play ${number}` }],
+  });
 
 beforeEach(() => {
   settings.kept.cover = true;
@@ -33,7 +39,11 @@ describe("a question", () => {
     const store = table(state("activation"));
     const before = [...store.selection.targets.places.keys()].sort();
     store.selection.sideActions = true;
-    expect(store.selection.offered.every((option) => ["post", "repost", "recall", "disband"].includes(option.verb))).toBe(true);
+    expect(
+      store.selection.offered.every((option) =>
+        ["post", "repost", "recall", "disband"].includes(option.verb),
+      ),
+    ).toBe(true);
     expect([...store.selection.targets.places.keys()].sort()).not.toEqual(before);
   });
 
@@ -65,7 +75,10 @@ describe("a question", () => {
     const far = [...atlas.spaces.keys()].find((id) => !store.selection.targets.places.has(id))!;
     const way = [store.decision!.options.find((option) => option.verb === "move")!.action, `move ${far}`];
     const step = message.forecast!.reach[0]!;
-    store.take({ ...message, forecast: { ...message.forecast!, reach: [{ ...step, place: far, actions: way, spent: 2 }] } });
+    store.take({
+      ...message,
+      forecast: { ...message.forecast!, reach: [{ ...step, place: far, actions: way, spent: 2 }] },
+    });
     expect([...store.selection.further.keys()]).toEqual([far]);
     expect(store.selection.answersAt(near!)[0]!.path).toBeUndefined();
     const march = store.selection.answersAt(far)[0]!;
@@ -95,7 +108,11 @@ describe("a question", () => {
 
   test("a click on a place without an answer does nothing", () => {
     const store = table(state("activation"));
-    const idle = [...atlas.spaces.keys()].find((space) => !store.selection.targets.places.has(space) && !store.view!.stacks.some((stack) => stack.at.startsWith(space)))!;
+    const idle = [...atlas.spaces.keys()].find(
+      (space) =>
+        !store.selection.targets.places.has(space) &&
+        !store.view!.stacks.some((stack) => stack.at.startsWith(space)),
+    )!;
     expect(store.actions.press({ kind: "place", id: idle }, 0, 0)).toBe(false);
   });
 
@@ -131,7 +148,13 @@ describe("a question", () => {
 
 describe("advice", () => {
   const answer = (body: object, status = 200) =>
-    vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } })));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(
+        async () =>
+          new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } }),
+      ),
+    );
   afterEach(() => vi.unstubAllGlobals());
 
   function alone(): [TableStore, StateMessage] {
@@ -175,7 +198,17 @@ describe("advice", () => {
 
   test("that is refused tells why", async () => {
     const [store] = alone();
-    answer({ code: "too_many", message: "Wait a little.", clause: null, suggestions: [], field: null, retry_after: 2 }, 429);
+    answer(
+      {
+        code: "too_many",
+        message: "Wait a little.",
+        clause: null,
+        suggestions: [],
+        field: null,
+        retry_after: 2,
+      },
+      429,
+    );
     await store.advice.ask();
     expect(store.problem.current?.message).toBe("Wait a little.");
     expect(store.advice.loading).toBe(false);
@@ -225,7 +258,16 @@ describe("around one screen", () => {
     store.viewpoint.reveal();
     const mine = hotSeat(seat);
     store.take(mine);
-    store.replay.moment = { play: 1, plays: 2, seat, action: null, viewpoint: seat, view: mine.view!, events: [], decision: null };
+    store.replay.moment = {
+      play: 1,
+      plays: 2,
+      seat,
+      action: null,
+      viewpoint: seat,
+      view: mine.view!,
+      events: [],
+      decision: null,
+    };
     expect(store.screen.handSeat).toBe(seat);
     const next = hotSeat(seat);
     next.decision = { ...next.decision!, seat: seat + 1, mine: false };
@@ -252,8 +294,17 @@ describe("around one screen", () => {
 describe("a refusal", () => {
   test("of a click that came too late outlasts the state that overtook it, and no more", async () => {
     const store = table(state("activation"));
-    const words = { code: "stale", message: "The position has changed.", clause: null, suggestions: [], field: null, retry_after: null };
-    (store.connection as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 409)) };
+    const words = {
+      code: "stale",
+      message: "The position has changed.",
+      clause: null,
+      suggestions: [],
+      field: null,
+      retry_after: null,
+    };
+    (store.connection as unknown as { live: object }).live = {
+      send: () => Promise.reject(new Refusal(words, 409)),
+    };
     await store.actions.play(store.decision!.options[0]!.action);
     const next = state("activation");
     for (const shown of ["The position has changed.", undefined]) {
@@ -265,8 +316,17 @@ describe("a refusal", () => {
 
   test("of something said stays with the chat", async () => {
     const store = table(state("activation"));
-    const words = { code: "too_many", message: "Slowly.", clause: null, suggestions: [], field: null, retry_after: 2 };
-    (store.connection as unknown as { live: object }).live = { send: () => Promise.reject(new Refusal(words, 429)) };
+    const words = {
+      code: "too_many",
+      message: "Slowly.",
+      clause: null,
+      suggestions: [],
+      field: null,
+      retry_after: 2,
+    };
+    (store.connection as unknown as { live: object }).live = {
+      send: () => Promise.reject(new Refusal(words, 429)),
+    };
     expect((await store.chat.say("Hello"))?.message).toBe("Slowly.");
     expect(store.problem.current).toBeNull();
   });
@@ -299,7 +359,10 @@ describe("the journal", () => {
     message.entries = [play(7, 3)];
     const store = table(message);
     expect(store.journal.hasOlder).toBe(true);
-    const asked = vi.fn(async () => new Response(JSON.stringify({ entries: [play(2, 1), play(5, 2)], more: false }), { status: 200 }));
+    const asked = vi.fn(
+      async () =>
+        new Response(JSON.stringify({ entries: [play(2, 1), play(5, 2)], more: false }), { status: 200 }),
+    );
     vi.stubGlobal("fetch", asked);
     await store.journal.loadOlder();
     vi.unstubAllGlobals();

@@ -23,7 +23,11 @@ test("no words lie about unused", () => {
   const starts = [...text.matchAll(/`([a-z]+\.)\$\{/g)].map(([, start]) => start!);
   const unused = Object.keys(en).filter((key) => {
     const plain = key.replace(/\.(one|many)$/, "");
-    return !text.includes(`"${plain}"`) && !text.includes(`'${plain}'`) && !starts.some((start) => key.startsWith(start));
+    return (
+      !text.includes(`"${plain}"`) &&
+      !text.includes(`'${plain}'`) &&
+      !starts.some((start) => key.startsWith(start))
+    );
   });
   expect(unused).toEqual([]);
 });
@@ -43,11 +47,19 @@ test("another language lies over the English words, and what it leaves out stays
 });
 
 test("a language has its own plurals, and what it leaves out keeps the English ones", async () => {
-  speakWith("cs", { "seat.cards.one": "{count} karta", "seat.cards.few": "{count} karty", "seat.cards.many": "{count} karet" });
+  speakWith("cs", {
+    "seat.cards.one": "{count} karta",
+    "seat.cards.few": "{count} karty",
+    "seat.cards.many": "{count} karet",
+  });
   expect([1, 3, 5].map((count) => tn("seat.cards", count))).toEqual(["1 karta", "3 karty", "5 karet"]);
   expect(tn("live.watchers", 3)).toBe("3 spectators");
   await speak(["en"]);
-  expect([0, 1, 2].map((count) => tn("seat.cards", count))).toEqual(["0 cards in hand", "1 card in hand", "2 cards in hand"]);
+  expect([0, 1, 2].map((count) => tn("seat.cards", count))).toEqual([
+    "0 cards in hand",
+    "1 card in hand",
+    "2 cards in hand",
+  ]);
 });
 
 interface Node {
@@ -66,7 +78,8 @@ function hardCoded(source: string): string[] {
     const { type, name, data, value } = node as Node;
     if (type === "Text" && inMarkup && /\p{L}{2,}/u.test(data as string)) found.push((data as string).trim());
     // Ids and classes are written small; what begins with a capital is meant for people.
-    if (type === "Literal" && typeof value === "string" && /^\p{Lu}\p{Ll}+(\s|$)/u.test(value)) found.push(value);
+    if (type === "Literal" && typeof value === "string" && /^\p{Lu}\p{Ll}+(\s|$)/u.test(value))
+      found.push(value);
     if (type === "StyleSheet" || type === "Comment" || name === "pre") return; // in `pre` stands what a program reads
     const shown = type === "Attribute" ? SPOKEN_ATTRIBUTES.has(name as string) : type !== "StyleDirective";
     for (const part of Object.values(node)) walk(part, shown);
@@ -76,14 +89,17 @@ function hardCoded(source: string): string[] {
 }
 
 test("no component has words of its own", () => {
-  const example = '<p class="big" title="Say {x}">{t("a")} and {#if b > 1}<b>more</b>{/if}{c ? "Yes" : "no"}</p>';
+  const example =
+    '<p class="big" title="Say {x}">{t("a")} and {#if b > 1}<b>more</b>{/if}{c ? "Yes" : "no"}</p>';
   expect(hardCoded(example)).toEqual(["Say", "and", "more", "Yes"]);
   const components = Object.entries(sources).filter(([file]) => file.endsWith(".svelte"));
   expect(components.length).toBeGreaterThan(40);
   const name = /^(DIADOCHOI|ΔΙΑΔΟΧΟΙ)$/; // of the game, the same in every language
   const key = /^(Escape|Enter|Tab|Space|Home|End)$/; // what the browser calls a key
   const spoken = components.flatMap(([file, source]) =>
-    hardCoded(source).filter((words) => !name.test(words) && !key.test(words)).map((words) => `${file}: ${words}`),
+    hardCoded(source)
+      .filter((words) => !name.test(words) && !key.test(words))
+      .map((words) => `${file}: ${words}`),
   );
   expect(spoken).toEqual([]);
 });
@@ -99,7 +115,22 @@ const BUILT: Record<string, readonly string[]> = {
   "drawer.${}": ["log", "chat", "lists", "rules"],
   "fight.${}": ["battle", "naval", "siege"],
   "item.${}": ["independent"],
-  "key.${}": ["tab", "arrows", "shift", "enter", "space", "u", "a", "escape", "slash", "m", "h", "l", "z", "help"],
+  "key.${}": [
+    "tab",
+    "arrows",
+    "shift",
+    "enter",
+    "space",
+    "u",
+    "a",
+    "escape",
+    "slash",
+    "m",
+    "h",
+    "l",
+    "z",
+    "help",
+  ],
   "link.${}": ["copied", "byHand"],
   "lists.${}": ["armies", "provinces", "cards"],
   "new.${}": ["me", "friend", "open", "bot"],
@@ -108,7 +139,13 @@ const BUILT: Record<string, readonly string[]> = {
   "pace.${}": ["0", "1", "2", "3"],
   "pack.${}": ["map", "deck", "generals", "units", "tables"],
   "question.${}": [
-    "surprise_window", "intercept", "evade", "army_intercepts", "army_evades", "declare_naval_battle", "ask_passage",
+    "surprise_window",
+    "intercept",
+    "evade",
+    "army_intercepts",
+    "army_evades",
+    "declare_naval_battle",
+    "ask_passage",
     "reroll_elephant",
   ],
   "rank.${}": ["1", "2", "3", "4", "5"],
@@ -123,8 +160,12 @@ const BUILT: Record<string, readonly string[]> = {
 };
 
 test("every key that is put together has words for whatever stands in its gap", () => {
-  const templates = [...text.matchAll(/\b(?:t|tn|has)\(`([a-z]+\.[^`]*)`/gi)].map(([, template]) => template!.replace(/\$\{[^}]*\}/g, "${}"));
+  const templates = [...text.matchAll(/\b(?:t|tn|has)\(`([a-z]+\.[^`]*)`/gi)].map(([, template]) =>
+    template!.replace(/\$\{[^}]*\}/g, "${}"),
+  );
   expect(new Set(templates)).toEqual(new Set(Object.keys(BUILT)));
-  const missing = Object.entries(BUILT).flatMap(([template, gaps]) => gaps.map((gap) => template.replace("${}", gap)).filter((key) => !(key in en)));
+  const missing = Object.entries(BUILT).flatMap(([template, gaps]) =>
+    gaps.map((gap) => template.replace("${}", gap)).filter((key) => !(key in en)),
+  );
   expect(missing).toEqual([]);
 });

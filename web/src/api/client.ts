@@ -98,10 +98,13 @@ export async function newTable(wish: NewTable): Promise<{ table: TableInfo; invi
 export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
 export const startTable = (id: string) => post<TableInfo>(`/api/games/${id}/start`);
 export const giveUpTable = (id: string) => request<void>("DELETE", `/api/games/${id}`);
-export const changeTable = (id: string, change: object) => request<TableInfo>("PATCH", `/api/games/${id}`, change);
-export const invitation = (id: string, token: string) => post<Invitation>(`/api/games/${id}/invitation`, { token });
+export const changeTable = (id: string, change: object) =>
+  request<TableInfo>("PATCH", `/api/games/${id}`, change);
+export const invitation = (id: string, token: string) =>
+  post<Invitation>(`/api/games/${id}/invitation`, { token });
 export const join = (id: string, token: string) => post<TableInfo>(`/api/games/${id}/join`, { token });
-export const claimSeat = (id: string, seat: number) => post<TableInfo>(`/api/games/${id}/seats/${seat}/claim`);
+export const claimSeat = (id: string, seat: number) =>
+  post<TableInfo>(`/api/games/${id}/seats/${seat}/claim`);
 export const leaveSeat = (id: string, seat: number) =>
   post<{ table: TableInfo | null }>(`/api/games/${id}/seats/${seat}/leave`);
 export const seatBot = (id: string, seat: number, bot: string | null) =>
@@ -135,7 +138,9 @@ const documents = new Map<string, Promise<Content>>();
 async function inOurWords(content: Content): Promise<Content> {
   if (spoken() === "en") return content;
   const words = await get<Content["words"]>(`/api/words/${spoken()}`).catch(() => null);
-  return words ? { ...content, words: { ...content.words, ...words, word: { ...content.words.word, ...words.word } } } : content;
+  return words
+    ? { ...content, words: { ...content.words, ...words, word: { ...content.words.word, ...words.word } } }
+    : content;
 }
 
 /** The content document of an edition, with a content pack by its digest; fetched once and kept. */
@@ -184,5 +189,4 @@ export function rule(id: string, edition: string): Promise<RuleFound> {
 
 export const searchRules = (words: string, edition: string) =>
   get<{ hits: Clause[] }>(`/api/rules/search?q=${encodeURIComponent(words)}&edition=${edition}&limit=20`);
-export const ruleChapters = (edition: string) =>
-  get<ChapterTitle[]>(`/api/rules?edition=${edition}`);
+export const ruleChapters = (edition: string) => get<ChapterTitle[]>(`/api/rules?edition=${edition}`);

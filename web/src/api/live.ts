@@ -48,7 +48,13 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.attempts = 0;
-      const hello: ClientMessage = { type: "hello", seat: this.viewpoint, after: this.after(), lang: spoken(), patches: true };
+      const hello: ClientMessage = {
+        type: "hello",
+        seat: this.viewpoint,
+        after: this.after(),
+        lang: spoken(),
+        patches: true,
+      };
       socket.send(JSON.stringify(hello));
       this.handlers.connected(true);
     };

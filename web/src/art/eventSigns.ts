@@ -28,7 +28,10 @@ const BY_NAME: [RegExp, Sign][] = [
   [/eliminated$|killed$|dispersed$|^attrition|^units_lost|desert|mutiny/, "loss"],
   [/^(card|surprise|no_card|discards|condemn|support|oracle|oratory)/, "card"],
   [/^(pc|province|no_unrest)|passage/, "shield"],
-  [/^(moved|activated|force_march|army_|retreat|fled|withdrew|evasion|shifted|taken_along|left_behind)/, "march"],
+  [
+    /^(moved|activated|force_march|army_|retreat|fled|withdrew|evasion|shifted|taken_along|left_behind)/,
+    "march",
+  ],
   [/^(units|reinforcements|levy|training)/, "troops"],
   [/^(general|minor|takes_command|popularity|ability)/, "general"],
 ];

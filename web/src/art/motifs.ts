@@ -90,11 +90,19 @@ const BY_WORD: [RegExp, Motif][] = [
   [starts("oracle|omen|ahura|god|delphi|ammon|prophec|sacrifice"), TRIPOD],
   [starts("treasure|gold|silver|tax|money|loot|bribery|wealth"), COIN],
   [starts("march|campaign|road|guide|forced|scout|pursuit|retreat"), BOOT],
-  [starts("marriage|kleopatra|olympias|thessalonike|royal|king|heir|regent|philippos|alexand|queen|wedding"), CROWN],
+  [
+    starts("marriage|kleopatra|olympias|thessalonike|royal|king|heir|regent|philippos|alexand|queen|wedding"),
+    CROWN,
+  ],
   [starts("letter|decree|law|treaty|condemn|council|edict|oratory|diploma"), SCROLL],
   [starts("alliance|friend|support|envoy|gift|passage|truce|peace"), BRANCH],
   [starts("mutiny|unrest|revolt|desert|riot|rebel"), BOLT],
-  [starts("mercenar|greek|soldier|reinforc|macedon|levy|recruit|veteran|phalanx|tribes|drill|army|troops|garrison"), SPEARS],
+  [
+    starts(
+      "mercenar|greek|soldier|reinforc|macedon|levy|recruit|veteran|phalanx|tribes|drill|army|troops|garrison",
+    ),
+    SPEARS,
+  ],
   [starts("tyche|fortune|luck|sun|glory|champion|satrap|hero"), LAUREL],
 ];
 

@@ -82,19 +82,36 @@ function arc(count: number, centre: Spot, radius: number, way: number, narrow: b
 }
 
 /** How far a fan has to be pushed to be seen whole. */
-function intoView(spots: Spot[], frame: { width: number; height: number }, insets: Insets): { dx: number; dy: number } {
-  const push = (low: number, high: number, from: number, to: number) => (low < from ? from - low : high > to ? to - high : 0);
+function intoView(
+  spots: Spot[],
+  frame: { width: number; height: number },
+  insets: Insets,
+): { dx: number; dy: number } {
+  const push = (low: number, high: number, from: number, to: number) =>
+    low < from ? from - low : high > to ? to - high : 0;
   const xs = spots.map((spot) => spot.x);
   const ys = spots.map((spot) => spot.y);
   return {
-    dx: push(Math.min(...xs) - FAN_WIDTH / 2, Math.max(...xs) + FAN_WIDTH / 2, insets.left, frame.width - insets.right),
-    dy: push(Math.min(...ys) - FAN_HEIGHT / 2, Math.max(...ys) + FAN_HEIGHT / 2, insets.top, frame.height - insets.bottom),
+    dx: push(
+      Math.min(...xs) - FAN_WIDTH / 2,
+      Math.max(...xs) + FAN_WIDTH / 2,
+      insets.left,
+      frame.width - insets.right,
+    ),
+    dy: push(
+      Math.min(...ys) - FAN_HEIGHT / 2,
+      Math.max(...ys) + FAN_HEIGHT / 2,
+      insets.top,
+      frame.height - insets.bottom,
+    ),
   };
 }
 
 /** How many obstacles a piece of the fan lies on. */
 function meets(spot: Spot, obstacles: Obstacle[]): number {
   return obstacles.filter(
-    (one) => Math.abs(one.x - spot.x) < (one.width + FAN_WIDTH) / 2 && Math.abs(one.y - spot.y) < (one.height + FAN_HEIGHT) / 2,
+    (one) =>
+      Math.abs(one.x - spot.x) < (one.width + FAN_WIDTH) / 2 &&
+      Math.abs(one.y - spot.y) < (one.height + FAN_HEIGHT) / 2,
   ).length;
 }

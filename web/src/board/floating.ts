@@ -27,12 +27,16 @@ export function placeFloating(
   const left = insets.left + EDGE;
   const top = insets.top + EDGE;
   if (beside) {
-    const along = (value: number, low: number, high: number) => Math.round(Math.max(low, Math.min(value, high)));
+    const along = (value: number, low: number, high: number) =>
+      Math.round(Math.max(low, Math.min(value, high)));
     const py = along(y - height / 3, top, bottom - height);
     if (beside.right + EDGE + width <= right) return { x: Math.round(beside.right + EDGE), y: py };
     if (beside.left - EDGE - width >= left) return { x: Math.round(beside.left - EDGE - width), y: py };
     const below = bottom - beside.bottom >= beside.top - top;
-    return { x: along(x - width / 2, left, right - width), y: Math.round(below ? beside.bottom + EDGE : beside.top - EDGE - height) };
+    return {
+      x: along(x - width / 2, left, right - width),
+      y: Math.round(below ? beside.bottom + EDGE : beside.top - EDGE - height),
+    };
   }
   let px = x + GAP;
   if (px + width > right) px = x - GAP - width;

@@ -66,7 +66,11 @@ export class Gestures {
     const wide = Math.hypot(now.x - other.x, now.y - other.y);
     const narrow = Math.hypot(before.x - other.x, before.y - other.y) || 1;
     this.hooks.camera.panBy((now.x - before.x) / 2, (now.y - before.y) / 2);
-    this.hooks.camera.zoomAt((now.x + other.x) / 2 - frame.left, (now.y + other.y) / 2 - frame.top, wide / narrow);
+    this.hooks.camera.zoomAt(
+      (now.x + other.x) / 2 - frame.left,
+      (now.y + other.y) / 2 - frame.top,
+      wide / narrow,
+    );
   }
 
   readonly up = (event: PointerEvent): void => {
@@ -88,7 +92,11 @@ export class Gestures {
     event.preventDefault();
     const frame = this.hooks.box().getBoundingClientRect();
     const lines = event.deltaMode === 1 ? 24 : 1;
-    this.hooks.camera.zoomAt(event.clientX - frame.left, event.clientY - frame.top, Math.exp(-event.deltaY * lines * WHEEL));
+    this.hooks.camera.zoomAt(
+      event.clientX - frame.left,
+      event.clientY - frame.top,
+      Math.exp(-event.deltaY * lines * WHEEL),
+    );
     this.hooks.onmove();
   };
 }

@@ -34,7 +34,9 @@ export function pointsAlong(way: string[], atlas: Atlas): { x: number; y: number
     const start = atlas.point(a);
     const end = atlas.point(b);
     if (!start || !end) continue;
-    const road = atlas.content.geometry.paths.find((path) => (path.a === a && path.b === b) || (path.a === b && path.b === a));
+    const road = atlas.content.geometry.paths.find(
+      (path) => (path.a === a && path.b === b) || (path.a === b && path.b === a),
+    );
     if (!road) {
       points.push(start, end);
       continue;
@@ -52,7 +54,13 @@ export function pointsAlong(way: string[], atlas: Atlas): { x: number; y: number
 }
 
 /** Let a piece glide to where it now stands, `dx` and `dy` from its space. */
-export function glide(piece: SVGGElement, points: { x: number; y: number }[], dx: number, dy: number, scale: number): void {
+export function glide(
+  piece: SVGGElement,
+  points: { x: number; y: number }[],
+  dx: number,
+  dy: number,
+  scale: number,
+): void {
   if (points.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   piece.animate(
     points.map(({ x, y }) => ({ transform: `translate(${x + dx}px,${y + dy}px) scale(${scale})` })),

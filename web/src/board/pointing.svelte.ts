@@ -60,7 +60,8 @@ export class Pointing {
       clearTimeout(this.fanTimer);
       this.fanTimer = window.setTimeout(() => (this.fanned = piece.key), this.fanned ? FAN_NEXT : FAN_AFTER);
     }
-    if (known && (piece.kind !== "stack" || this.scene.store.selection.answersAt(space).length)) this.openCard(space, this.at(event));
+    if (known && (piece.kind !== "stack" || this.scene.store.selection.answersAt(space).length))
+      this.openCard(space, this.at(event));
   }
 
   leave(): void {
@@ -75,7 +76,10 @@ export class Pointing {
     if (this.inspected?.pinned) return;
     clearTimeout(this.hoverTimer);
     const soon = this.inspected !== null || this.scene.isOpen(space);
-    this.hoverTimer = window.setTimeout(() => (this.inspected = { space, ...spot, pinned: false }), soon ? CARD_NEXT : CARD_AFTER);
+    this.hoverTimer = window.setTimeout(
+      () => (this.inspected = { space, ...spot, pinned: false }),
+      soon ? CARD_NEXT : CARD_AFTER,
+    );
   }
 
   /** Ask about a space, whatever a click on it would do. */
@@ -116,12 +120,18 @@ export class Pointing {
     const spot = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(point.x, point.y);
     clearTimeout(this.hoverTimer);
     this.inspected = null;
-    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse)) this.pin(space, spot);
+    if (!this.scene.store.actions.press({ kind: "place", id: space }, spot.x, spot.y, this.coarse))
+      this.pin(space, spot);
   }
 
   pressProvince(event: MouseEvent | KeyboardEvent, province: string): void {
     const spot = this.at(event);
-    this.scene.store.actions.press({ kind: "province", id: province }, spot.x, spot.y, event instanceof MouseEvent && this.coarse);
+    this.scene.store.actions.press(
+      { kind: "province", id: province },
+      spot.x,
+      spot.y,
+      event instanceof MouseEvent && this.coarse,
+    );
   }
 
   pressPiece(event: MouseEvent | KeyboardEvent, { piece, spot }: Placed): void {
@@ -129,13 +139,24 @@ export class Pointing {
     if (options.length === 0) return this.pressIdle(event, piece);
     const screen = event instanceof MouseEvent ? this.at(event) : this.scene.camera.toScreen(spot.x, spot.y);
     this.inspected = null;
-    this.scene.store.actions.offer(options, this.scene.atlas.spaceName(piece.place), screen.x, screen.y, this.coarse);
+    this.scene.store.actions.offer(
+      options,
+      this.scene.atlas.spaceName(piece.place),
+      screen.x,
+      screen.y,
+      this.coarse,
+    );
   }
 
   /** A finger cannot hover: its first tap fans the army out, the next one tells about the space. */
   private pressIdle(event: MouseEvent | KeyboardEvent, piece: Piece): void {
     const space = spaceOf(piece.place);
-    if (this.coarse && piece.kind === "stack" && this.fanned !== piece.key && this.scene.store.selection.answersAt(space).length === 0) {
+    if (
+      this.coarse &&
+      piece.kind === "stack" &&
+      this.fanned !== piece.key &&
+      this.scene.store.selection.answersAt(space).length === 0
+    ) {
       this.letGo();
       this.fanned = piece.key;
     } else if (this.scene.atlas.shapes.has(space)) {

@@ -29,7 +29,9 @@ export class Scene {
   nameScale = $derived.by(() => Math.min(1.5, Math.max(1, 0.4 / this.zoom)));
 
   view = $derived.by(() => this.store.view);
-  placed = $derived.by<Placed[]>(() => placePieces(this.view ? mapPieces(this.view, this.atlas) : [], this.atlas, this.zoom));
+  placed = $derived.by<Placed[]>(() =>
+    placePieces(this.view ? mapPieces(this.view, this.atlas) : [], this.atlas, this.zoom),
+  );
   capitals = $derived.by(() => new Set(this.view?.seats.map((seat) => seat.capital).filter(Boolean)));
   moved = $derived.by(() => new Set(this.view?.done.moved ?? []));
 
@@ -45,24 +47,36 @@ export class Scene {
         y: grow(place.label.y - place.label.size * 0.75, place.y),
         width: place.label.width * grown,
         height: place.label.size * 0.95 * grown,
-        weight: WEIGHTS[this.atlas.spaces.get(place.id)?.kind ?? "minor"] + (this.store.selection.targets.places.has(place.id) ? 4 : 0),
+        weight:
+          WEIGHTS[this.atlas.spaces.get(place.id)?.kind ?? "minor"] +
+          (this.store.selection.targets.places.has(place.id) ? 4 : 0),
       })),
     );
   });
 
   // ---------------------------------------------------------------- what glows
 
-  glowing = $derived.by(() => new Set(this.placed.filter(({ piece }) => this.optionsOf(piece).length).map(({ piece }) => piece.key)));
-  targetPlaces = $derived.by(() =>
-    this.atlas.content.geometry.places.filter((place) => this.store.selection.targets.places.has(place.id)).sort((a, b) => a.x - b.x || a.y - b.y),
+  glowing = $derived.by(
+    () =>
+      new Set(this.placed.filter(({ piece }) => this.optionsOf(piece).length).map(({ piece }) => piece.key)),
   );
-  furtherPlaces = $derived.by(() => this.atlas.content.geometry.places.filter((place) => this.store.selection.further.has(place.id)));
+  targetPlaces = $derived.by(() =>
+    this.atlas.content.geometry.places
+      .filter((place) => this.store.selection.targets.places.has(place.id))
+      .sort((a, b) => a.x - b.x || a.y - b.y),
+  );
+  furtherPlaces = $derived.by(() =>
+    this.atlas.content.geometry.places.filter((place) => this.store.selection.further.has(place.id)),
+  );
 
   /** Options that a piece itself stands for: its Generals, its royals, the army. */
   optionsOf(piece: Piece): Option[] {
     const keys =
       piece.kind === "stack"
-        ? [...piece.generals.map((id) => pieceKey("general", id)), ...piece.royals.map((id) => pieceKey("royal", id))]
+        ? [
+            ...piece.generals.map((id) => pieceKey("general", id)),
+            ...piece.royals.map((id) => pieceKey("royal", id)),
+          ]
         : piece.kind === "tomb"
           ? []
           : [pieceKey(piece.kind, piece.id)];
@@ -79,7 +93,8 @@ export class Scene {
   /** What a march to a space costs, and the worst that may come in between: shown before anybody commits. */
   prices = $derived.by(() => {
     const shown = new Map<string, Price>();
-    if (!this.store.decision || this.store.selection.sideActions || this.store.selection.chosen.length) return shown;
+    if (!this.store.decision || this.store.selection.sideActions || this.store.selection.chosen.length)
+      return shown;
     for (const reached of this.store.forecast.outlook?.reach ?? []) {
       const space = spaceOf(reached.place);
       if (this.isOpen(space)) shown.set(space, priceOf(reached));
@@ -95,7 +110,9 @@ export class Scene {
     const march = this.store.selection.further.get(goal)?.path?.map((action) => action.split(" ")[1]!);
     if (!march && !this.store.selection.targets.places.has(goal)) return [];
     const stops = [from, ...(march ?? [goal])].map(spaceOf);
-    return this.atlas.content.geometry.paths.filter((path) => stops.some((stop, index) => index > 0 && joins(path, stops[index - 1]!, stop)));
+    return this.atlas.content.geometry.paths.filter((path) =>
+      stops.some((stop, index) => index > 0 && joins(path, stops[index - 1]!, stop)),
+    );
   });
 
   // ---------------------------------------------------------------- in words
@@ -109,11 +126,16 @@ export class Scene {
       ...piece.royals.map((id) => this.atlas.name({ kind: "royal", id })),
       this.atlas.unitsText(piece.units),
     ];
-    return t("map.stack", { who: this.atlas.seatName(piece.owner), where, what: what.filter(Boolean).join(", ") });
+    return t("map.stack", {
+      who: this.atlas.seatName(piece.owner),
+      where,
+      what: what.filter(Boolean).join(", "),
+    });
   }
 }
 
-const joins = (path: { a: string; b: string }, a: string, b: string) => (path.a === a && path.b === b) || (path.b === a && path.a === b);
+const joins = (path: { a: string; b: string }, a: string, b: string) =>
+  (path.a === a && path.b === b) || (path.b === a && path.a === b);
 
 /** Several answers as one label. */
 export const inWords = (options: Option[]): string => options.map((option) => option.label).join("; ");

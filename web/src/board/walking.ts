@@ -44,7 +44,8 @@ function centre(element: Element): { x: number; y: number } {
 export function keepFocusOff(event: MouseEvent): void {
   if (!(event.target as Element).closest("svg.layer")) return;
   event.preventDefault();
-  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement) document.activeElement.blur();
+  if (document.activeElement instanceof HTMLElement || document.activeElement instanceof SVGElement)
+    document.activeElement.blur();
 }
 
 /** What a button does by itself: Enter and Space press it. */

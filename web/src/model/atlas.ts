@@ -1,7 +1,18 @@
 // The content document, indexed: things by id, names for people, places with their coordinates.
 
 import { INDEPENDENT } from "../api/types";
-import type { Card, Colour, Content, General, Noun, PlaceShape, Province, Space, UnitId, Units } from "../api/types";
+import type {
+  Card,
+  Colour,
+  Content,
+  General,
+  Noun,
+  PlaceShape,
+  Province,
+  Space,
+  UnitId,
+  Units,
+} from "../api/types";
 
 export interface GeneralFacts {
   id: string;

@@ -3,8 +3,14 @@
 const BLOCK = 128;
 const ROUNDS = 12;
 const IV = [
-  0x6a09e667f3bcc908n, 0xbb67ae8584caa73bn, 0x3c6ef372fe94f82bn, 0xa54ff53a5f1d36f1n,
-  0x510e527fade682d1n, 0x9b05688c2b3e6c1fn, 0x1f83d9abfb41bd6bn, 0x5be0cd19137e2179n,
+  0x6a09e667f3bcc908n,
+  0xbb67ae8584caa73bn,
+  0x3c6ef372fe94f82bn,
+  0xa54ff53a5f1d36f1n,
+  0x510e527fade682d1n,
+  0x9b05688c2b3e6c1fn,
+  0x1f83d9abfb41bd6bn,
+  0x5be0cd19137e2179n,
 ] as const;
 // In which order a round takes the words of the message; rounds 10 and 11 begin again.
 const SIGMA = [
@@ -21,8 +27,14 @@ const SIGMA = [
 ] as const;
 // The four columns of the work matrix, then its diagonals.
 const LANES = [
-  [0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
-  [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14],
+  [0, 4, 8, 12],
+  [1, 5, 9, 13],
+  [2, 6, 10, 14],
+  [3, 7, 11, 15],
+  [0, 5, 10, 15],
+  [1, 6, 11, 12],
+  [2, 7, 8, 13],
+  [3, 4, 9, 14],
 ] as const;
 
 export interface Blake2bSettings {
@@ -34,7 +46,10 @@ export interface Blake2bSettings {
   person?: Uint8Array;
 }
 
-export function blake2b(message: Uint8Array, { size = 64, key = new Uint8Array(), person = new Uint8Array() }: Blake2bSettings = {}): Uint8Array {
+export function blake2b(
+  message: Uint8Array,
+  { size = 64, key = new Uint8Array(), person = new Uint8Array() }: Blake2bSettings = {},
+): Uint8Array {
   if (size < 1 || size > 64 || key.length > 64 || person.length > 16) throw new RangeError("blake2b");
   // A key is a block of its own before the message; where there is nothing at all, one empty block is hashed.
   const ahead = key.length ? BLOCK : 0;
@@ -76,7 +91,9 @@ function compress(state: BigUint64Array, message: BigUint64Array, hashed: number
   if (last) work[14] = ~work[14]!;
   for (let round = 0; round < ROUNDS; round++) {
     const order = SIGMA[round % SIGMA.length]!;
-    LANES.forEach((lane, index) => mix(work, lane, message[order[2 * index]!]!, message[order[2 * index + 1]!]!));
+    LANES.forEach((lane, index) =>
+      mix(work, lane, message[order[2 * index]!]!, message[order[2 * index + 1]!]!),
+    );
   }
   for (let index = 0; index < 8; index++) state[index]! ^= work[index]! ^ work[index + 8]!;
 }
@@ -96,7 +113,8 @@ function mix(work: BigUint64Array, [a, b, c, d]: (typeof LANES)[number], x: bigi
 /** Turned to the right by so many bits; higher bits than 64 are the caller's to cut. */
 const turned = (word: bigint, bits: bigint): bigint => (word >> bits) | (word << (64n - bits));
 
-export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The bytes that hex digits stand for; null if they are none. */
 export function fromHex(text: string): Uint8Array | null {

@@ -14,7 +14,10 @@ export function chanceLines(analysis: Analysis, width: number, height: number): 
   return Array.from({ length: seats }, (_, seat) => ({
     seat,
     path: analysis.curve
-      .map((point, index) => `${index ? "L" : "M"}${x(point.play).toFixed(1)} ${((1 - (point.chances[seat] ?? 0)) * height).toFixed(1)}`)
+      .map(
+        (point, index) =>
+          `${index ? "L" : "M"}${x(point.play).toFixed(1)} ${((1 - (point.chances[seat] ?? 0)) * height).toFixed(1)}`,
+      )
       .join(""),
   }));
 }

@@ -40,7 +40,8 @@ export interface CombatReport {
 }
 
 /** What a spread of chances comes to on average, in words of one decimal. */
-export const mean = (spread: Spread): string => spread.reduce((sum, [value, chance]) => sum + value * chance, 0).toFixed(1);
+export const mean = (spread: Spread): string =>
+  spread.reduce((sum, [value, chance]) => sum + value * chance, 0).toFixed(1);
 
 /** Under way: somebody may still be asked about it. */
 export function isOpen(report: CombatReport): boolean {
@@ -69,7 +70,16 @@ const AFTERMATH = new Set([
 ]);
 
 // Where these are told the fight before them is over.
-const CLOSING = new Set(["segment", "activated", "card_played", "moved", "turn", "round", "naval_battle_cancelled", "victory"]);
+const CLOSING = new Set([
+  "segment",
+  "activated",
+  "card_played",
+  "moved",
+  "turn",
+  "round",
+  "naval_battle_cancelled",
+  "victory",
+]);
 
 const dice = (rolled: number | number[]): number[] => (Array.isArray(rolled) ? rolled : [rolled]);
 
@@ -92,7 +102,16 @@ function side(faction: number): SideReport {
 }
 
 function open(kind: CombatReport["kind"], seq: number, place: string, factions: number[]): CombatReport {
-  const told = { winner: undefined, before: 0, made: 0, needed: 0, siege: null, taken: false, after: [], closed: false };
+  const told = {
+    winner: undefined,
+    before: 0,
+    made: 0,
+    needed: 0,
+    siege: null,
+    taken: false,
+    after: [],
+    closed: false,
+  };
   return { kind, seq, last: seq, place, sides: factions.map(side), ...told };
 }
 
@@ -116,7 +135,12 @@ export function combatReports(entries: Entry[]): CombatReport[] {
     }
   }
   // One that never came to dice, such as a battle called off, is no fight to look back at.
-  return reports.filter((report, index) => report.winner !== undefined || report.siege !== null || (index === reports.length - 1 && isOpen(report)));
+  return reports.filter(
+    (report, index) =>
+      report.winner !== undefined ||
+      report.siege !== null ||
+      (index === reports.length - 1 && isOpen(report)),
+  );
 }
 
 function opening(event: GameEvent, seq: number): CombatReport | null {

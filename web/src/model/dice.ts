@@ -46,7 +46,8 @@ export function numberOf(seed: Uint8Array, n: number, sides: number, least: numb
 
 /** A die falls from 1 to 6; a draw begins at 0 and has at least one side. */
 export const isDie = (number: ChanceNumber): boolean => number.sides === 6 && number.least === 1;
-const canBe = ({ sides, least }: ChanceNumber): boolean => Number.isSafeInteger(sides) && sides! >= 1 && (least === 0 || least === 1);
+const canBe = ({ sides, least }: ChanceNumber): boolean =>
+  Number.isSafeInteger(sides) && sides! >= 1 && (least === 0 || least === 1);
 
 export function checkDice({ commitment, seed, plays }: Proof): Checked {
   const computed = commitmentOf(seed);
@@ -67,7 +68,10 @@ export function checkDice({ commitment, seed, plays }: Proof): Checked {
         found.unknown++;
         continue;
       }
-      const right = number.n === due && computed && canBe(number) ? numberOf(key, due, number.sides!, number.least) : null;
+      const right =
+        number.n === due && computed && canBe(number)
+          ? numberOf(key, due, number.sides!, number.least)
+          : null;
       if (right !== null && right === number.value) found.agree++;
       else found.wrong.push({ play, number, right });
     }
@@ -84,7 +88,12 @@ export interface RecordedDice {
 
 export function isRecord(data: unknown): data is RecordedDice {
   const record = data as Partial<RecordedDice> | null;
-  return typeof record?.seed === "string" && typeof record.commitment === "string" && Array.isArray(record.start_chance) && Array.isArray(record.actions);
+  return (
+    typeof record?.seed === "string" &&
+    typeof record.commitment === "string" &&
+    Array.isArray(record.start_chance) &&
+    Array.isArray(record.actions)
+  );
 }
 
 /** The numbers that stand in a record, with the sides that somebody else told; what those leave out has none. */
@@ -95,10 +104,13 @@ export function withOwnValues(record: RecordedDice, told: PlayChance[]): PlayCha
   return own
     .map(({ seat, action, chance = [] }, play): PlayChance => {
       const sides = byPlay.get(play) ?? [];
-      const numbers = Array.from({ length: Math.max(chance.length, sides.length) }, (_, index): ChanceNumber => {
-        const n = next++;
-        return { ...(sides[index] ?? { n, sides: null, least: 0 }), value: chance[index] ?? null };
-      });
+      const numbers = Array.from(
+        { length: Math.max(chance.length, sides.length) },
+        (_, index): ChanceNumber => {
+          const n = next++;
+          return { ...(sides[index] ?? { n, sides: null, least: 0 }), value: chance[index] ?? null };
+        },
+      );
       return { play, seat, action, numbers };
     })
     .filter((play) => play.numbers.length > 0);

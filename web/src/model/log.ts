@@ -38,7 +38,17 @@ const DICE = new Set([
 const FIGHTS = new Set(["battle_result", "naval_result", "siege_roll", "siege_completed"]);
 const WHO = ["seat", "faction", "owner", "winner", "attacker", "first"];
 const WHERE = ["place", "space", "to", "from", "at"];
-const TOLD = new Set(["seat", "timeout", "end", "settings", "standing", "undo", "undo_asked", "undo_answered", "pause"]);
+const TOLD = new Set([
+  "seat",
+  "timeout",
+  "end",
+  "settings",
+  "standing",
+  "undo",
+  "undo_asked",
+  "undo_answered",
+  "pause",
+]);
 
 /** Whose colour a line carries. */
 function seatOf(event: LogEvent): number | null {

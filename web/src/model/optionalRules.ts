@@ -8,7 +8,9 @@ export const ruleOf = (option: string): string => option.split(":")[0]!;
 
 /** The cards of a rule that are chosen. */
 export function chosenCards(rule: OptionalRule, chosen: string[]): string[] {
-  return chosen.includes(rule.id) ? rule.cards : rule.cards.filter((card) => chosen.includes(`${rule.id}:${card}`));
+  return chosen.includes(rule.id)
+    ? rule.cards
+    : rule.cards.filter((card) => chosen.includes(`${rule.id}:${card}`));
 }
 
 /** The choice with these cards of the rule and no others. */
@@ -21,15 +23,23 @@ export function withCards(rule: OptionalRule, chosen: string[], cards: string[])
 /** The choice with one card more or less. */
 export function toggleCard(rule: OptionalRule, chosen: string[], card: string): string[] {
   const cards = chosenCards(rule, chosen);
-  return withCards(rule, chosen, cards.includes(card) ? cards.filter((own) => own !== card) : [...cards, card]);
+  return withCards(
+    rule,
+    chosen,
+    cards.includes(card) ? cards.filter((own) => own !== card) : [...cards, card],
+  );
 }
 
 /** What the options of a table are called, the single cards of a rule after its title. */
 export function optionTitles(options: string[], content: Content | null): string[] {
   return [...new Set(options.map(ruleOf))].map((id) => {
     const rule = content?.optional_rules.find((own) => own.id === id);
-    const cards = options.filter((option) => option.startsWith(`${id}:`)).map((option) => option.slice(id.length + 1));
-    const titles = [...new Set(cards.map((card) => content?.cards.find((own) => own.id === card)?.title ?? card))];
+    const cards = options
+      .filter((option) => option.startsWith(`${id}:`))
+      .map((option) => option.slice(id.length + 1));
+    const titles = [
+      ...new Set(cards.map((card) => content?.cards.find((own) => own.id === card)?.title ?? card)),
+    ];
     return (rule?.title ?? id) + (titles.length ? ` (${titles.join(", ")})` : "");
   });
 }

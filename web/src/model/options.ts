@@ -43,7 +43,9 @@ export function names(option: Option, noun: Noun): boolean {
 
 /** Options that fit everything chosen so far. */
 export function narrow(options: Option[], chosen: Noun[]): Option[] {
-  return chosen.length === 0 ? options : options.filter((option) => chosen.every((noun) => names(option, noun)));
+  return chosen.length === 0
+    ? options
+    : options.filter((option) => chosen.every((noun) => names(option, noun)));
 }
 
 export interface Targets {

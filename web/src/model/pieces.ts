@@ -115,7 +115,8 @@ export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number): Placed
   for (const piece of pieces) {
     const home = atlas.point(piece.place);
     if (!home) {
-      const box = piece.kind === "army" ? boxes.find((own) => own.army.toLowerCase() === piece.id) : undefined;
+      const box =
+        piece.kind === "army" ? boxes.find((own) => own.army.toLowerCase() === piece.id) : undefined;
       if (box) {
         const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
         homes.set(piece.key, middle);

@@ -11,7 +11,9 @@ export function reachesLastTurn(lines: LogLine[], seat: number): boolean {
 
 /** The part of the log between the end of a seat's last turn and now, or the beginning of its present turn. */
 export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
-  const turns = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.event?.event === "segment");
+  const turns = lines
+    .map((line, index) => ({ line, index }))
+    .filter(({ line }) => line.event?.event === "segment");
   let end = lines.length;
   let last = turns.length - 1;
   while (last >= 0 && turns[last]!.line.seat === seat) end = turns[last--]!.index;
@@ -24,5 +26,8 @@ export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
 
 /** The lines worth telling to somebody who comes back: no dice, no bare headings. */
 export function worthTelling(lines: LogLine[]): LogLine[] {
-  return lines.filter((line) => line.kind === "event" && !/^(movement_roll|activated|cards_dealt)$/.test(line.event?.event ?? ""));
+  return lines.filter(
+    (line) =>
+      line.kind === "event" && !/^(movement_roll|activated|cards_dealt)$/.test(line.event?.event ?? ""),
+  );
 }

@@ -19,7 +19,9 @@ export class Chat {
   readonly unread: number = $derived(this.lines.filter((entry) => entry.seq > this.readUpTo).length);
 
   add(entries: Entry[]): void {
-    const news = entries.filter((entry) => entry.kind === "chat" && !this.lines.some((own) => own.seq === entry.seq));
+    const news = entries.filter(
+      (entry) => entry.kind === "chat" && !this.lines.some((own) => own.seq === entry.seq),
+    );
     if (news.length) this.lines = [...this.lines, ...news].sort((a, b) => a.seq - b.seq);
   }
 

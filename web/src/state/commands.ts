@@ -46,7 +46,8 @@ export class Commands {
 
   /** Answer a kind of question in advance; null takes the answer back. */
   stand(question: string, answer: string | null, until: StandingAnswer["until"] = "round"): Promise<boolean> {
-    const seat = this.screen.decision?.seat ?? this.game.standing.find((own) => own.question === question)?.seat;
+    const seat =
+      this.screen.decision?.seat ?? this.game.standing.find((own) => own.question === question)?.seat;
     if (seat === undefined) return Promise.resolve(false);
     return this.send({ type: "standing", seat, question, answer, until, when: "always" });
   }

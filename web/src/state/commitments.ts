@@ -16,7 +16,10 @@ export function rememberCommitment(game: string, commitment: string): void {
   const known = commitments();
   if (game in known) return;
   try {
-    localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries([...Object.entries(known), [game, commitment]].slice(-MOST_KEPT))));
+    localStorage.setItem(
+      KEPT,
+      JSON.stringify(Object.fromEntries([...Object.entries(known), [game, commitment]].slice(-MOST_KEPT))),
+    );
   } catch {
     // A browser that keeps nothing leaves it to people.
   }

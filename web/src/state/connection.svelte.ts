@@ -23,7 +23,11 @@ export class Connection {
   }
 
   /** Listen to the table from a viewpoint; after a break it goes on after the last entry that is known. */
-  open(viewpoint: number | null | "auto", lastKnown: () => number, take: (message: StateMessage) => void): void {
+  open(
+    viewpoint: number | null | "auto",
+    lastKnown: () => number,
+    take: (message: StateMessage) => void,
+  ): void {
     this.live = new Live(
       this.id,
       {

@@ -28,7 +28,9 @@ export class GameState {
       !this.table.seats[this.asked.seat]?.stand_in,
   );
   /** Tells one question from the next: it changes when somebody plays, not when somebody talks or comes in. */
-  readonly question: string = $derived(`${this.table?.progress.plays} ${this.asked?.seat} ${this.asked?.question}`);
+  readonly question: string = $derived(
+    `${this.table?.progress.plays} ${this.asked?.seat} ${this.asked?.question}`,
+  );
 
   /** What everybody at this screen may know. */
   takeTable(message: StateMessage): void {

@@ -59,7 +59,9 @@ export function mergeEntries(known: Entry[], more: Entry[]): Entry[] {
     if (entry.kind !== "undo" || entry.to === null || entry.to === undefined) continue;
     const left = entry.to;
     all = all.map((own) =>
-      own.kind === "play" && own.seq < entry.seq && (own.play ?? 0) > left ? { ...own, undone: true, events: [] } : own,
+      own.kind === "play" && own.seq < entry.seq && (own.play ?? 0) > left
+        ? { ...own, undone: true, events: [] }
+        : own,
     );
   }
   return all;

@@ -24,7 +24,10 @@ export const canPush = () => "serviceWorker" in navigator && "PushManager" in wi
 /** Ask the browser for leave to notify, and give the server its subscription. */
 export async function tellByBrowser(key: string): Promise<Way> {
   const worker = await navigator.serviceWorker.register("/push.js");
-  const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  });
   const { endpoint, keys } = subscription.toJSON();
   return request<Way>("POST", "/api/notices/push", {
     endpoint,

@@ -16,7 +16,9 @@ export class Screen {
   /** The question, if it is this person's to answer now. */
   readonly decision: Decision | null = $derived.by(() => {
     const { asked, askedHere, mayPlay } = this.game;
-    return !this.replay.active && asked?.mine && askedHere && !this.viewpoint.covered && mayPlay ? asked : null;
+    return !this.replay.active && asked?.mine && askedHere && !this.viewpoint.covered && mayPlay
+      ? asked
+      : null;
   });
   /** Whose cards are shown: nobody's while the screen changes hands. */
   readonly handSeat: number | null = $derived.by(() => {

@@ -26,11 +26,16 @@ function load(): Kept {
 
 class Settings {
   kept = $state<Kept>(load());
-  private night = $state(typeof matchMedia !== "undefined" && matchMedia("(prefers-color-scheme: dark)").matches);
+  private night = $state(
+    typeof matchMedia !== "undefined" && matchMedia("(prefers-color-scheme: dark)").matches,
+  );
 
   constructor() {
     if (typeof matchMedia === "undefined") return;
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (event) => (this.night = event.matches));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener(
+      "change",
+      (event) => (this.night = event.matches),
+    );
   }
 
   get dark(): boolean {

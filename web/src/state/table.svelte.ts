@@ -100,7 +100,11 @@ export class TableStore {
       this.connection.gone = (error as Error).message;
       return;
     }
-    this.connection.open(this.viewpoint.wanted, () => this.game.seq, (message) => this.take(message));
+    this.connection.open(
+      this.viewpoint.wanted,
+      () => this.game.seq,
+      (message) => this.take(message),
+    );
     try {
       this.game.atlas = new Atlas(await facts);
     } catch (error) {

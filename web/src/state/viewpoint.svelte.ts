@@ -43,7 +43,8 @@ export class Viewpoint {
   /** Nobody has to uncover the screen for the first play: whoever sat down begins. */
   revealFirstPlayer(): void {
     const { game } = this;
-    if (this.revealed === null && game.hotSeat && game.table?.progress.plays === 0 && game.askedHere) this.reveal();
+    if (this.revealed === null && game.hotSeat && game.table?.progress.plays === 0 && game.askedHere)
+      this.reveal();
   }
 
   /** Look from a seat of one's own, or as a spectator. */

@@ -46,7 +46,8 @@ export const en: Record<string, string> = {
   "new.options": "Optional rules",
   "new.cards": "{count} of {all}",
   "new.packs": "Content pack",
-  "new.packsNone": "This server has no content packs, so you play with the built-in facts. A pack corrects cards, map and numbers to match your box.",
+  "new.packsNone":
+    "This server has no content packs, so you play with the built-in facts. A pack corrects cards, map and numbers to match your box.",
   "new.packShipped": "Built-in facts",
   "new.packShippedNote": "Map, cards and numbers as they come with the program.",
   "new.packBy": "by {author}",
@@ -122,7 +123,8 @@ export const en: Record<string, string> = {
   "notices.stop": "Stop",
   "join.title": "You are invited",
   "join.lead": "{host} invites you to play {seat} at the table “{table}”.",
-  "join.takeOver": "{host} asks you to take over {seat} in the running game “{table}”. A bot plays it until you arrive.",
+  "join.takeOver":
+    "{host} asks you to take over {seat} in the running game “{table}”. A bot plays it until you arrive.",
   "join.back": "{host} is keeping {who}’s seat for you: {seat} at the table “{table}”.",
   "join.watchTitle": "Watch this game",
   "join.watchLead": "{host} invites you to watch the table “{table}”. You cannot see the players’ hands.",
@@ -132,7 +134,8 @@ export const en: Record<string, string> = {
   "link.copy": "Copy",
   "link.copied": "Copied",
   "link.byHand": "Select and copy it",
-  "link.local": "This link works only on this computer. To invite others, open this page at your computer’s network address, or start the server with --address.",
+  "link.local":
+    "This link works only on this computer. To invite others, open this page at your computer’s network address, or start the server with --address.",
   "lobby.host": "Send the links, then start.",
   "lobby.guest": "{who}’s table.",
   "lobby.you": "you",
@@ -169,13 +172,17 @@ export const en: Record<string, string> = {
   "verify.copied": "Copied",
   "verify.copyBy": "Selected: copy it",
   "verify.running": "The seed is sealed",
-  "verify.runningText": "All dice and draws in this game come from one secret seed, chosen before the first card was dealt. The commitment is its fingerprint. When the game is over, the seed is shown here and anyone can compute every die again.",
+  "verify.runningText":
+    "All dice and draws in this game come from one secret seed, chosen before the first card was dealt. The commitment is its fingerprint. When the game is over, the seed is shown here and anyone can compute every die again.",
   "verify.kept": "This browser remembers the commitment and compares it at the end.",
   "verify.good": "All numbers match",
-  "verify.goodText.one": "The one number in this game follows from the committed seed. This browser computed it itself.",
-  "verify.goodText.many": "All {count} dice and draws in this game follow from the committed seed. This browser computed each of them itself.",
+  "verify.goodText.one":
+    "The one number in this game follows from the committed seed. This browser computed it itself.",
+  "verify.goodText.many":
+    "All {count} dice and draws in this game follow from the committed seed. This browser computed each of them itself.",
   "verify.part": "Everything that can be checked matches",
-  "verify.partText": "{agree} of {count} dice and draws follow from the seed. This server cannot say how many sides the other {unknown} had, because they were rolled under older rules or cannot be reached.",
+  "verify.partText":
+    "{agree} of {count} dice and draws follow from the seed. This server cannot say how many sides the other {unknown} had, because they were rolled under older rules or cannot be reached.",
   "verify.bad": "These dice do not match",
   "verify.badSeed": "The seed does not match the commitment.",
   "verify.badRecord": "The numbers match, but something else is wrong with this record.",
@@ -199,7 +206,8 @@ export const en: Record<string, string> = {
   "verify.notedSame": "It matches.",
   "verify.notedOther": "It does not match.",
   "verify.notedHere": "This browser saved it during the game.",
-  "verify.known": "Someone chose the seed of this game or took it from a record, so they could predict the dice.",
+  "verify.known":
+    "Someone chose the seed of this game or took it from a record, so they could predict the dice.",
   "verify.all.one": "The one number",
   "verify.all.many": "All {count} numbers",
   "verify.setup": "Set-up",
@@ -209,10 +217,13 @@ export const en: Record<string, string> = {
   "verify.dieTitle": "Number {n}: a die",
   "verify.unknownTitle": "Number {n}: unknown number of sides",
   "verify.how": "How it is computed",
-  "verify.howText": "In Python, with blake2b from hashlib and the seed as bytes. n counts the numbers of the game from 0. A die has 6 sides and starts at 1; a draw starts at 0.",
-  "verify.howRest": "The rules determine how many sides a number had, and the server reports it. To check that too, replay the record:",
+  "verify.howText":
+    "In Python, with blake2b from hashlib and the seed as bytes. n counts the numbers of the game from 0. A die has 6 sides and starts at 1; a draw starts at 0.",
+  "verify.howRest":
+    "The rules determine how many sides a number had, and the server reports it. To check that too, replay the record:",
   "verify.file": "Choose a game file",
-  "verify.fileText": "Choose a game file saved from the table’s menu, or drop it here. This browser compares it. The server only says how many sides each number had.",
+  "verify.fileText":
+    "Choose a game file saved from the table’s menu, or drop it here. This browser compares it. The server only says how many sides each number had.",
   "verify.noFile": "This file is not a saved game.",
   "verify.info": "{players} players, {plays} plays",
   "verify.infoWon": "{who} has won",
@@ -354,9 +365,12 @@ export const en: Record<string, string> = {
   "rank.short": "{rank} by VP",
   "rank.is": "If the game ended now: {rank} of {all} by Victory Points.",
   "regency.short": "Regent until {turn}: {total} v {others}",
-  "regency.leads": "Regent for {heir}, who comes of age in Game Turn {turn}. VP plus L: {total}; the best other player has {others}. As things stand, this wins by regency.",
-  "regency.ties": "Regent for {heir}, who comes of age in Game Turn {turn}. VP plus L: {total}, tied with another player.",
-  "regency.behind": "Regent for {heir}, who comes of age in Game Turn {turn}. VP plus L: {total}, but another player has {others}. As things stand, {heir} dies.",
+  "regency.leads":
+    "Regent for {heir}, who comes of age in Game Turn {turn}. VP plus L: {total}; the best other player has {others}. As things stand, this wins by regency.",
+  "regency.ties":
+    "Regent for {heir}, who comes of age in Game Turn {turn}. VP plus L: {total}, tied with another player.",
+  "regency.behind":
+    "Regent for {heir}, who comes of age in Game Turn {turn}. VP plus L: {total}, but another player has {others}. As things stand, {heir} dies.",
   "seat.noSources": "nothing yet",
   "seat.minors": "{out} of {all} Minor Generals are on the map",
   "seat.training": "In training: {unit}, {progress} of {cost}",

@@ -29,7 +29,8 @@ export function speakWith(code: string, words: Catalogue): void {
 
 /** Speak the first of the wished languages that there are words for. */
 export async function speak(wished: readonly string[]): Promise<void> {
-  const code = wished.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => languages.includes(wish)) ?? "en";
+  const code =
+    wished.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => languages.includes(wish)) ?? "en";
   if (code === "en") return speakWith("en", {});
   const file = await files[`./${code}.ts`]!();
   speakWith(code, file[code] ?? {});
