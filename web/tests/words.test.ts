@@ -160,7 +160,7 @@ const BUILT: Record<string, readonly string[]> = {
 };
 
 test("every key that is put together has words for whatever stands in its gap", () => {
-  const templates = [...text.matchAll(/\b(?:t|tn|has)\(`([a-z]+\.[^`]*)`/gi)].map(([, template]) =>
+  const templates = [...text.matchAll(/\b(?:t|tn|has)\(\s*`([a-z]+\.[^`]*)`/gi)].map(([, template]) =>
     template!.replace(/\$\{[^}]*\}/g, "${}"),
   );
   expect(new Set(templates)).toEqual(new Set(Object.keys(BUILT)));
