@@ -14,8 +14,8 @@ const text = Object.values(sources).join("\n");
 test("every key that the source asks for has words", () => {
   expect(text.length).toBeGreaterThan(50_000);
   const missing = new Set<string>();
-  for (const [, key] of text.matchAll(/\bt\("([\w.-]+)"/g)) if (!(key! in en)) missing.add(key!);
-  for (const [, key] of text.matchAll(/\btn\("([\w.-]+)"/g)) if (!(`${key}.many` in en)) missing.add(key!);
+  for (const [, key] of text.matchAll(/\bt\(\s*"([\w.-]+)"/g)) if (!(key! in en)) missing.add(key!);
+  for (const [, key] of text.matchAll(/\btn\(\s*"([\w.-]+)"/g)) if (!(`${key}.many` in en)) missing.add(key!);
   expect([...missing]).toEqual([]);
 });
 
