@@ -295,7 +295,7 @@ def test_a_changed_record_is_refused_with_the_action(server: Server) -> None:
     refusal = host.post("/api/games", {"record": record, "seats": ["me", "me"]}, 409)
     assert refusal["code"] == "record" and "action 3" in refusal["message"]
     resumed = {**record, "resumed": [{"after": 0, "state": {}}]}
-    assert "other rules" in host.post("/api/records/check", resumed, 409)["message"]
+    assert "different rules" in host.post("/api/records/check", resumed, 409)["message"]
     assert "20000" in host.post("/api/records/check", {"actions": [0] * 20_001}, 409)["message"]
     for nonsense in ({}, {"format": "diadochoi-record"}, {"edition": [], "actions": 3}):
         assert host.post("/api/records/check", nonsense, 409)["code"] == "record"
