@@ -57,7 +57,7 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   await expect(page.locator(".hash")).toHaveCount(2);
   // The browser was at the table before the end, and has kept what it was shown.
   await expect(page.getByText("This browser saved it during the game.")).toBeVisible();
-  await expect(page.getByText("could foresee the dice")).toBeVisible();
+  await expect(page.getByText("could predict the dice")).toBeVisible();
   await page.getByLabel("The commitment you saved").fill("00".repeat(32));
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
   await page.getByText(`All ${count} numbers`).click();
