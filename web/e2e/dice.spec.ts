@@ -78,7 +78,7 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   await page.reload();
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
   await expect(verdict(page)).toContainText("1 number does not follow from the seed");
-  await expect(page.getByRole("alert")).toContainText(`Die ${forged} fell`);
+  await expect(page.getByRole("alert")).toContainText(`Die ${forged} was`);
   // Nothing sticks out to the side.
   expect(
     await page.locator(".verify").evaluate((box) => box.scrollWidth - box.clientWidth),
