@@ -172,7 +172,7 @@ test("onlookers are greeted as such, by a link that stays the same until it is r
   expect(await linkIn(menu(page))).not.toBe(first);
   const late = await screen(browser);
   await late.goto(first);
-  await expect(late.getByRole("alert")).toContainText("does not work");
+  await expect(late.getByRole("alert")).toContainText("no longer works");
   await late.context().close();
 });
 
