@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import json
 from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations, pairwise
@@ -13,12 +13,15 @@ from diadochoi.content import load
 from diadochoi.content.geometry import BoardGeometry, load_geometry
 from diadochoi.content.geometry.geometry import GeometryError, PlaceLabel, parse_geometry
 from diadochoi.content.model import Content, SpaceKind
-from diadochoi.drawing.symbols import RADIUS, RING
+from diadochoi.drawing.symbols import RADIUS, RING, TAG_RADIUS
 
 shapely = pytest.importorskip("shapely", reason="the extra `board` brings shapely")
 
-TOKEN = re.compile(r"[Mlcz]|-?\d+")
+from tests.content.board_topology import FILE, topology  # noqa: E402
+from tests.content.shapes import area, curve, polylines  # noqa: E402
+
 Box = tuple[float, float, float, float]
+FURTHEST_PORT = 60  # board units between a Port and its shore
 SMALLEST_BERTH = 30  # board units between a path and a space it does not serve
 
 
@@ -30,55 +33,6 @@ def content() -> Content:
 @pytest.fixture(scope="module")
 def geometry() -> BoardGeometry:
     return load_geometry()
-
-
-# Reading shapes: the only commands the file uses are M, l, c and z, with whole numbers.
-
-
-def polylines(data: str) -> list[list[tuple[float, float]]]:
-    lines: list[list[tuple[float, float]]] = []
-    command, numbers = "", []
-    x = y = 0.0
-
-    def flush() -> None:
-        nonlocal x, y
-        if command == "M":
-            x, y = numbers
-            lines.append([(x, y)])
-        elif command == "l":
-            for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
-                x, y = x + dx, y + dy
-                lines[-1].append((x, y))
-        elif command == "c":
-            for i in range(0, len(numbers), 6):
-                x1, y1, x2, y2, x3, y3 = numbers[i : i + 6]
-                for t in (step / 8 for step in range(1, 9)):
-                    u = 1 - t
-                    b, c, d = 3 * u * u * t, 3 * u * t * t, t * t * t
-                    lines[-1].append((x + b * x1 + c * x2 + d * x3, y + b * y1 + c * y2 + d * y3))
-                x, y = x + x3, y + y3
-
-    for token in TOKEN.findall(data):
-        if token in "Mlcz":
-            flush()
-            command, numbers = token, []
-        else:
-            numbers.append(float(token))
-    flush()
-    return lines
-
-
-def area(data: str) -> shapely.Geometry:
-    """Rings under the even-odd rule."""
-    shape = shapely.Polygon()
-    for ring in polylines(data):
-        shape = shape.symmetric_difference(shapely.Polygon(ring).buffer(0))
-    return shape
-
-
-def curve(data: str) -> shapely.LineString:
-    (line,) = polylines(data)
-    return shapely.LineString(line)
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +67,7 @@ def label_boxes(geometry: BoardGeometry) -> dict[str, Box]:
             # Capitals only: nothing hangs below the base line.
             boxes[f"{province.id} {line.text}"] = (left, top, right, line.y)
         x, y = province.label.badge
-        boxes[f"{province.id} badge"] = (x - 50, y - 17, x + 50, y + 17)
+        boxes[f"{province.id} badge"] = (x - 64, y - 22, x + 64, y + 22)
     return boxes
 
 
@@ -297,6 +251,44 @@ def test_two_paths_between_the_same_spaces_run_apart(
             assert shapely.hausdorff_distance(one, two) > 10, (a, b)
 
 
+# The displacement that makes room changes distances, not what lies beside, inside or across what.
+
+
+def test_the_board_has_the_topology_of_the_map_without_the_displacement(geometry: BoardGeometry) -> None:
+    plain = json.loads(FILE.read_text(encoding="utf-8"))
+    drawn = topology(geometry)
+    assert drawn["neighbours"] == plain["neighbours"]
+    assert drawn["inside"] == plain["inside"]
+    # Drawn anew with more room, a path may be spared a crossing; it never gets one it did not have.
+    for kind in ("crossings", "over rivers"):
+        assert set(drawn[kind]) <= set(plain[kind])
+
+
+def test_ports_lie_at_the_shore(content: Content, geometry: BoardGeometry, dry: shapely.Geometry) -> None:
+    shoals = {id for id, _ in geometry.underlays}
+    for place in geometry.places:
+        space = content.spaces[content.index["space"][place.id]]
+        if space.port and place.id not in shoals:
+            assert dry.boundary.distance(shapely.Point(place.x, place.y)) < FURTHEST_PORT, place.id
+
+
+# Room to read and to tap
+
+
+def test_no_words_are_too_small_on_a_large_screen(geometry: BoardGeometry) -> None:
+    """At 1440 by 900 pixels a unit of the whole board is 0.295 pixels: 31 units are 9 pixels."""
+    sizes = [place.label.size for place in geometry.places]
+    sizes += [province.label.size for province in geometry.provinces]
+    sizes += [name.size for name in (*geometry.seas, *geometry.streams)]
+    assert min(sizes) >= 31
+
+
+def test_spaces_are_a_finger_apart(geometry: BoardGeometry) -> None:
+    """A phone opens at 0.4 pixels a unit, where a finger of 44 pixels needs 110 units."""
+    for one, two in combinations(geometry.places, 2):
+        assert ((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5 >= 110, (one.id, two.id)
+
+
 # Names
 
 
@@ -330,7 +322,7 @@ def test_tags_touch_no_name_and_no_other_symbol(content: Content, geometry: Boar
     boxes = label_boxes(geometry)
     for owner in geometry.places:
         for tag in owner.tags:
-            disc = shapely.Point(tag.x, tag.y).buffer(11)
+            disc = shapely.Point(tag.x, tag.y).buffer(TAG_RADIUS - 2)
             assert not [name for name, box in boxes.items() if disc.intersects(shapely.box(*box))], owner.id
             for place in geometry.places:
                 if place is not owner:

@@ -28,23 +28,29 @@ from labels import Surroundings, place_labels  # noqa: E402
 from landforms import read_landforms  # noqa: E402
 from lettering import river_names, sea_names  # noqa: E402
 from places import bring_ashore, underlays  # noqa: E402
-from projection import Board, make_board  # noqa: E402
+from projection import Board, make_sheet  # noqa: E402
 from provinces import province_areas  # noqa: E402
 from relief import hatch  # noqa: E402
-from source import LAND_KINDS, Link, Source, read_placed, read_source  # noqa: E402
+from source import LAND_KINDS, Link, Source, crowd, read_placed, read_source  # noqa: E402
 from svgpath import curve_data, lines_data, polygon_data, sample_curve  # noqa: E402
+from warp import make_warp  # noqa: E402
 
 PACKAGE = HERE.parents[1] / "src" / "diadochoi" / "content"
 MAP = PACKAGE / "data" / "map.toml"
 TARGET = PACKAGE / "geometry" / "board.json"
 DATA = HERE / "node_modules"
 FORMAT = 1
-BOX_SIZE = (190, 124)
+BOX_SIZE = (236, 150)
 
 
 def build(data: Path, map_file: Path) -> dict[str, Any]:
     placed = read_placed(HERE / "board.toml")
-    board = make_board(placed["frame"])
+    sheet = make_sheet(placed["frame"])
+    room = placed["room"]
+    board = Board(
+        sheet,
+        make_warp(sheet.width, sheet.height, crowd(map_file, placed, sheet), room["blur"], room["empty"]),
+    )
     source = read_source(map_file, placed, board)
     landforms = read_landforms(board, data, placed)
     dry = landforms.dry
@@ -78,7 +84,9 @@ def build(data: Path, map_file: Path) -> dict[str, Any]:
         furniture=[*box_shapes, *(_rectangle(item) for item in furniture.values())],
         sea_names=[*sea_rooms, *stream_rooms],
         peaks=[_peak(course) for course in courses if course.link.kind == "mountain"],
-        wishes={id: (x, y) for id, (x, y) in placed["name_wishes"].items()},
+        wishes={
+            id: board(longitude, latitude) for id, (latitude, longitude) in placed["name_wishes"].items()
+        },
     )
     names, province_names, tags = place_labels(around, source.areas)
 

@@ -28,6 +28,7 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 SEED = 323  # the year it all began; any fixed number keeps the build repeatable
 ROUNDS = 260_000
 HARD = 400.0
+TOKEN = 22.0  # what it costs to lie wholly where an army usually stands
 CLEAR = 15.0  # the room a name leaves around the symbols of others
 
 
@@ -64,7 +65,7 @@ class Surroundings:
     furniture: list[BaseGeometry]  # never covered
     sea_names: list[BaseGeometry]
     peaks: list[tuple[int, int]]  # the marks on mountain paths
-    wishes: dict[str, tuple[int, int]]  # where the name of a Province should stand
+    wishes: dict[str, tuple[float, float]]  # where the name of a Province should stand
 
     def __post_init__(self) -> None:
         shapely.prepare(self.dry)
@@ -78,6 +79,12 @@ class Surroundings:
             self.discs.append(Point(peak).buffer(symbols.PEAK_RADIUS))
             self.disc_owner.append("a peak")
         self.disc_tree = STRtree(self.discs)
+        left, top, right, bottom = symbols.TOKEN
+        self.tokens = [
+            box(place.x + left, place.y + top, place.x + right, place.y + bottom)
+            for place in self.places.values()
+        ]
+        self.token_tree = STRtree(self.tokens)
         for shape in [self.coast, self.dry, self.rivers, *self.areas.values()]:
             shapely.prepare(shape)
 
@@ -124,7 +131,7 @@ def _name_candidates(around: Surroundings, place: Place) -> list[Candidate]:
     wide = typeface.width(text, size, style, spacing)
     rise, drop = 0.66 * size, 0.2 * size  # capitals above and descenders below the base line
     tall = rise + drop
-    rim = symbols.radius(place)
+    rim = symbols.rim(place)
     candidates = []
     for gap, more in ((5, 0.0), (11, 3.0), (19, 8.0), (28, 16.0)):
         for turn in range(24):
@@ -176,7 +183,7 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
     shape = around.areas[area.id]
     main = max(svgpath.polygons(shape), key=lambda part: part.area)
     # Larger land, larger letters.
-    full = min(46.0, max(30.0, 21.0 + (shape.area**0.5) / 18))
+    full = min(52.0, max(41.0, 25.0 + (shape.area**0.5) / 20))
     words = area.name.upper().replace("-", "- ").split()
     whole = " ".join(words).replace("- ", "-")
     settings = [[whole]] if len(words) == 1 else [[whole], words]
@@ -185,8 +192,8 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
     heart = wish or shapely.maximum_inscribed_circle(main, 4).coords[0]
     pull = 0.8 if wish else 0.06
     reach = (left - 260, top - 200, right + 260, bottom + 200)
-    land = shapely.clip_by_rect(shape.buffer(-4), *reach)
-    dry = shapely.clip_by_rect(around.dry, *reach)
+    land = _clip(shape.buffer(-4), *reach)
+    dry = _clip(around.dry, *reach)
     shapely.prepare(land)
     grid = [
         (cx, cy)
@@ -214,6 +221,14 @@ def _province_candidates(around: Surroundings, area: Area) -> list[Candidate]:
         if len(spread) == 130:
             break
     return spread
+
+
+def _clip(shape: BaseGeometry, left: float, top: float, right: float, bottom: float) -> BaseGeometry:
+    """The part of a shape in a box; the fast way fails on shapes that touch the box in a point."""
+    try:
+        return shapely.clip_by_rect(shape, left, top, right, bottom)
+    except shapely.errors.GEOSException:
+        return shape.intersection(box(left, top, right, bottom))
 
 
 class _Block:
@@ -271,10 +286,10 @@ def _at(
     if any(len(around.disc_tree.query(part, predicate="intersects")) for part in shapes):
         return None
     total = sum(part.area for part in shapes)
-    at_home = total if land.contains(frame) else sum(shapely.clip_by_rect(land, *part).area for part in boxes)
+    at_home = total if land.contains(frame) else sum(_clip(land, *part).area for part in boxes)
     cost = 0.5 * distance
     if at_home < total:
-        ashore = sum(shapely.clip_by_rect(dry, *part).area for part in boxes)
+        ashore = sum(_clip(dry, *part).area for part in boxes)
         # A small Province may write its name on the water, hardly on the land of nobody.
         cost += 55 * (total - max(ashore, at_home)) / total + 130 * max(0.0, ashore - at_home) / total
     if cost > 110:
@@ -322,18 +337,21 @@ def _burden(
             # So close to another symbol, a name would seem to be that one's.
             cost += HARD if near >= CLEAR else 1.2 * near
     for index in around.course_tree.query(frame, predicate="intersects"):
-        cost += 4 * road + road * shapely.clip_by_rect(around.course_lines[index], *edges).length
+        cost += 4 * road + road * _clip(around.course_lines[index], *edges).length
     cost += 2 * HARD * sum(thing.intersects(frame) for thing in around.furniture)
     for name in around.sea_names:
         if name.intersects(frame):
             cost += 60 + name.intersection(frame).area / 8
     if around.coast.intersects(frame):
-        cost += shore * shapely.clip_by_rect(around.coast, *edges).length
+        cost += shore * _clip(around.coast, *edges).length
     if around.rivers.intersects(frame):
-        cost += 0.12 * shapely.clip_by_rect(around.rivers, *edges).length
+        cost += 0.12 * _clip(around.rivers, *edges).length
+    for index in around.token_tree.query(frame, predicate="intersects"):
+        # An army that comes to stand there would lie on the words.
+        cost += TOKEN * _clip(around.tokens[index], *edges).area / frame.area
     for index in around.area_tree.query(frame, predicate="intersects"):
         if around.area_ids[index] != province:
-            cost += abroad * shapely.clip_by_rect(around.area_shapes[index], *edges).area / frame.area
+            cost += abroad * _clip(around.area_shapes[index], *edges).area / frame.area
     return cost
 
 

@@ -13,7 +13,8 @@ import typeface
 from projection import Board
 from svgpath import curve_data, parts, sample_curve
 
-RIVER_SIZE = 22
+RIVER_SIZE = 31
+SMALLEST_SEA = 31
 
 
 def sea_names(board: Board, placed: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[BaseGeometry]]:
@@ -22,11 +23,13 @@ def sea_names(board: Board, placed: list[dict[str, Any]]) -> tuple[list[dict[str
     for sea in placed:
         knots = board.line((longitude, latitude) for latitude, longitude in sea["line"])
         line = LineString(sample_curve(knots))
-        size = sea["size"]
-        natural = typeface.width(sea["name"], size, "italic")
         gaps = len(sea["name"]) - 1
-        if natural > line.length * 0.9:
-            raise SystemExit(f"board.toml: the line for {sea['name']} is too short for letters of {size}")
+        size = min(sea["size"], int(line.length * 0.9 / typeface.width(sea["name"], 1, "italic")))
+        if size < SMALLEST_SEA:
+            raise SystemExit(
+                f"board.toml: the line for {sea['name']} is too short for letters of {SMALLEST_SEA} units"
+            )
+        natural = typeface.width(sea["name"], size, "italic")
         spacing = min(0.6, max(0.02, (line.length * 0.94 - natural) / gaps / size))
         width = natural + gaps * spacing * size
         names.append(
@@ -63,11 +66,11 @@ def river_names(
                 continue
             reach = _reach(course, middle, length, 0.0)
             for beside in (
-                -6.0,
-                18.0,
+                -8.0,
+                26.0,
             ):  # the base line above the river, or below it by the height of the letters
                 base = _reach(course, middle, length, beside)
-                room = translate(base, 0, -7).buffer(11, cap_style="flat")
+                room = translate(base, 0, -0.32 * RIVER_SIZE).buffer(0.5 * RIVER_SIZE, cap_style="flat")
                 cost = (
                     3 * room.intersection(obstacles).area / 22 + 0.06 * abs(shift) + 6 * _stray(course, reach)
                 )

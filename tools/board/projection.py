@@ -1,4 +1,4 @@
-"""From degrees to board units: a conformal conic map, then a mild focus on the crowded Aegean.
+"""From degrees to board units: a conformal conic map, then the displacement that makes room for crowds.
 
 Decides where every point of the earth lies on the board; what is drawn there is left to the other steps.
 """
@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import cos, hypot, log, pi, radians, sin, tan
+from math import cos, log, pi, radians, sin, tan
+from typing import Any
+
+from warp import Warp
 
 
 @dataclass(frozen=True)
@@ -34,30 +37,10 @@ def _half_tangent(latitude: float) -> float:
 
 
 @dataclass(frozen=True)
-class Focus:
-    """Draws what lies near a centre larger, and fades to plain scale at the reach.
-
-    Greece and its islands hold a third of the spaces on a twentieth of the area. Seen from above their
-    middle, as through a flat lens, they get room without a seam or a second, larger inset.
-    """
-
-    x: float
-    y: float
-    reach: float  # distance from the centre that keeps its place
-    strength: float  # 0 for none; the middle grows by 1 + strength
-
-    def __call__(self, x: float, y: float) -> tuple[float, float]:
-        far = hypot(x - self.x, y - self.y) / self.reach
-        grow = (1 + self.strength) / (1 + self.strength * far)
-        return self.x + (x - self.x) * grow, self.y + (y - self.y) * grow
-
-
-@dataclass(frozen=True)
-class Board:
+class Sheet:
     """The window: which piece of the projected earth is the board, and how many units it measures."""
 
     conic: Conic
-    focus: Focus
     left: float
     top: float
     scale: float
@@ -65,25 +48,42 @@ class Board:
     height: int
 
     def __call__(self, longitude: float, latitude: float) -> tuple[float, float]:
-        x, y = self.focus(*self.conic(longitude, latitude))
+        x, y = self.conic(longitude, latitude)
         return (x - self.left) * self.scale, (y - self.top) * self.scale
+
+
+@dataclass(frozen=True)
+class Board:
+    """The sheet with room made where spaces crowd."""
+
+    sheet: Sheet
+    warp: Warp
+
+    @property
+    def width(self) -> int:
+        return self.sheet.width
+
+    @property
+    def height(self) -> int:
+        return self.sheet.height
+
+    def __call__(self, longitude: float, latitude: float) -> tuple[float, float]:
+        return self.warp(*self.sheet(longitude, latitude))
 
     def line(self, degrees: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
         return [self(longitude, latitude) for longitude, latitude in degrees]
 
 
-def make_board(settings: dict[str, float]) -> Board:
-    """The board of `board.toml`: the frame is given by the degrees that its edges must show."""
+def make_sheet(settings: dict[str, Any]) -> Sheet:
+    """The frame of `board.toml` is given by the degrees that its edges must show."""
     conic = Conic(
         settings["parallel_1"],
         settings["parallel_2"],
         settings["centre_longitude"],
         settings["centre_latitude"],
     )
-    focus_x, focus_y = conic(settings["focus_longitude"], settings["focus_latitude"])
-    focus = Focus(focus_x, focus_y, radians(settings["focus_reach"]), settings["focus_strength"])
     width, height = int(settings["width"]), int(settings["height"])
-    left, _ = focus(*conic(*settings["west"]))
-    right, _ = focus(*conic(*settings["east"]))
-    _, top = focus(*conic(*settings["north"]))
-    return Board(conic, focus, left, top, width / (right - left), width, height)
+    left, _ = conic(*settings["west"])
+    right, _ = conic(*settings["east"])
+    _, top = conic(*settings["north"])
+    return Sheet(conic, left, top, width / (right - left), width, height)

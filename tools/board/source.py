@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from projection import Board
+from projection import Board, Sheet
 
 LAND_KINDS = ("land", "mountain", "strait")
 
@@ -60,6 +60,28 @@ class Source:
 
 def read_placed(file: Path) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def crowd(map_file: Path, placed: dict[str, Any], sheet: Sheet) -> list[tuple[float, float, float]]:
+    """Whatever wants room on the sheet, as (x, y, weight): spaces, names of Provinces, holding boxes."""
+    facts = tomllib.loads(map_file.read_text(encoding="utf-8"))
+    room, nudges = placed["room"], placed["nudges"]
+    weights: dict[str, float] = room["places"]
+    wants: list[tuple[float, float, float]] = []
+    members: dict[str, list[tuple[float, float]]] = {}
+    for entry in [*facts["space"], *facts["transit"]]:
+        latitude, longitude = nudges.get(entry["id"], entry["at"])
+        x, y = sheet(longitude, latitude)
+        usual = room["space"] if "kind" in entry else room["transit"]
+        wants.append((x, y, weights.get(entry["id"], usual)))
+        if "kind" in entry:
+            members.setdefault(entry["province"], []).append((x, y))
+    for points in members.values():
+        x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
+        wants.append((x, y, room["province"]))
+    for box in placed["box"]:
+        wants.append((*sheet(box["at"][1], box["at"][0]), room["box"]))
+    return wants
 
 
 def read_source(map_file: Path, placed: dict[str, Any], board: Board) -> Source:

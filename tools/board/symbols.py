@@ -7,23 +7,35 @@ from source import Place
 # How far a symbol reaches from its middle (a Major City's square: nearly to its corners).
 RADIUS = {"minor": 17, "major": 26, "stronghold": 20, "transit": 8}
 RING = 7  # how far the broken ring of an Independent space stands off its symbol
-TAG_RADIUS = 13
+TAG_RADIUS = 20
+MARKER = 27  # how far a control marker reaches: a name leaves room for it
+TOKEN = (
+    -66,
+    -170,
+    66,
+    -30,
+)  # where an army usually stands, from its space: left, top, right, bottom
 PEAK_RADIUS = 15  # of the mark in the middle of a mountain path
 
 LABEL = {  # letter height and style
-    "minor": (30, "roman"),
-    "major": (34, "bold"),
-    "stronghold": (30, "roman"),
-    "transit": (23, "italic"),
+    "minor": (36, "roman"),
+    "major": (40, "bold"),
+    "stronghold": (36, "roman"),
+    "transit": (31, "italic"),
 }
 MAJOR_SPACING = 0.02  # letter spacing of Major Cities, in letter heights
 PROVINCE_SPACING = 0.14  # letter spacing of Province names, in letter heights
-BADGE_HEIGHT = 36
-BADGE_WIDTH = 104
+BADGE_HEIGHT = 46
+BADGE_WIDTH = 136
 
 
 def radius(place: Place) -> float:
     return RADIUS[place.kind] + (RING if place.independent else 0)
+
+
+def rim(place: Place) -> float:
+    """How near a name may come: no nearer than the symbol, or the control marker that comes to lie on it."""
+    return radius(place) if place.kind == "transit" else max(radius(place), MARKER)
 
 
 def tags(place: Place) -> list[str]:

@@ -5,9 +5,9 @@ Decides the order of the layers; shapes come from the geometry, words and number
 
 from __future__ import annotations
 
-from diadochoi.content.geometry.geometry import BoardGeometry, CurvedName, HoldingBox
+from diadochoi.content.geometry.geometry import BoardGeometry, CurvedName, Frame, HoldingBox
 from diadochoi.content.model import Content
-from diadochoi.drawing.furniture import legend, title
+from diadochoi.drawing.furniture import LEGEND_HEIGHT, legend, title
 from diadochoi.drawing.style import style_sheet
 from diadochoi.drawing.svg import element, group, path, text, text_on_curve, use
 from diadochoi.drawing.symbols import definitions, province_badge, space_sign, tag
@@ -34,10 +34,11 @@ def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES[
         _boxes(geometry, content),
         _province_names(geometry, content),
         _places(geometry, content),
-        group(title(geometry.furniture["title"]), legend(geometry.furniture["legend"]), id="furniture"),
+        group(title(geometry.furniture["title"]), id="furniture"),
         _frame(geometry),
     )
-    width, height = geometry.width, geometry.height
+    width, height = geometry.width, geometry.height + LEGEND_HEIGHT
+    strip = Frame(6, geometry.height + 6, geometry.width - 12, LEGEND_HEIGHT - 12)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">'
@@ -45,6 +46,7 @@ def draw_board(geometry: BoardGeometry, content: Content, theme: Theme = THEMES[
         + element("style", style_sheet(theme))
         + element("defs", definitions(), *_definitions(geometry))
         + group("\n".join(layers), clip_path="url(#sheet)")
+        + legend(strip)
         + "</svg>\n"
     )
 
@@ -156,8 +158,8 @@ def _boxes(geometry: BoardGeometry, content: Content) -> str:
             element(
                 "rect", x=6, y=6, width=frame.width - 12, height=frame.height - 12, rx=3, class_="box-inner"
             ),
-            text(army.name.upper(), middle, 38, class_="box-name", text_anchor="middle"),
-            text(army.people, middle, frame.height - 20, class_="box-note", text_anchor="middle"),
+            text(army.name.upper(), middle, 46, class_="box-name", text_anchor="middle"),
+            text(army.people, middle, frame.height - 22, class_="box-note", text_anchor="middle"),
             transform=f"translate({frame.x} {frame.y})",
             id=f"box-{army.id}",
         )

@@ -1,4 +1,4 @@
-"""The legend and the title of the board: panels laid over empty desert."""
+"""The title of the board, on empty desert, and the legend, in a strip below the map."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from diadochoi.drawing.svg import element, group, path, text, use
 from diadochoi.drawing.symbols import province_badge
 
 ROW = 43.5
-SIGN_COLUMN = 52
-WORD_COLUMN = 96
+LEGEND_HEIGHT = 330  # of the strip below the map
 
 
 def _panel(frame: Frame) -> str:
@@ -18,16 +17,18 @@ def _panel(frame: Frame) -> str:
 
 
 def title(frame: Frame) -> str:
-    middle = frame.width / 2
+    """Drawn 940 units wide, then fitted to its frame."""
+    wide, middle = 940, 470
+    panel = _panel(Frame(0, 0, wide, round(wide * frame.height / frame.width)))
     ornaments = "".join(
-        use("sun", transform=f"translate({x} 112) scale(2.3)", class_="sun") for x in (92, frame.width - 92)
+        use("sun", transform=f"translate({x} 112) scale(2.3)", class_="sun") for x in (92, wide - 92)
     )
     return group(
-        _panel(frame),
+        panel,
         ornaments,
         text("DIADOCHOI", middle, 126, font_size=96, letter_spacing=8, class_="title"),
         text("The wars of Alexander’s generals", middle, 182, font_size=38, class_="subtitle"),
-        transform=f"translate({frame.x} {frame.y})",
+        transform=f"translate({frame.x} {frame.y}) scale({frame.width / wide:.4f})",
         id="title",
     )
 
@@ -55,22 +56,20 @@ def legend(frame: Frame) -> str:
         (_line("transmed"), "Trans-Mediterranean", "2 MP"),
         (_line("entry-rim") + _line("entry"), "Entry from a holding box", ""),
     )
-    half = frame.width * 0.47
-    rows = [text("SPACES", 34, 58, class_="heading"), text("PATHS", half, 58, class_="heading")]
+    rows = [text("SPACES", 70, 62, class_="heading"), text("PATHS", 1450, 62, class_="heading")]
     for index, (sign, words) in enumerate(spaces):
-        y = 100 + index * ROW
-        rows.append(group(sign, transform=f"translate({SIGN_COLUMN + 6} {y}) scale(.9)"))
-        rows.append(text(words, WORD_COLUMN + 6, y + 9, class_="legend"))
+        x, y = 70 + index // 5 * 560, 106 + index % 5 * ROW
+        rows.append(group(sign, transform=f"translate({x + 26} {y}) scale(.9)"))
+        rows.append(text(words, x + 76, y + 9, class_="legend"))
     for index, (sign, words, cost) in enumerate(paths):
-        y = 100 + index * ROW
-        rows.append(group(sign, transform=f"translate({half + 42} {y})"))
-        rows.append(text(words, half + 100, y + 9, class_="legend"))
-        rows.append(text(cost, frame.width - 34, y + 9, class_="legend", text_anchor="end"))
-    y = 100 + 6 * ROW + 24
-    rows.append(text("PROVINCES", half, y + 8, class_="heading"))
-    rows.append(group(province_badge(3, 4, 6, 0, 0), transform=f"translate({half + 50} {y + 54})"))
-    rows.append(text("Victory Points; markers needed", half + 122, y + 52, class_="legend-note"))
-    rows.append(text("for control, of all spaces", half + 122, y + 78, class_="legend-note"))
+        x, y = 1450 + index // 3 * 740, 106 + index % 3 * ROW
+        rows.append(group(sign, transform=f"translate({x + 42} {y})"))
+        rows.append(text(words, x + 110, y + 9, class_="legend"))
+        rows.append(text(cost, x + 560, y + 9, class_="legend", text_anchor="end"))
+    rows.append(text("PROVINCES", 3000, 62, class_="heading"))
+    rows.append(group(province_badge(3, 4, 6, 0, 0), transform="translate(3064 116)"))
+    rows.append(text("Victory Points; markers needed for control,", 3150, 112, class_="legend-note"))
+    rows.append(text("of all spaces", 3150, 146, class_="legend-note"))
     return group(_panel(frame), *rows, transform=f"translate({frame.x} {frame.y})", id="legend")
 
 
@@ -79,7 +78,7 @@ def _sign(*names: str) -> str:
 
 
 def _tag(kind: str, words: str) -> str:
-    return element("circle", r=14, class_=f"tag {kind}") + text(words, 0, 6, class_="tag-text")
+    return element("circle", r=19, class_=f"tag {kind}") + text(words, 0, 10, class_="tag-text")
 
 
 def _line(kind: str) -> str:

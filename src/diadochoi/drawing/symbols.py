@@ -12,7 +12,8 @@ from diadochoi.drawing.svg import element, group, path, text
 
 RADIUS = {SpaceKind.MINOR: 17, SpaceKind.MAJOR: 26, SpaceKind.STRONGHOLD: 20, SpaceKind.TRANSIT: 8}
 RING = 7  # how far the broken ring of an Independent space stands off its symbol
-TAG_RADIUS = 13
+TAG_RADIUS = 20
+BADGE_SCALE = 1.31  # of a Province's figures
 PLAYER_COUNTS = 4  # 2 to 5 players
 
 
@@ -78,7 +79,7 @@ def space_sign(space: Space, x: int, y: int) -> str:
 def tag(kind: str, space: Space, x: int, y: int) -> str:
     disc = element("circle", cx=x, cy=y, r=TAG_RADIUS - 1, class_=f"tag {kind}")
     words = "H" if kind == "hellespont" else f"{space.siege_modifier:+d}".replace("-", "−")
-    return disc + text(words, x, y + 6, class_=f"tag-text {kind}")
+    return disc + text(words, x, y + 10, class_=f"tag-text {kind}")
 
 
 def province_badge(vp: int, need: int, spaces: int, x: int, y: int, over: str = "land") -> str:
@@ -86,7 +87,7 @@ def province_badge(vp: int, need: int, spaces: int, x: int, y: int, over: str = 
     return group(
         element("circle", cx=-30, cy=0, r=17, class_="coin"),
         text(str(vp), -30, 9, class_="coin-text"),
-        element("use", href="#shield", x=6, y=0, class_="need-shield"),
-        text(f"{need}/{spaces}", 20, 8, class_=f"need over-{over}"),
-        transform=f"translate({x} {y})",
+        element("use", href="#shield", x=2, y=0, class_="need-shield"),
+        text(f"{need}/{spaces}", 14, 8, class_=f"need over-{over}"),
+        transform=f"translate({x} {y}) scale({BADGE_SCALE})",
     )
