@@ -132,7 +132,7 @@ class BoardGeometry:
     boxes: tuple[HoldingBox, ...]
     seas: tuple[CurvedName, ...]
     streams: tuple[CurvedName, ...]
-    furniture: dict[str, Frame]  # title, legend
+    furniture: dict[str, Frame]  # the title
 
     def place(self, id: str) -> PlaceGeometry:
         for place in self.places:

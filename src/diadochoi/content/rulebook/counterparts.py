@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
 from diadochoi.content.edition_table import BASE_EDITION, EDITION_TABLE, edition_of
 from diadochoi.content.rulebook.reference import load_reference
+
+_OPTIONAL_RULES = "16."
 
 
 def clause_in(edition: str, rule: str) -> str:
@@ -30,6 +32,17 @@ def clause_in(edition: str, rule: str) -> str:
 def belongs_to(edition: str, rule: str) -> bool:
     """Whether a clause is one of the edition's own, or of an edition that it builds on."""
     return edition_of(rule) in (EDITION_TABLE[edition].layers or (BASE_EDITION,))
+
+
+def is_in_play(edition: str, options: Iterable[str], rule: str) -> bool:
+    """Whether a game of the edition with these optional rules may cite the clause.
+
+    Chapter 16 counts where its option is played, in any edition.
+    """
+    if rule.startswith(_OPTIONAL_RULES):
+        section = rule.partition("/")[0]
+        return any(option.partition(":")[0] == section for option in options)
+    return belongs_to(edition, rule)
 
 
 @cache
@@ -55,5 +68,7 @@ def _sections(edition: str, clauses: Mapping[str, str]) -> dict[str, str]:
     reference = load_reference(edition)
     found: dict[str, Counter[str]] = {}
     for rule, own in clauses.items():
+        if edition_of(own) != edition:  # said by the edition it builds on
+            continue
         found.setdefault(rule.rpartition("/")[0], Counter())[reference.clause(own).section] += 1
     return {section: counts.most_common(1)[0][0] for section, counts in found.items()}

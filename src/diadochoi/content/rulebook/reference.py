@@ -1,7 +1,7 @@
-"""The rules reference: every clause of an edition, by id, with its links, and a search over them.
+"""The rules reference: every clause of an edition, by id, with its links.
 
-Reads content/rules/<edition>/*.toml (format: content/rules/README.md) and checks it. What a clause means for
-the engine is the business of `rules/`; how it looks on a screen is the business of the readers.
+Reads content/rules/<edition>/*.toml (format: content/rules/README.md) and checks it; `search` looks for words
+in it. What a clause means for the engine is the business of `rules/`, how it looks that of the readers.
 """
 
 from __future__ import annotations
@@ -25,7 +25,18 @@ LINK = re.compile(r"\{([^{}]+)\}")
 _CLAUSE_ID = re.compile(r"^[0-9A-Za-z][0-9A-Za-z./]*/(?:[a-z]{1,2}|[a-z]{0,2}\d+)$")
 _CHAPTER_KEYS = {"chapter", "title", "section", "clause"}
 _SECTION_KEYS = {"id", "title"}
-_CLAUSE_KEYS = {"id", "text", "kind", "heading", "ruling", "source", "same", "differs", "difference"}
+_CLAUSE_KEYS = {
+    "id",
+    "text",
+    "kind",
+    "heading",
+    "ruling",
+    "source",
+    "same",
+    "differs",
+    "difference",
+    "internal",
+}
 
 
 class BrokenReferenceError(ValueError):
@@ -59,6 +70,7 @@ class Clause:
     same: tuple[str, ...] = ()  # other editions: rules of the 4th edition with the same effect
     differs: tuple[str, ...] = ()  # other editions: rules of the 4th edition that say something else
     difference: str = ""
+    internal: bool = False  # about our data, for those who work on it; left out of the book
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -87,14 +99,6 @@ class Chapter:
         return tuple(clause for section in self.sections for clause in section.clauses)
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A clause found by a search; higher scores come first."""
-
-    clause: Clause
-    score: float
-
-
 @dataclass(frozen=True)
 class Reference:
     """All chapters of one edition. Iterating gives the clauses in reading order."""
@@ -121,6 +125,10 @@ class Reference:
         return {section.id: section for chapter in self.chapters for section in chapter.sections}
 
     @cached_property
+    def _chapters(self) -> Mapping[str, Chapter]:
+        return {chapter.id: chapter for chapter in self.chapters}
+
+    @cached_property
     def ids(self) -> tuple[str, ...]:
         """Every clause id in natural order: 2/z before 2/aa, 3.9 before 3.10, letters before examples."""
         return tuple(sorted(self._clauses, key=natural_key))
@@ -145,8 +153,11 @@ class Reference:
                 return chapter
         raise UnknownRuleError(rule, self.suggest(rule))
 
+    def section_of(self, clause: Clause) -> Section:
+        return self._sections[clause.section]
+
     def chapter_of(self, clause: Clause) -> Chapter:
-        return self.chapter(self._sections[clause.section].chapter)
+        return self._chapters[self._sections[clause.section].chapter]
 
     def sections_under(self, prefix: str) -> tuple[Section, ...]:
         """Sections whose id begins with the prefix: `6.2` gives 6.2, 6.2A, 6.2B1 …; `1` never gives 10."""
@@ -185,41 +196,6 @@ class Reference:
         candidates = [*self._sections, *self._clauses]
         near += difflib.get_close_matches(rule, candidates, n=count, cutoff=0.6)
         return tuple(dict.fromkeys(near))[:count]
-
-    def search(self, query: str, limit: int = 20) -> tuple[Hit, ...]:
-        """Clauses that hold every word of the query (in some form), best first; none for an empty query."""
-        wanted = words_of(query)
-        hits = [Hit(clause, score) for clause in self if (score := self._score(clause, wanted)) > 0]
-        if not hits and len(wanted) > 1:
-            hits = [
-                Hit(clause, score)
-                for clause in self
-                if (score := sum(self._score(clause, (word,)) for word in wanted)) > 0
-            ]
-        hits.sort(key=lambda hit: (-hit.score, natural_key(hit.clause.id)))
-        return tuple(hits[:limit])
-
-    def _score(self, clause: Clause, wanted: tuple[str, ...]) -> float:
-        """Sum over the query's words of the best place each is found in; 0 if one is missing."""
-        section = self._sections[clause.section]
-        fields = (
-            (4.0, section.title),
-            (3.0, clause.heading),
-            (2.0, self.chapter(section.chapter).title),
-            (1.0, clause.text),
-        )
-        total = 0.0
-        for word in wanted:
-            best = max(weight * _match(word, words_of(text)) for weight, text in fields)
-            in_text = _match(word, words_of(clause.text))
-            if best == 0:
-                return 0.0
-            # A hit in the words of the clause itself outranks its neighbours under the same title.
-            total += best + 2 * in_text
-        if clause.kind != "rule":
-            total *= 0.8
-        # Of two clauses with the same words, the shorter one is about them.
-        return total * (1 - 0.3 * min(1.0, len(words_of(clause.text)) / 120))
 
     def problems(self) -> tuple[str, ...]:
         """Links that lead nowhere; empty when the reference hangs together."""
@@ -260,51 +236,6 @@ def _is_under(section: str, prefix: str) -> bool:
         return False
     rest = whole[len(start) :]
     return not rest or not (start[-1].isdigit() and rest[0].isdigit())
-
-
-_SUFFIXES = (
-    "ations",
-    "ation",
-    "ions",
-    "ings",
-    "ing",
-    "ion",
-    "ies",
-    "ors",
-    "or",
-    "ers",
-    "er",
-    "ed",
-    "es",
-    "s",
-    "e",
-    "y",
-)
-
-
-def stem(word: str) -> str:
-    """A word without its ending, so that `intercepting`, `interception` and `Interceptor` meet."""
-    word = word.lower()
-    for suffix in _SUFFIXES:
-        if word.endswith(suffix) and len(word) - len(suffix) >= 4:
-            return word[: -len(suffix)]
-    return word
-
-
-@cache
-def words_of(text: str) -> tuple[str, ...]:
-    """The stems of a text's words, each once."""
-    return tuple(dict.fromkeys(stem(word) for word in re.findall(r"\w+", text)))
-
-
-def _match(word: str, among: tuple[str, ...]) -> float:
-    if word in among:
-        return 1.0
-    if len(word) < 3:
-        return 0.0
-    if any(other.startswith(word) for other in among):
-        return 0.6
-    return 0.3 if any(word in other for other in among) else 0.0
 
 
 @cache
@@ -387,6 +318,7 @@ def _read_clause(file: str, entry: Mapping[str, Any]) -> Clause:
         same=_ids(entry, "same"),
         differs=_ids(entry, "differs"),
         difference=" ".join(str(entry.get("difference", "")).split()),
+        internal=bool(entry.get("internal", False)),
     )
 
 

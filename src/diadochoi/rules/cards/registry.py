@@ -17,18 +17,23 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.content.model import CardType
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
 
 PART: Final = 256
 
+_EVENT_TOO_EARLY: Final[Refusal] = ("event_too_early", "6.2A/a")
+_EVENT_NOT_POSSIBLE: Final[Refusal] = ("event_not_possible", "6.2A/a")
+
 
 def card_of(part: int) -> Card:
-    return Card(part & 255)
+    return Card(part % PART)
 
 
 def part_of(card: int, place: int) -> int:
@@ -99,6 +104,13 @@ class SurpriseEffect:
         """It has been announced and not been cancelled."""
         raise NotImplementedError
 
+    def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
+        """Whether somebody who could play it now might want to, going by what everybody can see.
+
+        No rule: a player who has said nothing else about the card is asked at these moments only.
+        """
+        return True
+
     def replaced(self) -> bool:
         """6.2/g: whether its player draws a card for it."""
         return True
@@ -128,11 +140,15 @@ def surprise_effect(board: Board, card: Card) -> SurpriseEffect:
 
 
 def event_possible(state: State, seat: Seat, card: Card) -> bool:
-    """Whether the event of a card may be chosen now (6.2A/a)."""
+    return why_no_event(state, seat, card) is None
+
+
+def why_no_event(state: State, seat: Seat, card: Card) -> Refusal | None:
+    """6.2A/a: whether the event of a card may be chosen now."""
     board = state.board
     if state.turn < board.cards[card].earliest_turn:
-        return False
-    return event_effect(board, card).possible(state, seat, card)
+        return _EVENT_TOO_EARLY
+    return None if event_effect(board, card).possible(state, seat, card) else _EVENT_NOT_POSSIBLE
 
 
 def event_question(state: State, part: int) -> Question:
@@ -142,9 +158,15 @@ def event_question(state: State, part: int) -> Question:
 
 
 def first_clause(board: Board, part: int) -> str:
-    """The clause a question about this card cites: the first that its data name."""
-    clauses = board.cards[card_of(part)].clauses
-    return clauses[0] if clauses else "6.2A/a"
+    """The clause a question about this card cites: the first that its data name.
+
+    No example, and no optional rule: it may not be in play.
+    """
+    card = board.cards[card_of(part)]
+    for clause in card.clauses:
+        if "/ex" not in clause and not clause.startswith("16."):
+            return clause
+    return "6.2/f" if card.type == CardType.SURPRISE else "6.2A/a"
 
 
 class TargetStep(IntEnum):
@@ -187,7 +209,14 @@ class ChooseTarget(Frame):
     def question(self, state: State) -> Question:
         return event_question(state, self.part)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) in (Verb.CHOOSE, Verb.PLACE):
-            return ("no_target_of_the_card", first_clause(state.board, self.part))
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        return why_no_target(state, self.part, choice, self.options(state))
+
+
+def why_no_target(state: State, part: int, choice: int, targets: list[int]) -> Refusal | None:
+    """What a card cannot be aimed at, for the questions that ask for its targets one after the other."""
+    if choice in targets:
         return None
+    if actions.verb_of(choice) in (Verb.CHOOSE, Verb.PLACE):
+        return ("no_target_of_the_card", first_clause(state.board, part))
+    return ANOTHER_MOMENT

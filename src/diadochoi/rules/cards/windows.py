@@ -19,7 +19,7 @@ from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Card, Seat
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.core.segments import REVEAL, SURRENDER, TYCHE
 from diadochoi.rules.core.segments import SIEGE as SIEGE_SEGMENT
 from diadochoi.rules.court.settle import settle, settle_before_activation
@@ -48,7 +48,12 @@ _BITS: Final[dict[str, int]] = {
     )
 }  # fmt: skip
 
-# Steps of a Surprise card.
+_ONLY_SURPRISE_CARDS: Final[Refusal] = ("only_surprise_cards_are_discarded", "6.2/i")
+_NOT_REPLACED_SO_KEPT: Final[Refusal] = ("not_replaced_so_kept", "6.2/i")
+_IN_THE_TYCHE_SEGMENT: Final[Refusal] = ("discarded_in_the_tyche_segment", "6.2/i")
+_NO_SURPRISE_CARD: Final[Refusal] = ("no_surprise_card", "6.2/f")
+_NO_TARGET: Final[Refusal] = ("surprise_has_no_target", "6.2/f")
+_NOT_AT_THIS_MOMENT: Final[Refusal] = ("not_at_this_moment", "6.2/f")
 
 
 @lru_cache(maxsize=8)
@@ -148,33 +153,45 @@ class Window(Frame):
     def question(self, state: State) -> Question:
         return Question("surprise_window", "6.2/f", (), undoable=False)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.SURPRISE:
-            return why_no_surprise(state, self.queue[0], actions.first(choice) - actions.CARD, self.moment)
-        if actions.verb_of(choice) == Verb.DISCARD:
-            return why_no_discard(state, self.queue[0], Card(actions.first(choice) - actions.CARD))
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, seat = actions.verb_of(choice), self.queue[0]
+        if verb == Verb.SURPRISE:
+            return why_no_surprise(state, seat, choice, self.moment)
+        if verb == Verb.DISCARD:
+            anytime = state.config.house("voluntary_surprise_discard") == "any_moment"
+            card = Card(actions.first(choice) - actions.CARD)
+            return why_no_discard(state, seat, card, anytime and self.moment == FREE)
+        return None if verb == Verb.PASS else ANOTHER_MOMENT
 
 
-def why_no_discard(state: State, seat: Seat, card: Card) -> Refusal:
-    """Why a seat cannot throw this card away now."""
+def why_no_discard(state: State, seat: Seat, card: Card, now: bool) -> Refusal | None:
+    """6.2/i: whether a seat may throw this card away; `now` says whether it is the moment for it."""
     if card not in state.hands[seat]:
-        return ("card_not_in_hand", "6.2/a")
+        return CARD_NOT_IN_HAND
     if state.board.cards[card].type != CardType.SURPRISE:
-        return ("only_surprise_cards_are_discarded", "6.2/i")
-    if not surprise_effect(state.board, card).replaced():
-        return ("not_replaced_so_kept", "6.2/i")
-    return ("discarded_in_the_tyche_segment", "6.2/i")
+        return _ONLY_SURPRISE_CARDS
+    effect = surprise_effect(state.board, card)
+    if not effect.replaced() and effect.options(state, seat, card, FREE):
+        return _NOT_REPLACED_SO_KEPT
+    return None if now else _IN_THE_TYCHE_SEGMENT
 
 
-def why_no_surprise(state: State, seat: int, card: int, moment: str) -> Refusal:
-    """Why a seat cannot play this Surprise card, or not so, at this moment."""
+def why_no_surprise(state: State, seat: Seat, choice: int, moment: str) -> Refusal | None:
+    """6.2/f: whether a seat may play this Surprise card, and so, at this moment."""
+    card = Card(actions.first(choice) - actions.CARD)
     if card not in state.hands[seat]:
-        return ("card_not_in_hand", "6.2/a")
-    if not moments_of_cards(state.board)[card] & _BITS[moment]:
-        return ("not_at_this_moment", "6.2/f")
+        return CARD_NOT_IN_HAND
+    board = state.board
+    if board.cards[card].type != CardType.SURPRISE:
+        return _NO_SURPRISE_CARD
+    if not moments_of_cards(board)[card] & _BITS[moment]:
+        return _NOT_AT_THIS_MOMENT
+    if choice in surprise_effect(board, card).options(state, seat, card, moment):
+        return None
+    if moment == FREE:
+        return _NO_TARGET
     key = "no_use_in_this_battle" if moment == BEFORE_BATTLE else "surprise_has_no_target"
-    return (key, first_clause(state.board, card))
+    return (key, first_clause(board, card))
 
 
 class SurpriseStep(IntEnum):
@@ -253,6 +270,11 @@ def playable(state: State, seat: Seat, moment: str, cards: list[Card]) -> list[i
     if moment == FREE and state.config.house("voluntary_surprise_discard") == "any_moment":
         found.extend(discard_options(state, seat, cards))
     return found
+
+
+def worth_asking(state: State, seat: Seat, moment: str, card: Card) -> bool:
+    """Whether a player who has said nothing about the card is asked at this moment; no rule depends on it."""
+    return surprise_effect(state.board, card).worth_asking(state, seat, card, moment)
 
 
 def discard_options(state: State, seat: Seat, cards: list[Card]) -> list[int]:

@@ -14,7 +14,8 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, General
+from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
@@ -30,7 +31,7 @@ class LoseUnits(Frame):
 
     fields: ClassVar[tuple[str, ...]] = ("seat", "location", "number", "group", "clause", "lost")
 
-    def __init__(self, seat: int, location: int, number: int, group: int, clause: str) -> None:
+    def __init__(self, seat: Seat, location: int, number: int, group: int, clause: str) -> None:
         super().__init__()
         self.seat = seat
         self.location = location
@@ -70,9 +71,11 @@ class LoseUnits(Frame):
     def question(self, state: State) -> Question:
         return Question("lose_unit", self.clause, (self.location, actions.NUMBER + self.number - self.lost))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) != Verb.LOSE:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
             return None
+        if actions.verb_of(choice) != Verb.LOSE:
+            return ANOTHER_MOMENT
         royals = state.troops[self.seat].get(self.location, 0) & units.ROYAL_MASK
         in_battle = self.clause.startswith("14.9/")
         if actions.first(choice) == actions.UNIT + units.ROYAL and royals and in_battle:
@@ -89,7 +92,7 @@ class LoseReliefOrGarrison(LoseUnits):
 
     fields: ClassVar[tuple[str, ...]] = (*LoseUnits.fields, "joined", "joined_lost")
 
-    def __init__(self, seat: int, location: int, number: int, group: int, clause: str, joined: int) -> None:
+    def __init__(self, seat: Seat, location: int, number: int, group: int, clause: str, joined: int) -> None:
         super().__init__(seat, location, number, group, clause)
         self.joined = joined
         self.joined_lost = 0
@@ -150,7 +153,7 @@ class Attrition(Frame):
 
     def __init__(
         self,
-        seat: int,
+        seat: Seat,
         location: int,
         group: int,
         column: int = 0,
@@ -209,7 +212,7 @@ class WornDown(Frame):
     steps = WornDownStep
     fields = ("seat", "location", "group", "others")
 
-    def __init__(self, seat: int, location: int, group: int) -> None:
+    def __init__(self, seat: Seat, location: int, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.location = location
@@ -248,6 +251,9 @@ def attrition_relief(state: State, commander: General) -> tuple[int, int]:
 
 
 def stronghold_column(state: State, group: int) -> int:
-    """10.A/b: the column on which a Stronghold takes its toll; a better one with Cavalry (16.9/l)."""
+    """10.A/b: the column on which a Stronghold takes its toll; a better one with Cavalry (16.9/l).
+
+    Only player Armies are asked about: Independent ones never suffer Attrition (9.5/r).
+    """
     swift = state.config.cavalry and units.of_kind(group, units.CAVALRY) > 0
     return state.board.tables.numbers["cavalry_stronghold_column" if swift else "stronghold_attrition_column"]

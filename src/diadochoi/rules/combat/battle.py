@@ -27,8 +27,24 @@ from diadochoi.rules.combat.general_loss import roll_for_general
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NO_GENERAL,
+    NOBODY,
+    SPACE_MASK,
+    General,
+    Seat,
+)
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
+
+_ROYALS_STAY_INSIDE: Final[Refusal] = ("royals_stay_inside", "14.2/a")
+_GENERALS_STAY_INSIDE: Final[Refusal] = ("generals_stay_inside", "3e/12.4/a")
+_NOT_INSIDE: Final[Refusal] = ("not_inside_the_city", "14.2/a")
+_MOVED_BY_ANOTHER: Final[Refusal] = ("another_general_moved_it", "14.2/f")
+_NO_SUCH_DIE: Final[Refusal] = ("no_such_elephant_die", "14.6/a")
 
 # Results of a LandBattle.
 ATTACKER_WON: Final = 1
@@ -42,7 +58,7 @@ DEFENDER_BIT: Final = 2
 
 
 def land_battle(
-    state: State, attacker: int, defender: int, location: int, failed_evaders: int, interceptor: int
+    state: State, attacker: Seat, defender: Seat, location: int, failed_evaders: int, interceptor: Seat
 ) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
@@ -69,7 +85,9 @@ class BattleStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandBattle(Frame):
-    """A battle between two factions with CUs in the same land location.
+    """14/a: a battle between two factions with CUs in the same land location.
+
+    One player may decide for both, for an Independent Army and against it (14.1/b).
 
     `failed_evaders` is a bit mask of the factions that have no Local Troops (14.5/f). `interceptor` is the
     player who has Intercepted into the location (3e/12.4/a). Results: ATTACKER_WON, DEFENDER_WON, DRAWN,
@@ -95,11 +113,11 @@ class LandBattle(Frame):
 
     def __init__(
         self,
-        attacker: int,
-        defender: int,
+        attacker: Seat,
+        defender: Seat,
         location: int,
         failed_evaders: int = 0,
-        interceptor: int = NOBODY,
+        interceptor: Seat = NOBODY,
     ) -> None:
         super().__init__()
         self.attacker = attacker
@@ -110,7 +128,7 @@ class LandBattle(Frame):
         self.attacker_roll_bonus = 0
         self.defender_roll_bonus = 0
         self.no_elephants = 0
-        self.joined_seat: int = NOBODY
+        self.joined_seat = NOBODY
         self.joined_units = 0  # came out of the city to join
         self.joined_generals = 0
         # pairs: the Attacker's, the Defender's
@@ -153,10 +171,10 @@ class LandBattle(Frame):
         else:
             self._decide(state)
 
-    def _faction(self, side: int) -> int:
+    def _faction(self, side: int) -> Seat:
         return self.defender if side else self.attacker
 
-    def loser(self) -> int:
+    def loser(self) -> Seat:
         """The beaten faction, NOBODY after a draw."""
         if self.outcome == ATTACKER_WON:
             return self.defender
@@ -164,7 +182,7 @@ class LandBattle(Frame):
 
     # ------------------------------------------------------------------ 14.2: out of the city
 
-    def _joining_seat(self, state: State) -> int:
+    def _joining_seat(self, state: State) -> Seat:
         """14.2/a: the controller of the Major City; by 3e/12.4/a if he attacks or Intercepts."""
         space = self.location & SPACE_MASK
         owner = state.pc[space]
@@ -192,6 +210,7 @@ class LandBattle(Frame):
         return state.config.join_battle_from_city == "both_sides"
 
     def _join(self, state: State, noun: int) -> None:
+        """14.2/d: it is outside now, and shares the losses; the most Senior General commands (14.2/c)."""
         seat, location = self.joined_seat, self.location
         inside = (location & SPACE_MASK) | INSIDE
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
@@ -295,7 +314,7 @@ class LandBattle(Frame):
             self.outcome = DRAWN
         else:
             self.outcome = ATTACKER_WON if self.scores[0] > self.scores[1] else DEFENDER_WON
-        winner: int = NOBODY
+        winner = NOBODY
         if self.outcome != DRAWN:
             side = self._winning_side()
             winner = self._faction(side)
@@ -315,7 +334,7 @@ class LandBattle(Frame):
         failed = bool(self.failed_evaders >> faction & 1)
         items = battle_strength.unit_items(state, faction, location, self._fighting(state, side))
         items += elephants.elephant_items(self.elephants[side])
-        items += battle_strength.local_troops(state, faction, location, general, side == 1, failed)
+        items += battle_strength.local_troops(state, faction, location, general, side == 1, failed)  # 14.6/c
         strength = battle_strength.total(items)
         rating = battle_strength.battle_rating(state, faction, general, location)
         dice = (state.die(), state.die())
@@ -386,6 +405,7 @@ class LandBattle(Frame):
                 state.place_general(general, inside)
 
     def _decide(self, state: State) -> None:
+        """14.9/a: after Commanding General Loss, the winner's losses and then the loser's, here only."""
         step, location = self.step, self.location
         side = self._winning_side()
         winner, loser = self._faction(side), self._faction(1 - side)
@@ -405,7 +425,7 @@ class LandBattle(Frame):
             state.push(Defeat(loser, location, group, 0, winner, self.pursuit, general, victor))
         elif step == BattleStep.AFTER:
             self.step = BattleStep.END
-            hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.9/j
+            hand_over_royals(state, loser, winner, location, location, self.apart[1 - side])  # 14.4/b, 14.9/j
             windows.open_window(state, windows.AFTER_BATTLE)
         else:
             disperse_generals(state, generals_mask(state, loser, location))  # 14.9/f
@@ -444,18 +464,25 @@ class LandBattle(Frame):
         general = self.generals[self._rerolling_side(state)]
         return Question("reroll_elephant", "14.6/a", (actions.GENERAL + general, self.location))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        verb = actions.verb_of(choice)
-        if verb == Verb.JOIN:
-            kind = actions.noun_kind(actions.first(choice))
-            if kind == actions.NounKind.ROYAL:
-                return ("royals_stay_inside", "14.2/a")
-            if kind == actions.NounKind.GENERAL and not self._generals_join(state):
-                return ("generals_stay_inside", "3e/12.4/a")
-            return ("not_inside_or_already_moved", "14.2/f")
-        if verb == Verb.REROLL:
-            return ("no_such_elephant_die", "14.6/a")
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        if self.step == BattleStep.JOIN:
+            return self._why_not_joined(state, noun) if verb == Verb.JOIN else ANOTHER_MOMENT
+        return _NO_SUCH_DIE if verb == Verb.REROLL else ANOTHER_MOMENT
+
+    def _why_not_joined(self, state: State, noun: int) -> Refusal:
+        """14.2: what keeps a piece from being one of the `_joiners`."""
+        inside = (self.location & SPACE_MASK) | INSIDE
+        if noun >= actions.ROYAL:
+            return _ROYALS_STAY_INSIDE
+        if noun < actions.GENERAL:
+            held = state.troops[self.joined_seat].get(inside, 0)
+            return _MOVED_BY_ANOTHER if units.of_kind(held, noun - actions.UNIT) else _NOT_INSIDE
+        if noun - actions.GENERAL not in state.generals_at(self.joined_seat, inside):
+            return _NOT_INSIDE
+        return _MOVED_BY_ANOTHER if self._generals_join(state) else _GENERALS_STAY_INSIDE
 
 
 # By the value of `leader_loss_trigger`; `deadly_battle` adds its own.

@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, SPACE_MASK, General
+from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, SPACE_MASK, General, Seat
 from diadochoi.rules.generals.abilities import acts_in_province, number_param, words_param
 from diadochoi.rules.table.state import State
 
@@ -28,12 +28,12 @@ _FIXED_KINDS: Final = (
 _KIND_NAMES: Final = {int(RoyalKind.HEIR): "heir", int(RoyalKind.FEMALE): "female"}
 
 
-def side_commander(state: State, faction: int, location: int) -> General:
+def side_commander(state: State, faction: Seat, location: int) -> General:
     """The Commanding General of a player; an Independent Army's leader is no piece of his own."""
     return state.commander(faction, location) if faction != INDEPENDENT else NO_GENERAL
 
 
-def side_units(state: State, faction: int, location: int) -> int:
+def side_units(state: State, faction: Seat, location: int) -> int:
     """The packed CUs of a player in a location (7.5/a: Independent CUs have no kind)."""
     return state.troops[faction].get(location, 0) if faction != INDEPENDENT else 0
 
@@ -42,8 +42,9 @@ def side_units(state: State, faction: int, location: int) -> int:
 
 
 def local_troops(
-    state: State, faction: int, location: int, general: General, defending: bool, failed_evasion: bool
+    state: State, faction: Seat, location: int, general: General, defending: bool, failed_evasion: bool
 ) -> list[Item]:
+    """14.5/a to /c: points for the space and its Province, Independent ones for Independents (14.5/d)."""
     if failed_evasion:
         return [("failed_evasion", 0, "14.5/f")]
     board = state.board
@@ -70,7 +71,7 @@ def local_troops(
     return items
 
 
-def _alliance(state: State, seat: int, province: int) -> int:
+def _alliance(state: State, seat: Seat, province: int) -> int:
     """A card in front of the player that adds Local Troops to a Defender in its Provinces."""
     if province < 0:
         return 0
@@ -85,8 +86,11 @@ def _alliance(state: State, seat: int, province: int) -> int:
     return total
 
 
-def unit_items(state: State, faction: int, location: int, group: int) -> list[Item]:
-    """14.6/b: the Combat Strength of the CUs, kind by kind, without Elephants."""
+def unit_items(state: State, faction: Seat, location: int, group: int) -> list[Item]:
+    """14.6/b: the Combat Strength of the CUs, kind by kind, without Elephants.
+
+    Independent Armies count by their number of CUs (9.5/r), all of a location together (9.5/t).
+    """
     if faction == INDEPENDENT:
         return [("independent", state.unit_count_at(INDEPENDENT, location), "7.5/a")]
     items: list[Item] = []
@@ -105,7 +109,7 @@ def total(items: list[Item]) -> int:
 # ---------------------------------------------------------------------- the roll (14.7)
 
 
-def battle_rating(state: State, faction: int, general: General, location: int) -> int:
+def battle_rating(state: State, faction: Seat, general: General, location: int) -> int:
     """What each die is raised to; 0 without a General (14.7/a)."""
     if faction == INDEPENDENT:
         return _independent_rating(state, location)
@@ -133,7 +137,7 @@ def _independent_rating(state: State, location: int) -> int:
     return max(board.army_battle[army] for army in here)
 
 
-def _royal_beside(state: State, seat: int, general: General, location: int) -> bool:
+def _royal_beside(state: State, seat: Seat, general: General, location: int) -> bool:
     board = state.board
     kinds = words_param(board, general, "kinds")
     return any(
@@ -144,7 +148,7 @@ def _royal_beside(state: State, seat: int, general: General, location: int) -> b
     )
 
 
-def has_cavalry(state: State, faction: int, location: int) -> bool:
+def has_cavalry(state: State, faction: Seat, location: int) -> bool:
     """16.9/b: one CU of every Independent Army is Cavalry."""
     if not state.config.cavalry:
         return False
@@ -154,7 +158,7 @@ def has_cavalry(state: State, faction: int, location: int) -> bool:
 
 
 def roll_bonuses(
-    state: State, faction: int, location: int, card_bonus: int, enemy_elephants: tuple[int, ...]
+    state: State, faction: Seat, location: int, card_bonus: int, enemy_elephants: tuple[int, ...]
 ) -> list[Item]:
     """14.7/b: what is added to the roll after the Battle Rating."""
     items: list[Item] = []

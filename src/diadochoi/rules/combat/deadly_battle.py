@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.combat.battle import DRAWN, LAND_BATTLES, BattleStep, LandBattle
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Seat
 from diadochoi.rules.table.state import State
 
 
@@ -24,11 +24,11 @@ class DeadlyBattle(LandBattle):
 
     def __init__(
         self,
-        attacker: int,
-        defender: int,
+        attacker: Seat,
+        defender: Seat,
         location: int,
         failed_evaders: int = 0,
-        interceptor: int = NOBODY,
+        interceptor: Seat = NOBODY,
     ) -> None:
         super().__init__(attacker, defender, location, failed_evaders, interceptor)
         self.dispersed = 0

@@ -13,7 +13,16 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.combat.attrition import PRESENT, Attrition
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, NO_GENERAL, NOBODY, OUT_OF_GAME, SEA, General
+from diadochoi.rules.core.ids import (
+    HOLDING_BOX,
+    INDEPENDENT,
+    NO_GENERAL,
+    NOBODY,
+    OUT_OF_GAME,
+    SEA,
+    General,
+    Seat,
+)
 from diadochoi.rules.generals.abilities import units_param
 from diadochoi.rules.table.state import State
 
@@ -41,11 +50,11 @@ class Defeat(Frame):
 
     def __init__(
         self,
-        seat: int,
+        seat: Seat,
         location: int,
         group: int,
         generals_mask: int,
-        by_seat: int,
+        by_seat: Seat,
         modifier: int = 0,
         commander: General = PRESENT,
         victor: General = PRESENT,
@@ -87,7 +96,7 @@ class Defeat(Frame):
         seat, location = self.seat, self.location
         state.disperse_units(seat, location, state.troops[seat].get(location, 0) - self.others)
         disperse_generals(state, self.generals_mask)  # 14.9/f
-        for royal in state.board.royal_ids:  # 14.9/g
+        for royal in state.board.royal_ids:  # 14.9/g, 8.3/d
             if state.royal_owner[royal] == seat and state.royal_at[royal] == location:
                 state.control_royal(royal, NOBODY)
 
@@ -102,7 +111,7 @@ def disperse_generals(state: State, mask: int) -> None:
         general += 1
 
 
-def generals_mask(state: State, seat: int, location: int) -> int:
+def generals_mask(state: State, seat: Seat, location: int) -> int:
     mask = 0
     if 0 <= seat < state.config.players:
         for general in state.generals_at(seat, location):
@@ -110,11 +119,11 @@ def generals_mask(state: State, seat: int, location: int) -> int:
     return mask
 
 
-def beat_independents(state: State, location: int, by_seat: int, victor: General) -> None:
+def beat_independents(state: State, location: int, by_seat: Seat, victor: General) -> None:
     """14.9/h: out of the game or back to the holding box; the victor's Commanding General is rewarded."""
     board = state.board
-    for army, place in enumerate(state.army_at):
-        if place != location:
+    for army in board.army_ids:
+        if state.army_at[army] != location:
             continue
         back = board.content.independents[army].returns_to_box
         state.place_army(army, HOLDING_BOX if back else OUT_OF_GAME)
@@ -127,7 +136,7 @@ def beat_independents(state: State, location: int, by_seat: int, victor: General
             hire_beaten(state, by_seat, victor, location, "independent_army")
 
 
-def hire_beaten(state: State, seat: int, general: General, location: int, occasion: str) -> None:
+def hire_beaten(state: State, seat: Seat, general: General, location: int, occasion: str) -> None:
     """Peithon: Mercenaries out of the beaten Independents join him."""
     if general < 0 or state.board.ability[general] != "hires_the_beaten" or location & SEA:
         return
@@ -136,5 +145,5 @@ def hire_beaten(state: State, seat: int, general: General, location: int, occasi
     state.note("beaten_hired", seat, general, location, group)
 
 
-def _leader(state: State, seat: int, location: int) -> General:
+def _leader(state: State, seat: Seat, location: int) -> General:
     return state.commander(seat, location) if 0 <= seat < state.config.players else NO_GENERAL

@@ -1,8 +1,9 @@
 """Royal Army CUs that change sides: before a Land Battle (10.K, 14.4) and inside a besieged city (15.2.B/c).
 
-Compares the Prestige of the two sides and hands the CUs over. When that happens is decided by
-`march/confrontation`, `battle` and `siege`; Prestige itself is counted in `court/prestige`. The card Traitor
-Inside City, which only adds to a Siege roll, is in `cards/effects/sieges`.
+Compares the Prestige of the two sides and hands the CUs over. It happens before a battle
+(`royal_army_check`) and whenever a Siege adds a Siege Point (`defect_in_siege`); Prestige itself is counted
+in `court/prestige`. Treason by card is something else: Traitor Inside City only adds to a Siege roll
+(`cards/effects/sieges.SiegeRoll`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Final
 from diadochoi.rules.combat.battle_strength import side_commander, side_units
 from diadochoi.rules.combat.defeat import disperse_generals, generals_mask
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, Seat
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.prestige import prestige
 from diadochoi.rules.table.state import State
@@ -25,7 +26,7 @@ ATTACKER_DEFECTED: Final = 3
 DEFENDER_DEFECTED: Final = 4
 
 
-def battle_prestige(state: State, attacker: int, defender: int, location: int) -> tuple[int, int]:
+def battle_prestige(state: State, attacker: Seat, defender: Seat, location: int) -> tuple[int, int]:
     """Both sides' Prestige in a Land Battle (7.2F/b); only the Defender stands on Sacred Ground (7.2F/h)."""
     refresh(state)
     return (
@@ -34,7 +35,7 @@ def battle_prestige(state: State, attacker: int, defender: int, location: int) -
     )
 
 
-def royal_army_side(state: State, attacker: int, defender: int, location: int) -> int:
+def royal_army_side(state: State, attacker: Seat, defender: Seat, location: int) -> int:
     """The side whose Royal Army CUs are set apart: 0 the Attacker's, 1 the Defender's, NOBODY (14.4/a)."""
     royals = (
         side_units(state, attacker, location) & units.ROYAL_MASK,
@@ -51,17 +52,17 @@ def royal_army_side(state: State, attacker: int, defender: int, location: int) -
     return lower if lower >= 0 and royals[lower] else NOBODY
 
 
-def leads_in_vp(state: State, faction: int) -> bool:
+def leads_in_vp(state: State, faction: Seat) -> bool:
     """hy/33: the player who alone has most VP."""
     most = max(state.vp)
     return faction < state.config.players and state.vp[faction] == most and state.vp.count(most) == 1
 
 
-def royal_army_check(state: State, attacker: int, defender: int, location: int) -> int:
-    """10.K, 14.4: the side of lower Prestige has its Royal Army CUs set apart.
+def royal_army_check(state: State, attacker: Seat, defender: Seat, location: int) -> int:
+    """10.K/b, 14.4/a: the side of lower Prestige has its Royal Army CUs set apart; at equal Prestige nobody.
 
-    If it has no others they go over at once, its Generals there are Dispersed, and there is no battle; the
-    result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
+    7.2F/l: if it has no others they go over at once, its Generals there are Dispersed, and there is no
+    battle; the result then is ATTACKER_DEFECTED or DEFENDER_DEFECTED.
     """
     side = royal_army_side(state, attacker, defender, location)
     if side == NOBODY:
@@ -81,7 +82,7 @@ def royal_army_check(state: State, attacker: int, defender: int, location: int) 
 
 
 def hand_over_royals(
-    state: State, loser: int, winner: int, origin: int, location: int, group: int, in_battle: bool = True
+    state: State, loser: Seat, winner: Seat, origin: int, location: int, group: int, in_battle: bool = True
 ) -> None:
     """Royal Army CUs change sides; in a battle the activated General has moved them (14.9/j, 10.K/e)."""
     if not group:
@@ -93,7 +94,7 @@ def hand_over_royals(
         state.mark_moved(location, group)
 
 
-def defect_in_siege(state: State, besieger: int, owner: int, space: int, first_point: bool) -> None:
+def defect_in_siege(state: State, besieger: Seat, owner: Seat, space: int, first_point: bool) -> None:
     """15.2.B/c: a Siege Point was added; Royal Army CUs inside go over if their side has less Prestige."""
     when = state.config.royal_army_siege_defection
     if when == "never" or (when == "first_point" and not first_point):  # 3e/14.3/g
@@ -109,7 +110,7 @@ def defect_in_siege(state: State, besieger: int, owner: int, space: int, first_p
         hand_over_royals(state, owner, besieger, inside, space, royals, in_battle=False)
 
 
-def siege_prestige(state: State, besieger: int, owner: int, space: int) -> tuple[int, int]:
+def siege_prestige(state: State, besieger: Seat, owner: Seat, space: int) -> tuple[int, int]:
     """Both sides' Prestige in a Siege (7.2F/n), without Sacred Ground (7.2F/h); by 3e/14.3/g Legitimacy."""
     refresh(state)
     if not state.config.royal_army_siege_counts_popularity:

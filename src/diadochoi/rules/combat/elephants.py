@@ -9,12 +9,12 @@ from __future__ import annotations
 from diadochoi.rules.combat.battle_strength import Item
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, General
+from diadochoi.rules.core.ids import INDEPENDENT, General, Seat
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.table.state import State
 
 
-def roll_elephants(state: State, faction: int, number: int, stopped: bool) -> tuple[int, ...]:
+def roll_elephants(state: State, faction: Seat, number: int, stopped: bool) -> tuple[int, ...]:
     """The Combat Strength of each Elephant CU of a side; stopped by a card, they count 0 without a roll."""
     if not number:
         return ()
@@ -33,7 +33,7 @@ def elephant_items(strengths: tuple[int, ...]) -> list[Item]:
     return [("elephant", sum(strengths), "7.2C/a")] if strengths else []
 
 
-def may_reroll(state: State, faction: int, general: General) -> int:
+def may_reroll(state: State, faction: Seat, general: General) -> int:
     """How many Elephant dice the Commanding General's ability lets his player roll again (Perdikkas)."""
     if faction == INDEPENDENT or general < 0 or state.board.ability[general] != "elephant_reroll":
         return 0
@@ -46,7 +46,7 @@ def reroll_options(strengths: tuple[int, ...]) -> list[int]:
 
 
 def reroll_elephant(
-    state: State, faction: int, general: General, strengths: tuple[int, ...], strength: int
+    state: State, faction: Seat, general: General, strengths: tuple[int, ...], strength: int
 ) -> tuple[int, ...]:
     """14.6/a: roll one of the dice that came out at `strength` again; the strengths after that."""
     die = state.die()

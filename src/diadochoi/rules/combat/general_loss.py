@@ -8,21 +8,32 @@ kills him is decided by the callers, `battle` first of all; cards that kill are 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, General
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS
-from diadochoi.rules.generals.minor_generals import post, posting_options, spare_minor
+from diadochoi.rules.generals.minor_generals import (
+    POSTING_VERBS,
+    post,
+    posting_options,
+    spare_minor,
+    why_not_posted,
+)
 from diadochoi.rules.generals.polyperchon import bring_polyperchon
 from diadochoi.rules.table.state import State
 
+_ONLY_OWN_SPACES: Final[Refusal] = ("only_own_spaces", "7.1B/e")
+_ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "7.1C/d")
+
 
 def roll_for_general(
-    state: State, faction: int, general: General, location: int, need: int, beaten: bool
+    state: State, faction: Seat, general: General, location: int, need: int, beaten: bool
 ) -> None:
     """14.8/a, hy/38, hy/39: the die of a Major General in command; from `need` on he is killed."""
     if not 0 <= general < state.board.majors:
@@ -33,7 +44,7 @@ def roll_for_general(
         state.push(KilledGeneral(general, location, int(beaten)))
 
 
-def catch_lone_general(state: State, owner: int, general: General, location: int) -> bool:
+def catch_lone_general(state: State, owner: Seat, general: General, location: int) -> bool:
     """10.I/a, 12.2.A/d: a General without CUs among enemy CUs is Dispersed; by 3e/9.9/c he may be killed.
 
     True if he is: the frame of his death is on the stack, and its caller must not end before it.
@@ -61,6 +72,9 @@ class KilledGeneralStep(IntEnum):
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KilledGeneral(Frame):
     """`general` is killed in `location`. Result 0.
+
+    Royals stay whose they are: control is settled when the battle is over (14.8/f). So are CUs that nobody
+    leads where their player has no PC: then they are Dispersed (14.8/e).
 
     `beaten`: his side has lost the battle, so that a new commander would share its fate: none is asked for.
     """
@@ -117,7 +131,7 @@ class KilledGeneral(Frame):
 
     def options(self, state: State) -> list[int]:
         if self.step == KilledGeneralStep.POLYPERCHON:
-            noun = actions.GENERAL + state.board.polyperchon
+            noun = actions.GENERAL + state.board.polyperchon  # 7.1B/g: also where Antipatros fell
             found: list[int] = []
             for space, owner in enumerate(state.pc):
                 if owner == self.heir:
@@ -125,7 +139,7 @@ class KilledGeneral(Frame):
                     if state.is_major_city(space):
                         found.append(action(Verb.PLACE, noun, space | INSIDE))
             return found
-        own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS
+        own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS  # 7.1C/g
         if own_turn or state.config.house("minor_generals_in_enemy_turn") == "reposition":  # 7.1C/b, /e
             found = posting_options(state, self.owner, self.location)
         elif spare_minor(state, self.owner) >= 0:  # 7.1C/d
@@ -149,16 +163,22 @@ class KilledGeneral(Frame):
             return Question("place_general", "7.1B/e", (actions.GENERAL + state.board.polyperchon,))
         return Question("new_commander", "14.8/d", (self.location,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
         verb = actions.verb_of(choice)
-        if verb == Verb.PLACE:
-            return ("only_own_spaces", "7.1B/e")
-        if verb == Verb.REPOST:
-            return ("only_from_off_map", "7.1C/d")
-        return None
+        if choice in self.options(state):
+            return None
+        if self.step == KilledGeneralStep.POLYPERCHON:
+            return _ONLY_OWN_SPACES if verb == Verb.PLACE else ANOTHER_MOMENT
+        if verb not in POSTING_VERBS:
+            return ANOTHER_MOMENT
+        own_turn = state.active == self.owner and state.segment in PLAYER_SEGMENTS
+        reposition = state.config.house("minor_generals_in_enemy_turn") == "reposition"
+        if verb != Verb.POST and not own_turn and not reposition:
+            return _ONLY_FROM_OFF_MAP
+        return why_not_posted(state, self.owner, choice, self.location) or ANOTHER_MOMENT
 
 
-def place_lone_general(state: State, seat: int, general: General, location: int) -> None:
+def place_lone_general(state: State, seat: Seat, general: General, location: int) -> None:
     """Put a General on the map; beside enemies without an own CU he is Dispersed at once (7.1B/f)."""
     state.place_general(general, location)
     state.note("general_placed", seat, general, location)

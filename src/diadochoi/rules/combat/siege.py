@@ -21,7 +21,7 @@ from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.board import MAJOR, MINOR
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SEA, General, Seat
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.court.lasting import helepolis
@@ -40,29 +40,32 @@ COMPLETED: Final = 1
 _FIRST_POINT: Final = 2  # of `placed`: there was none before
 
 
-_NOTHING_TO_BESIEGE: Final = ("nothing_to_besiege", "15.1/c")
+NOTHING_TO_BESIEGE: Final = ("nothing_to_besiege", "15.1/c")
 _FALLS_WITHOUT_SIEGE: Final = ("falls_without_siege", "hy/17")
-_SIEGE_NEEDS_THREE: Final = ("siege_needs_three", "15.2.A/a")
+SIEGE_NEEDS_THREE: Final = ("siege_needs_three", "15.2.A/a")
 _SIEGE_NEEDS_GENERAL: Final = ("siege_needs_general", "15.2.A/a")
+_NOT_A_CITY_YOU_TOOK: Final[Refusal] = ("not_a_city_you_took", "15.4/c")
+_ONLY_CAVALRY: Final[Refusal] = ("only_cavalry_is_dispersed", "16.9/i")
+_NOT_AMONG_THE_BESIEGERS: Final[Refusal] = ("not_among_the_losses", "16.9/i")
 _ROYALS_DO_NOT_COUNT: Final = ("royals_do_not_count", "16.6/a")
 
 
-def can_besiege(state: State, seat: int, space: int, group: int) -> bool:
+def can_besiege(state: State, seat: Seat, space: int, group: int) -> bool:
     return why_no_siege(state, seat, space, group) is None
 
 
-def why_no_siege(state: State, seat: int, space: int, group: int) -> Refusal | None:
+def why_no_siege(state: State, seat: Seat, space: int, group: int) -> Refusal | None:
     """15.2.A/a: the Army besieges the space and the CUs that count number at least three."""
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
-        return _NOTHING_TO_BESIEGE
+        return NOTHING_TO_BESIEGE
     if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
         state.config.siege_targets
     ):
         return _FALLS_WITHOUT_SIEGE
     minimum = state.board.tables.numbers["siege_minimum_cus"]
     if units.count(group) < minimum:
-        return _SIEGE_NEEDS_THREE
+        return SIEGE_NEEDS_THREE
     if not state.is_army(seat, space):
         return _SIEGE_NEEDS_GENERAL
     royals = group & units.ROYAL_MASK
@@ -73,7 +76,7 @@ def why_no_siege(state: State, seat: int, space: int, group: int) -> Refusal | N
     return None
 
 
-def besiegeable(state: State, seat: int, done: tuple[int, ...], attempts: int) -> list[int]:
+def besiegeable(state: State, seat: Seat, done: tuple[int, ...], attempts: int) -> list[int]:
     """6.1/d: spaces Besieged by an Army of the seat with 3 CUs, each as often as the Segment allows."""
     return [
         space
@@ -115,13 +118,13 @@ def points_needed(state: State, space: int) -> int:
     return needed[state.board.kind[space]] if state.is_stronghold(space) else needed[MINOR]
 
 
-def points_made(state: State, seat: int, space: int) -> int:
-    """The Siege Points of this player on the space (15.3/c)."""
+def points_made(state: State, seat: Seat, space: int) -> int:
+    """The Siege Points of this player on the space (15.3/c); another's are not his (15.3/b)."""
     held = state.siege_points.get(space, -1)
     return packed.siege_points(held) if packed.siege_owner(held) == seat else 0
 
 
-def siege_modifiers(state: State, seat: int, space: int, general: General) -> list[tuple[str, int]]:
+def siege_modifiers(state: State, seat: Seat, space: int, general: General) -> list[tuple[str, int]]:
     """15.2.B/a, without cards: what is added to the die of an Army under this General, one by one."""
     board = state.board
     found: list[tuple[str, int]] = []
@@ -151,7 +154,7 @@ def modifier_clause(key: str) -> str:
     return "15.2.B/d" if key == "ability" else "15.2.B/a"
 
 
-def _besieger_bonus(state: State, seat: int, space: int, general: General) -> int:
+def _besieger_bonus(state: State, seat: Seat, space: int, general: General) -> int:
     """15.2.B/d: only of the Commanding General, and in the Segments of his card."""
     board = state.board
     if general < 0 or board.ability[general] != "siege_roll" or state.commander(seat, space) != general:
@@ -168,11 +171,11 @@ def siege_result(state: State, modified: int) -> tuple[int, int]:
     return table[max(0, min(modified, len(table) - 1))]
 
 
-def lose_capital(state: State, space: int, taker: int) -> None:
+def lose_capital(state: State, space: int, taker: Seat) -> None:
     """16.1/d: a Capital that changes hands is a Minor City again; its marker is the taker's for good."""
     for seat, capital in enumerate(state.capitals):
         if capital == space:
-            state.lose_capital(seat, taker)
+            state.lose_capital(FACTIONS[seat], taker)
 
 
 def conduct_siege(
@@ -269,6 +272,7 @@ class Siege(Frame):
         return self.step > SiegeStep.ROLL
 
     def advance(self, state: State) -> None:
+        """15.4/d, 7.2F/p: status, roll, the besieger's losses, defection, and only then the losses inside."""
         step = self.step
         if step == SiegeStep.ANNOUNCE:
             self._announce(state)
@@ -478,12 +482,15 @@ class Siege(Frame):
             return Question("claim_captured", "15.4/c", (self.space,))
         return Question("siege_loss", "16.9/i", (self.space, actions.NUMBER + self.losses))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.DISPERSE:
-            return ("only_cavalry_is_dispersed", "16.9/i")
-        if self.step == SiegeStep.CLAIM and actions.verb_of(choice) == Verb.CLAIM:
-            return ("not_a_city_you_took", "15.4/c")
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        verb = actions.verb_of(choice)
+        if self.step == SiegeStep.CLAIM:
+            return _NOT_A_CITY_YOU_TOOK if verb == Verb.CLAIM else ANOTHER_MOMENT
+        if verb == Verb.DISPERSE:
+            return _ONLY_CAVALRY
+        return _NOT_AMONG_THE_BESIEGERS if verb == Verb.LOSE else ANOTHER_MOMENT
 
 
 # By the value of `siege_model`; `single_roll_siege` adds its own.

@@ -138,6 +138,11 @@ def action(verb: int, a: int = -1, b: int = -1, c: int = -1) -> int:
     return verb | (a + 1) << _A | (b + 1) << _B | (c + 1) << _C
 
 
+# What a noun adds to an action as its first or its second: for lists that are made too often for a call.
+AS_FIRST: Final = tuple((noun + 1) << _A for noun in range(PROVINCE))
+AS_SECOND: Final = tuple((noun + 1) << _B for noun in range(PROVINCE))
+
+
 def verb_of(code: int) -> int:
     return code & 255
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from diadochoi.content.model import Content, FleetHolder, PathKind, SpaceKind
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NO_FLEET, Army, Card, Fleet, General, Royal
+from diadochoi.rules.core.ids import NO_FLEET, Army, Card, Fleet, General, Royal, Seat
 
-# The content's enums as plain ints for the hot paths.
+# The content's enums as plain ints for the hot paths: the kinds of space (2/b) and of path (2/o).
 MINOR: Final = int(SpaceKind.MINOR)
 MAJOR: Final = int(SpaceKind.MAJOR)
 STRONGHOLD: Final = int(SpaceKind.STRONGHOLD)
@@ -34,7 +34,7 @@ class Board:
         self.named: int = content.named_spaces
         self.kind: list[int] = [int(space.kind) for space in spaces]
         self.province: list[int] = [space.province for space in spaces]
-        self.port: list[bool] = [space.port for space in spaces]
+        self.port: list[bool] = [space.port for space in spaces]  # 2/j, 2/aq
         self.longitude: list[float] = [space.longitude for space in spaces]
         self.siege_modifier: list[int] = [space.siege_modifier for space in spaces]
         self.hellespont: list[int] = [space.index for space in spaces if space.hellespont]
@@ -44,7 +44,7 @@ class Board:
         sea: list[list[tuple[int, int, int]]] = [[] for _ in spaces]
         links: list[set[int]] = [set() for _ in spaces]
         for path in content.paths:
-            by_sea = path.kind in (PathKind.SEA, PathKind.TRANSMED)
+            by_sea = path.kind in (PathKind.SEA, PathKind.TRANSMED)  # 2/o, 9.3.A/b
             for here, there in ((path.a, path.b), (path.b, path.a)):
                 (sea if by_sea else land)[here].append((there, int(path.kind), path.cost))
                 links[here].add(there)
@@ -65,7 +65,7 @@ class Board:
 
         self.provinces: int = len(content.provinces)
         self.province_spaces: list[tuple[int, ...]] = [p.spaces for p in content.provinces]
-        self.province_need: list[int] = [p.need for p in content.provinces]
+        self.province_need: list[int] = [p.need for p in content.provinces]  # 2/v
         self.province_major: list[int] = [p.major_city for p in content.provinces]
         self.province_vp: list[int] = [p.vp for p in content.provinces]
         self.province_region: list[int] = [int(p.region) for p in content.provinces]
@@ -167,14 +167,14 @@ class Board:
         self.must_play = frozenset(cards[name] for name in config.must_play_cards if name in cards)
 
     def _sea_reach(self, space: int) -> frozenset[int]:
-        """Spaces from which a Fleet meets others (13.3.A/b); Trans-Mediterranean paths do not count."""
+        """13.3.A/b, T/k: where a Fleet meets others from; Trans-Mediterranean paths do not count."""
         reach = {space}
         for _ in range(self.tables.numbers["naval_interception_range"]):
             reach |= {m[0] for here in reach for m in self.sea_moves[here] if m[1] == PathKind.SEA}
         return frozenset(reach)
 
     def _adjacent_provinces(self) -> list[list[int]]:
-        """2/z: joined by Land, Mountain or Strait paths, which may run over Transit Points."""
+        """2/z, 3e/2.7/b: joined by Land, Mountain or Strait paths, which may run over Transit Points."""
         joined: list[set[int]] = [set() for _ in range(self.provinces)]
         for start in range(self.size):
             home = self.province[start]
@@ -191,11 +191,11 @@ class Board:
                         on_the_way.append(near)
         return [sorted(near - {home}) for home, near in enumerate(joined)]
 
-    def minor_generals(self, seat: int) -> tuple[General, ...]:
+    def minor_generals(self, seat: Seat) -> tuple[General, ...]:
         start = self.majors + seat * self.minors_each
         return self.general_ids[start : start + self.minors_each]
 
-    def is_minor(self, general: int) -> bool:
+    def is_minor(self, general: General) -> bool:
         return general >= self.majors
 
 

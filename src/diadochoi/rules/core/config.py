@@ -16,6 +16,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.model import Card, Content, OptionalRule
 from diadochoi.content.switches import SwitchError, parse_override, resolve
 
+# 16/a: each optional rule is a field of its own, so any of them can be played together.
 OPTION_FIELDS: dict[str, str] = {
     "16.1": "optional_cards",
     "16.2": "herakles_off_map",

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+
 if TYPE_CHECKING:
     from diadochoi.rules.table.state import State
 
@@ -64,9 +66,12 @@ class Frame:
     def question(self, state: State) -> Question:
         raise NotImplementedError
 
-    def why_not(self, state: State, action: int) -> tuple[str, str] | None:
-        """Why an action is not among the options: a key for the words and the clause, if known."""
-        return None
+    def why_not(self, state: State, action: int) -> Refusal | None:
+        """None for an option, for anything else the condition that fails.
+
+        ANOTHER_MOMENT stands for a verb that the question is not about.
+        """
+        return None if action in self.options(state) else ANOTHER_MOMENT
 
     def step_name(self) -> str:
         """For messages: its number where steps are only counted."""

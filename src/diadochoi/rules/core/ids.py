@@ -1,7 +1,7 @@
 """What the integers are that name pieces, and where a piece can be: a location on the map or a box beside it.
 
 A space has a land location (outside the walls at a Major City) and, where it applies, an inside and a sea
-location (2/k). The space is always `location & SPACE_MASK`.
+location (2/k, 2/m). The space is always `location & SPACE_MASK`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ SPACE_MASK: Final = 255
 INSIDE: Final = 256
 SEA: Final = 512
 
+# 2/aj: off map.
 OFF_MAP: Final = -1  # in front of its owner, ready for use
 DISPERSED: Final = -2
 OUT_OF_GAME: Final = -3
-NOT_IN_PLAY: Final = -4  # Reserve, Event or Unavailable group
+NOT_IN_PLAY: Final = -4  # 4.4/a: Reserve, Event or Unavailable group
 HOLDING_BOX: Final = -5
 
-INDEPENDENT: Final = Seat(5)  # the Independent Faction, beside the seats 0 to 4
+INDEPENDENT: Final = Seat(5)  # 2/ah: the Independent Faction, beside the seats 0 to 4
 FACTIONS: Final = tuple(Seat(number) for number in range(6))  # all seats, then the Independent Faction
 FIRST_SEAT: Final = Seat(0)
 NOBODY: Final = Seat(-1)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Royal, Seat
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
 SIEGE_POINT_BITS: Final = 4
 
 
-def siege_mark(owner: int, points: int) -> int:
+def siege_mark(owner: Seat, points: int) -> int:
     """The Siege Points of one faction on a space."""
     return owner << 4 | points
 
@@ -50,13 +50,13 @@ def training_progress(held: int) -> int:
 SIEGE_COUNT_BITS: Final = 2
 
 
-def sieges(general: int, number: int) -> int:
+def sieges(general: General, number: int) -> int:
     """The General who has besieged a space in this Segment, and how often."""
     return general << 2 | number
 
 
-def siege_general(done: int) -> int:
-    return done >> 2
+def siege_general(done: int) -> General:
+    return General(done >> 2)
 
 
 def siege_count(done: int) -> int:
@@ -105,11 +105,11 @@ def interceptors_origins(result: int) -> int:
 
 # ---------------------------------------------------------------------- attempts to Intercept (11.2)
 
-Attempt = tuple[int, int, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
+Attempt = tuple[Seat, int, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
 _INDEPENDENT_ARMY: Final = -1  # in place of the CUs; its bit is in place of the Generals
 
 
-def army_attempt(seat: int, location: int, army: int) -> Attempt:
+def army_attempt(seat: Seat, location: int, army: Army) -> Attempt:
     """16.11: an Independent Army that a player makes try."""
     return seat, location, _INDEPENDENT_ARMY, 1 << army, 0
 
@@ -118,9 +118,9 @@ def attempt_location(attempt: Attempt) -> int:
     return attempt[1]
 
 
-def attempting_army(attempt: Attempt) -> int:
-    """The Independent Army that makes this attempt; NOBODY if pieces of the player make it."""
-    return attempt[3].bit_length() - 1 if attempt[2] == _INDEPENDENT_ARMY else NOBODY
+def attempting_army(attempt: Attempt) -> Army:
+    """The Independent Army that makes this attempt; NO_ARMY if pieces of the player make it."""
+    return Army(attempt[3].bit_length() - 1) if attempt[2] == _INDEPENDENT_ARMY else NO_ARMY
 
 
 # ---------------------------------------------------------------------- Evaders (12)
@@ -128,18 +128,18 @@ def attempting_army(attempt: Attempt) -> int:
 _SEATS: Final = 16
 
 
-def army_evader(seat: int, army: int) -> int:
+def army_evader(seat: Seat, army: Army) -> int:
     """16.11: an Independent Army that a player makes try. A faction that Evades itself is its own number."""
     return (army + 1) * _SEATS + seat
 
 
-def evader_seat(evader: int) -> int:
-    return evader % _SEATS
+def evader_seat(evader: int) -> Seat:
+    return FACTIONS[evader % _SEATS]
 
 
-def evader_army(evader: int) -> int:
-    """NOBODY if a faction Evades itself."""
-    return evader // _SEATS - 1
+def evader_army(evader: int) -> Army:
+    """NO_ARMY if a faction Evades itself."""
+    return Army(evader // _SEATS - 1)
 
 
 # ---------------------------------------------------------------------- through the gates of a city (10.B)
@@ -155,11 +155,11 @@ def unit_shifted(kind: int, inward: bool) -> int:
     return 1 << kind if inward else 1 << _OUTWARD + kind
 
 
-def general_shifted(general: int) -> int:
+def general_shifted(general: General) -> int:
     return 1 << _SHIFTED_GENERALS + general
 
 
-def royal_shifted(royal: int) -> int:
+def royal_shifted(royal: Royal) -> int:
     return 1 << _SHIFTED_ROYALS + royal
 
 

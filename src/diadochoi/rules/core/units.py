@@ -57,8 +57,26 @@ def pack(counts: Sequence[int]) -> int:
     return group
 
 
-def unpack(group: int) -> tuple[int, ...]:
-    return tuple((group >> (8 * kind)) & 255 for kind in range(KINDS))
+def unpack(group: int) -> tuple[int, int, int, int, int, int]:
+    """How many of each kind, in the order of `UnitKind`."""
+    return (
+        group & 255,
+        group >> 8 & 255,
+        group >> 16 & 255,
+        group >> 24 & 255,
+        group >> 32 & 255,
+        group >> 40 & 255,
+    )
+
+
+def is_group(value: int) -> bool:
+    """Whether an integer can stand for CUs at all; 0 stands for none."""
+    return 0 <= value < 1 << 8 * KINDS
+
+
+def every(kinds: Iterable[int]) -> int:
+    """A mask of all CUs of these kinds."""
+    return sum(255 << 8 * kind for kind in kinds)
 
 
 def fixed_strength(group: int, strengths: Sequence[int]) -> int:

@@ -7,11 +7,12 @@ place, by calling one of the three functions at the end; a Successor becomes a C
 
 from __future__ import annotations
 
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
 
 
-def attack_costs_champion(state: State, attacker: int, victim: int) -> bool:
+def attack_costs_champion(state: State, attacker: Seat, victim: Seat) -> bool:
     """3.7/b: a Champion attacks a Champion who is not the Usurper."""
     seats = state.config.players
     return (
@@ -24,26 +25,31 @@ def attack_costs_champion(state: State, attacker: int, victim: int) -> bool:
     )
 
 
-def legitimacy_after_attack(state: State, attacker: int, victim: int) -> int:
+def legitimacy_after_attack(state: State, attacker: Seat, victim: Seat) -> int:
     """7.2F/c: the attacker's Legitimacy once the Champion status that this attack would cost is gone."""
-    held = state.legitimacy[attacker]
     if attack_costs_champion(state, attacker, victim):
-        return max(0, held - state.board.tables.numbers["champion_legitimacy"])
-    return held
+        return legitimacy_without_champion(state, attacker)
+    return state.legitimacy[attacker]
 
 
-def attack(state: State, attacker: int, victim: int) -> None:
+def legitimacy_without_champion(state: State, seat: int) -> int:
+    """What is left of a Champion's Legitimacy once the status is gone."""
+    return max(0, state.legitimacy[seat] - state.board.tables.numbers["champion_legitimacy"])
+
+
+def attack(state: State, attacker: Seat, victim: Seat) -> None:
     """An attack takes place: the attacker may become a Successor, at once.
 
-    Called where 3.7 sees one: CUs meet CUs on land (`march.confrontation`, `march.counterattack`), a Siege is
-    conducted (`combat.siege`, `cards.effects.sieges`), a Naval Battle is fought (`sea.naval_battle`).
+    Called where 3.7 sees one: CUs meet CUs on land, for a battle or an Overrun (3.7/c, 3.7/f:
+    `march.confrontation`, `march.counterattack`), a Siege is conducted (`combat.siege`,
+    `cards.effects.sieges`), a Naval Battle is fought (`sea.naval_battle`).
     """
     if attack_costs_champion(state, attacker, victim):
         state.lose_champion(attacker)
         refresh(state)
 
 
-def attack_on_lone_general(state: State, attacker: int, victim: int) -> None:
+def attack_on_lone_general(state: State, attacker: Seat, victim: Seat) -> None:
     """3.7/g: Dispersing a Major General without CUs is an attack too; not so by 3e/17.5/d.
 
     Called by `march.confrontation` and by `turn.recruitment` (`take_space`).
@@ -52,7 +58,7 @@ def attack_on_lone_general(state: State, attacker: int, victim: int) -> None:
         attack(state, attacker, victim)
 
 
-def attack_declared_at_sea(state: State, attacker: int, victim: int) -> None:
+def attack_declared_at_sea(state: State, attacker: Seat, victim: Seat) -> None:
     """3e/13.4/f: declaring a Naval Battle counts even if it is not fought; by 13.3.A/e it does not.
 
     Called by `sea.naval_move` for battles left over once the force has been beaten, not for cancelled ones.

@@ -3,7 +3,7 @@
 Who controls it is decided with the other royals in `royal_family`. The burial is offered in `turn.forage` and
 `turn.sequence` and, with `burial_window = own_turn_or_turn_end`, in `turn.surrender`, `march.march_options`
 and `march.own_turn`. `turn.tyche` asks who may finish the Cart, `turn.turn_start` removes it.
-Which Army reaches it for an abduction is up to the card (`cards.effects.royals.AbductRoyal`).
+An abduction takes it to the Army that reaches it (`may_be_abducted`, `cards.effects.royals.AbductRoyal`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, OUT_OF_GAME, SEA, SPACE_MASK, Seat
 from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.lasting import LastingEffect, Observed
 from diadochoi.rules.table.state import State
@@ -55,7 +55,7 @@ def why_not_moved(state: State) -> tuple[str, str] | None:
     return None
 
 
-def may_finish(state: State, seat: int) -> bool:
+def may_finish(state: State, seat: Seat) -> bool:
     """16.3/a: on Game Turn I, by the player who controls it, once."""
     return (
         state.turn == 1
@@ -70,7 +70,7 @@ def is_finished(state: State) -> bool:
     return CART_FINISHED.name in state.effects
 
 
-def finish(state: State, seat: int) -> None:
+def finish(state: State, seat: Seat) -> None:
     CART_FINISHED.begin(state)
     state.note("cart_finished", seat)
 
@@ -78,15 +78,18 @@ def finish(state: State, seat: int) -> None:
 # ---------------------------------------------------------------------- how it is lost
 
 
-def falls_to_independents(state: State, location: int, holder: int) -> bool:
+def falls_to_independents(state: State, location: int, holder: Seat) -> bool:
     """16.4/a: an Independent Army counts as a General, an Independent PC as a PC, of one more player."""
     if location in state.army_at:
-        return not any(state.commander(seat, location) >= 0 for seat in range(state.config.players))
+        return not any(state.commander(seat, location) >= 0 for seat in FACTIONS[: state.config.players])
     return holder == NOBODY and state.pc[location & SPACE_MASK] == INDEPENDENT
 
 
 def may_be_abducted(state: State, from_turn: int) -> bool:
-    """The card that abducts a royal may take the Cart `from_turn` on; a Tomb never moves (9.1/n)."""
+    """The card that abducts a royal may take the Cart `from_turn` on; a Tomb never moves (9.1/n).
+
+    It goes to an Army of the player within the card's reach, whatever keeps it from marching (8.4/c).
+    """
     return state.tomb < 0 and state.turn >= from_turn
 
 
@@ -100,8 +103,11 @@ def remove(state: State) -> None:
 # ---------------------------------------------------------------------- burial
 
 
-def why_not_bury(state: State, seat: int) -> tuple[str, str] | None:
-    """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know."""
+def why_not_bury(state: State, seat: Seat) -> tuple[str, str] | None:
+    """3.8/a: the condition that fails, None if the seat may bury. The Segment is the caller's to know.
+
+    Only enemy CUs in the Cart's own location count, and whose PC is there does not matter (3.8/b).
+    """
     board = state.board
     location = state.royal_at[board.cart]
     if state.tomb >= 0:
@@ -117,15 +123,15 @@ def why_not_bury(state: State, seat: int) -> tuple[str, str] | None:
     return None
 
 
-def may_bury(state: State, seat: int) -> bool:
+def may_bury(state: State, seat: Seat) -> bool:
     return why_not_bury(state, seat) is None
 
 
-def may_bury_in_own_turn(state: State, seat: int) -> bool:
+def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
     return why_no_burial_in_own_turn(state, seat) is None
 
 
-def why_no_burial_in_own_turn(state: State, seat: int) -> Refusal | None:
+def why_no_burial_in_own_turn(state: State, seat: Seat) -> Refusal | None:
     """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
     if state.config.burial_window != "own_turn_or_turn_end":
         return burial_moment(state.config)
@@ -139,12 +145,12 @@ def burial_moment(config: Config) -> Refusal:
     return "burial_has_its_moment", "3.8/a"
 
 
-def bury(state: State, seat: int) -> None:
+def bury(state: State, seat: Seat) -> None:
     """3.8/c: Alexander is laid to rest where the Cart is."""
     state.build_tomb(FACTIONS[seat])
 
 
-def sacred_ground(state: State, seat: int, space: int) -> bool:
+def sacred_ground(state: State, seat: Seat, space: int) -> bool:
     """7.2F/h: the space holds the seat's Cart, or the Tomb under the seat's PC."""
     cart = state.board.cart
     if state.tomb == space and state.pc[space] == seat:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, Card
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, Card, Seat
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.lasting import (
     CARD_LAPSES,
@@ -83,7 +83,7 @@ def persian_support(state: State) -> int:
 def _not_besieging(state: State, values: Values) -> bool:
     """It stands while its owner has a CU in the space and the city is not taken (15.3/a)."""
     seat, space = values
-    return not state.has_cu_in_space(seat, space) or state.pc[space] in (NOBODY, seat)
+    return not state.has_cu_in_space(FACTIONS[seat], space) or state.pc[space] in (NOBODY, seat)
 
 
 def _no_major_city(state: State, values: Values) -> str:
@@ -143,14 +143,14 @@ CONSTRUCTION: Final = LastingEffect(
 )
 
 
-def construction_site(state: State, seat: int) -> int:
+def construction_site(state: State, seat: Seat) -> int:
     """The space where a seat builds its Capital, or NOBODY."""
     return state.effects.get(CONSTRUCTION.keys[seat], NOBODY)
 
 
 def complete_capitals(state: State) -> None:
     """16.1/b, /c: after the turn events, where no enemy CU stands in the way; else a turn later."""
-    for seat in range(state.config.players):
+    for seat in FACTIONS[: state.config.players]:
         space = construction_site(state, seat)
         if space < 0 or state.pc[space] != seat or state.enemy_cu_in_space(seat, space):
             continue

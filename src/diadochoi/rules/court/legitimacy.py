@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.content.model import RoyalKind
-from diadochoi.rules.core.ids import NO_ROYAL
+from diadochoi.rules.core.ids import FACTIONS, NO_ROYAL, Seat
 from diadochoi.rules.court.victory_points import victory_points
 from diadochoi.rules.table.lasting import WORTH_LEGITIMACY
 from diadochoi.rules.table.state import State
@@ -23,7 +23,7 @@ _HEIR: Final = int(RoyalKind.HEIR)
 _FEMALE: Final = int(RoyalKind.FEMALE)
 
 
-def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
+def legitimacy_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
     """3.6: what gives or takes a seat's Legitimacy, source by source."""
     board = state.board
     numbers = board.tables.numbers
@@ -44,13 +44,13 @@ def legitimacy_sources(state: State, seat: int) -> list[tuple[str, int]]:
             sources.append((board.content.royals[royal].id, worth))
     if best_heir >= 0:
         sources.append((board.content.royals[best_heir].id, best))
-    if state.tomb >= 0:
+    if state.tomb >= 0:  # 3.6/f
         if state.tomb == board.pella:
             if state.tomb_builder == seat:  # 3.8/d
                 sources.append((TOMB, numbers["tomb_pella_legitimacy"]))
         elif state.pc[state.tomb] == seat:  # 3.8/e
             sources.append((TOMB, numbers["tomb_legitimacy"]))
-    if state.province_owner[board.makedonia] == seat:
+    if state.province_owner[board.makedonia] == seat:  # 3.6/g
         sources.append((STRATEGOS, numbers["strategos_legitimacy"]))
     for general in state.roster[seat]:
         if general >= board.majors:
@@ -75,7 +75,7 @@ def refresh(state: State) -> None:
     before = state.vp
     state.vp = victory_points(state)
     champions = state.config.champion_status
-    for seat in range(state.config.players):
+    for seat in FACTIONS[: state.config.players]:
         if champions and not state.champion[seat] and before[seat] > 0 and state.vp[seat] == 0:  # 3.7/m, /n
             state.champion[seat] = 1
             state.note("champion_regained", seat)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, General, Seat
 from diadochoi.rules.court.champion import legitimacy_after_attack
 from diadochoi.rules.court.funeral_cart import sacred_ground
 from diadochoi.rules.table.lasting import GENERAL, WITH_SEGMENT, Field, LastingEffect, Observed
@@ -22,7 +22,7 @@ ORATORY: Final = LastingEffect(
 )
 
 
-def prestige(state: State, seat: int, general: General, defending_at: int = -1) -> int:
+def prestige(state: State, seat: Seat, general: General, defending_at: int = -1) -> int:
     """7.2F/b: Legitimacy of the Faction and usable Popularity of its Commanding General, at least 0.
 
     `defending_at` is the location of a Land Battle in which the side defends (Sacred Ground, 7.2F/h).
@@ -35,7 +35,7 @@ def prestige(state: State, seat: int, general: General, defending_at: int = -1) 
     return max(0, total)
 
 
-def prestige_in_attack(state: State, seat: int, general: General, victim: int) -> int:
+def prestige_in_attack(state: State, seat: Seat, general: General, victim: Seat) -> int:
     """7.2F/c: the Prestige with which a player would attack: the Champion status it costs is already gone."""
     if seat >= state.config.players or seat < 0:
         return 0

@@ -20,10 +20,16 @@ from diadochoi.rules.table.state import State
 
 
 def check_heirs(state: State) -> None:
-    """3.2/a: the Heir who comes of age this turn."""
+    """3.2/a: the Heir who comes of age this turn (5.1A/e Alexandros, 5.1A/f Herakles)."""
     for royal in state.board.content.royals:
         if royal.regency_turn == state.turn:
             check_regency(state, Royal(royal.index))
+
+
+def yet_to_come_of_age(state: State, royal: Royal) -> bool:
+    """3.2: a living Heir whose Game Turn has not been decided yet."""
+    turn = state.board.content.royals[royal].regency_turn
+    return turn >= max(1, state.turn) and state.royal_at[royal] >= 0
 
 
 def check_regency(state: State, royal: Royal) -> None:
@@ -31,13 +37,13 @@ def check_regency(state: State, royal: Royal) -> None:
     refresh(state)
     if state.winner >= 0 or state.royal_at[royal] < 0:
         return  # 3.2/f: dead, or (16.2) not yet on the map
-    totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]
+    totals = [state.vp[seat] + state.legitimacy[seat] for seat in range(state.config.players)]  # 3.2/g
     best = max(totals)
     leaders = with_value(totals, best)
     regent = state.royal_owner[royal]
     if regent == NOBODY:  # 3.2/e
         declare(state, break_tie(state, leaders), REGENCY)
-    elif regent in leaders and break_tie(state, leaders) == regent:
+    elif regent in leaders and break_tie(state, leaders) == regent:  # 3.2/c
         if state.config.regency == "controller_choice":  # 3e/21.4/c
             state.push(Regency(regent, royal))
         else:

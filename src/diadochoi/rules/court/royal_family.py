@@ -28,7 +28,7 @@ _FEMALE: Final = int(RoyalKind.FEMALE)
 _SEVERAL: Final = Seat(-2)  # more players than one
 
 
-def general_holder(state: State, location: int, passing_seat: int, passing_at: int) -> Seat:
+def general_holder(state: State, location: int, passing_seat: Seat, passing_at: int) -> Seat:
     """The player whose General decides here; NOBODY for none, _SEVERAL where several stand (8.3/e).
 
     Pieces that must still leave (`passing_seat` at `passing_at`) take no part.
@@ -54,7 +54,7 @@ def units_holder(state: State, location: int) -> Seat:
     return FACTIONS[found[0]] if len(found) == 1 else NOBODY
 
 
-def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
+def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = -9) -> None:
     """8.2, 8.3: Heirs and Cart go to a General's Faction, else to the PC's; Females only stay or go free."""
     board = state.board
     general_at, general_owner, pc = state.general_at, state.general_owner, state.pc
@@ -62,7 +62,7 @@ def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -
     by_marker = not state.config.royal_control_by_units_alone
     for royal in board.royal_ids:
         location = state.royal_at[royal]
-        if location < 0 or location & SEA or (royal == board.cart and state.tomb >= 0):
+        if location < 0 or location & SEA or (royal == board.cart and state.tomb >= 0):  # 8.2/c
             continue
         owner = state.royal_owner[royal]
         if owner == NOBODY and royal_kind[royal] == _FEMALE and location < INSIDE:
@@ -78,7 +78,7 @@ def settle_control(state: State, passing_seat: int = NOBODY, passing_at: int = -
         _celebrate_marriages(state, passing_seat, passing_at)
 
 
-def _settle_one(state: State, royal: Royal, location: int, passing_seat: int, passing_at: int) -> None:
+def _settle_one(state: State, royal: Royal, location: int, passing_seat: Seat, passing_at: int) -> None:
     holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
         state.control_royal(royal, NOBODY)
@@ -95,7 +95,7 @@ def _settle_one(state: State, royal: Royal, location: int, passing_seat: int, pa
     state.control_royal(royal, holder)
 
 
-def _rightful_holder(state: State, royal: Royal, location: int, passing_seat: int, passing_at: int) -> Seat:
+def _rightful_holder(state: State, royal: Royal, location: int, passing_seat: Seat, passing_at: int) -> Seat:
     owner = state.royal_owner[royal]
     if owner == passing_seat and location == passing_at:
         return owner  # 8.3/e: it goes on with those who carry it
@@ -115,10 +115,10 @@ def _rightful_holder(state: State, royal: Royal, location: int, passing_seat: in
         troops = units_holder(state, location)
         if troops >= 0:
             return troops
-    return marker if 0 <= marker < state.config.players else NOBODY
+    return marker if 0 <= marker < state.config.players else NOBODY  # 8.2/a
 
 
-def royals_to_carry(state: State, seat: int, location: int, within_city: bool = False) -> int:
+def royals_to_carry(state: State, seat: Seat, location: int, within_city: bool = False) -> int:
     """8.4/b, /c: the royals that CUs of the seat can take along from a location, as a bit set.
 
     They go to another space, or with `within_city` only between inside and outside of a Major City.
@@ -133,7 +133,7 @@ def royals_to_carry(state: State, seat: int, location: int, within_city: bool = 
     return found
 
 
-def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> None:
+def _celebrate_marriages(state: State, passing_seat: Seat, passing_at: int) -> None:
     """8.2/f: a standing offer is fulfilled by an Army in her location with no enemy CU in it."""
     for card, seat in sorted(state.front.items()):
         params = state.board.cards[card].params
@@ -156,7 +156,10 @@ def _celebrate_marriages(state: State, passing_seat: int, passing_at: int) -> No
 
 
 def remove_royal(state: State, royal: Royal) -> None:
-    """8.5/b, and 16.2/a: when Alexandros dies Herakles comes to Pergamon."""
+    """8.5/b, and 16.2/a: when Alexandros dies Herakles comes to Pergamon.
+
+    3e/18.6/a: called by the card that kills (`cards/effects/royals`) and by `regency`, nowhere else.
+    """
     board = state.board
     state.kill_royal(royal)
     herakles = board.herakles

@@ -11,7 +11,7 @@ or CUs have lost theirs and are about to get another (7.2A/b).
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.court.lasting import expire
 from diadochoi.rules.court.royal_family import settle_control
 from diadochoi.rules.court.victory import check_instant
@@ -19,8 +19,11 @@ from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
 
-def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> None:
-    """Run all checks. A force that must still leave a location is named as passing (8.3/e)."""
+def settle(state: State, passing_seat: Seat = NOBODY, passing_at: int = -9) -> None:
+    """2/ao: run all checks, after something has been fully resolved and never in the middle of it.
+
+    A force that must still leave a location is named as passing (8.3/e).
+    """
     recall_idle_minors(state, parting_place(state))
     disperse_unmarked(state)
     if state.effects or state.front:
@@ -31,14 +34,14 @@ def settle(state: State, passing_seat: int = NOBODY, passing_at: int = -9) -> No
 
 def settle_before_activation(state: State) -> None:
     """The checks of `settle`, but a Minor General who is about to leave his commander stays (7.1C/f)."""
-    for seat in range(state.config.players):
+    for seat in FACTIONS[: state.config.players]:
         recall_bare_minors(state, seat)
         disperse_unmarked(state)
     settle_control(state)
     check_instant(state)
 
 
-def recall_bare_minors(state: State, seat: int) -> None:
+def recall_bare_minors(state: State, seat: Seat) -> None:
     """Minor Generals whose CUs are all gone leave the map."""
     held = state.troops[seat]
     for minor in state.board.minor_generals(seat):
@@ -58,6 +61,7 @@ def parting_place(state: State) -> int:
 def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
     """7.1C/f: a Minor General without own CU in his location, or under another's command, leaves the map.
 
+    So does one of two Minor Generals (7.1A/c); an owner who prefers the other posts him instead.
     A Subordinate of the active player stays where he and his commander are about to part.
     """
     general_at = state.general_at
@@ -79,7 +83,10 @@ def recall_idle_minors(state: State, parting: int = NOBODY) -> None:
 
 
 def disperse_unmarked(state: State) -> None:
-    """7.2A/b: CUs whose owner neither a General nor a PC shows are Dispersed."""
+    """7.2A/b: CUs whose owner neither a General nor a PC shows are Dispersed.
+
+    2/n: the PC of a Major City is both inside and outside.
+    """
     pc = state.pc
     general_at = state.general_at
     for seat, held in enumerate(state.troops):
@@ -87,9 +94,9 @@ def disperse_unmarked(state: State) -> None:
         for location in held:
             if (
                 pc[location & SPACE_MASK] != seat
-                and (location not in general_at or state.commander(seat, location) < 0)
+                and (location not in general_at or state.commander(FACTIONS[seat], location) < 0)
             ):  # fmt: skip
                 unmarked.append(location)
         if unmarked:
             for location in sorted(unmarked):
-                state.disperse_units(seat, location, held[location])
+                state.disperse_units(FACTIONS[seat], location, held[location])

@@ -60,7 +60,7 @@ def hold_thresholds(state: State) -> None:
         THRESHOLD_HELD.begin(state, seat, state.vp[seat], state.legitimacy[seat])
 
 
-def _still_held(state: State, seat: int) -> bool:
+def _still_held(state: State, seat: Seat) -> bool:
     key = THRESHOLD_HELD.keys[seat]
     if key not in state.effects:
         return False
@@ -105,15 +105,15 @@ def roll_off(state: State, tied: list[Seat], lowest: bool = False) -> Seat:
     return tied[0]
 
 
-def macedonian_units(state: State, seat: int) -> int:
-    """3.4/b: Loyal, Royal Army and Silver Shields CUs, Dispersed ones included."""
+def macedonian_units(state: State, seat: Seat) -> int:
+    """3.4/b: Loyal, Royal Army and Silver Shields CUs, Dispersed ones included; none in training (3.4/c)."""
     total = units.count(state.dispersed_troops[seat] & units.MACEDONIAN_MASK)
     for group in state.troops[seat].values():
         total += units.count(group & units.MACEDONIAN_MASK)
     return total
 
 
-def highest_seniority(state: State, seat: int) -> int:
+def highest_seniority(state: State, seat: Seat) -> int:
     """Dispersed Generals count (3.4/b); 0 without a Major General."""
     majors = state.living_majors(seat)
     return max([state.board.seniority[general] for general in majors], default=0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import NOBODY, Seat
 from diadochoi.rules.table.state import State
 
 LORD_OF_ASIA: Final = "lord_of_asia"
@@ -26,7 +26,7 @@ def victory_points(state: State) -> list[int]:
     return totals
 
 
-def victory_point_sources(state: State, seat: int) -> list[tuple[str, int]]:
+def victory_point_sources(state: State, seat: Seat) -> list[tuple[str, int]]:
     """3.5: what gives a seat its Victory Points, source by source."""
     provinces = state.board.content.provinces
     worth = state.board.province_vp
@@ -51,7 +51,7 @@ def province_points(state: State) -> list[int]:
 
 
 def awards(state: State) -> list[tuple[int, str, int]]:
-    """3.5/d to /g, 16.1: what counts beside the Provinces, as (seat, source, VP)."""
+    """3.5/d to /g, 16.1: what counts beside the Provinces, as (seat, source, VP); one holder each (3.5/h)."""
     config = state.config
     found: list[tuple[int, str, int]] = []
     holder = lord_of_asia(state)

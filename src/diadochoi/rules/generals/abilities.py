@@ -10,36 +10,37 @@ from typing import Final
 
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
+from diadochoi.rules.core.ids import General
 
 _KINDS: Final = ("loyal", "royal", "silver_shields", "mercenary", "elephant", "cavalry")
 
 
-def number_param(board: Board, general: int, name: str) -> int:
+def number_param(board: Board, general: General, name: str) -> int:
     value = board.ability_params[general][name]
     assert isinstance(value, int)
     return value
 
 
-def word_param(board: Board, general: int, name: str) -> str:
+def word_param(board: Board, general: General, name: str) -> str:
     value = board.ability_params[general][name]
     assert isinstance(value, str)
     return value
 
 
-def words_param(board: Board, general: int, name: str) -> tuple[str, ...]:
+def words_param(board: Board, general: General, name: str) -> tuple[str, ...]:
     value = board.ability_params[general][name]
     assert isinstance(value, tuple)
     return value
 
 
-def units_param(board: Board, general: int, name: str) -> int:
+def units_param(board: Board, general: General, name: str) -> int:
     """A packed group of CUs."""
     value = board.ability_params[general][name]
     assert isinstance(value, Mapping)
     return units.pack([int(value.get(kind, 0)) for kind in _KINDS])
 
 
-def acts_in_province(board: Board, general: int, space: int) -> bool:
+def acts_in_province(board: Board, general: General, space: int) -> bool:
     """Whether a space lies in one of the Provinces that the ability names."""
     province = board.province[space]
     return province >= 0 and board.content.provinces[province].id in words_param(board, general, "provinces")

@@ -10,15 +10,28 @@ from typing import Final
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import NO_GENERAL, NOBODY, OFF_MAP, SEA, General
+from diadochoi.rules.core.ids import NO_GENERAL, NOBODY, OFF_MAP, SEA, General, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.state import State
 
 _POST: Final = int(Verb.POST)
 _REPOST: Final = int(Verb.REPOST)
 _RECALL: Final = int(Verb.RECALL)
 
+NOT_YOUR_MINOR_GENERAL: Final[Refusal] = ("not_your_minor_general", "7.1C/b")
+MINOR_NOT_ON_THE_MAP: Final[Refusal] = ("not_on_the_map", "7.1C/b")
+NOBODY_IS_POSTED_AT_SEA: Final[Refusal] = ("nobody_is_posted_at_sea", "13.1/f")
+PLACED_JUST_NOW: Final[Refusal] = ("placed_just_now", "7.1C/b")
+TAKEN_OFF_JUST_NOW: Final[Refusal] = ("taken_off_just_now", "7.1C/b")
+HE_STANDS_THERE: Final[Refusal] = ("he_stands_there", "7.1C/b")
+POSTED_ONLY_HERE_NOW: Final[Refusal] = ("posted_only_here_now", "7.1C/b")
+NOT_TAKEN_OFF_NOW: Final[Refusal] = ("not_taken_off_now", "7.1C/b")
+NO_UNIT_TO_JOIN: Final[Refusal] = ("no_unit_to_join", "7.1C/b")
+NO_MINOR_GENERAL_LEFT: Final[Refusal] = ("no_minor_general_left", "7.1C/a")
+ENOUGH_MINOR_GENERALS: Final[Refusal] = ("enough_minor_generals_there", "9/b")
 
-def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]:
+
+def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int]:
     """7.1C/b: every way to post, repost or recall a Minor General now.
 
     Two counters off the map are alike, and so are two that have not moved, so one of each is offered.
@@ -40,7 +53,7 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
         if location >= 0:
             taken.append(location)
             if not touched >> minor & 1 and not location & SEA:  # 13.1/f
-                noun = (actions.GENERAL + minor + 1) << 8
+                noun = actions.AS_FIRST[actions.GENERAL + minor]
                 reposts.append((location, _REPOST | noun))
                 recalls.append(_RECALL | noun)
         elif not touched >> minor & 1:
@@ -54,20 +67,66 @@ def posting_options(state: State, seat: int, only_at: int = NOBODY) -> list[int]
         if not place & SEA and (place not in taken or taken.count(place) < units.count(held[place]))
     ]
     if not reposts:
-        return [_POST | (place + 1) << 8 for place in places]
+        return [_POST | actions.AS_FIRST[place] for place in places]
     found: list[int] = []
     for place in places:
         if spare:
-            found.append(_POST | (place + 1) << 8)
+            found.append(_POST | actions.AS_FIRST[place])
         for origin, repost in reposts:
             if origin != place:
-                found.append(repost | (place + 1) << 20)
+                found.append(repost | actions.AS_SECOND[place])
     if only_at < 0:
         found.extend(recalls)
     return found
 
 
-def minors_at(state: State, seat: int, place: int) -> int:
+def why_not_posted(state: State, seat: Seat, choice: int, only_at: int = NOBODY) -> Refusal | None:
+    """7.1C/b: the condition of `posting_options` that fails; `only_at` limits the destinations as there."""
+    verb = actions.verb_of(choice)
+    if verb == Verb.POST:
+        place = actions.first(choice)
+        off_map = [minor for minor in state.board.minor_generals(seat) if state.general_at[minor] < 0]
+        if not off_map:
+            return NO_MINOR_GENERAL_LEFT
+        if all(state.touched_minors >> minor & 1 for minor in off_map):
+            return TAKEN_OFF_JUST_NOW
+        return why_not_joined(state, seat, place, only_at)
+    minor, place = General(actions.first(choice) - actions.GENERAL), actions.second(choice)
+    refusal = why_not_taken_away(state, seat, minor)
+    if refusal is not None:
+        return refusal
+    if verb == Verb.RECALL:
+        return None if only_at < 0 else NOT_TAKEN_OFF_NOW
+    return (
+        HE_STANDS_THERE if state.general_at[minor] == place else why_not_joined(state, seat, place, only_at)
+    )
+
+
+def why_not_taken_away(state: State, seat: Seat, minor: General) -> Refusal | None:
+    """Whether a Minor General may leave the location he is in."""
+    if minor not in state.board.minor_generals(seat):
+        return NOT_YOUR_MINOR_GENERAL
+    location = state.general_at[minor]
+    if location < 0:
+        return MINOR_NOT_ON_THE_MAP
+    if location & SEA:
+        return NOBODY_IS_POSTED_AT_SEA
+    return PLACED_JUST_NOW if state.touched_minors >> minor & 1 else None
+
+
+def why_not_joined(state: State, seat: Seat, place: int, only_at: int) -> Refusal | None:
+    """Whether one more Minor General may come to a location."""
+    if only_at >= 0 and place != only_at:
+        return POSTED_ONLY_HERE_NOW
+    if place not in state.troops[seat]:
+        return NO_UNIT_TO_JOIN
+    if place & SEA:
+        return NOBODY_IS_POSTED_AT_SEA
+    enough = minors_at(state, seat, place) >= units.count(state.troops[seat][place])
+    return ENOUGH_MINOR_GENERALS if enough else None
+
+
+def minors_at(state: State, seat: Seat, place: int) -> int:
     number = 0
     for minor in state.board.minor_generals(seat):
         if state.general_at[minor] == place:
@@ -75,7 +134,7 @@ def minors_at(state: State, seat: int, place: int) -> int:
     return number
 
 
-def commands_minors(state: State, seat: int, place: int) -> bool:
+def commands_minors(state: State, seat: Seat, place: int) -> bool:
     """7.1C/f, 3e/8.1/e: a General of the seat is there beside whom a Minor General leaves the map."""
     leader = state.commander(seat, place)
     if state.config.minor_general_leaves_beside == "any_general":
@@ -83,7 +142,7 @@ def commands_minors(state: State, seat: int, place: int) -> bool:
     return 0 <= leader < state.board.majors
 
 
-def spare_minor(state: State, seat: int) -> General:
+def spare_minor(state: State, seat: Seat) -> General:
     """A Minor General off the map; one that has not been activated in this Segment if there is one."""
     spare = NO_GENERAL
     for minor in state.board.minor_generals(seat):
@@ -94,8 +153,11 @@ def spare_minor(state: State, seat: int) -> General:
     return spare
 
 
-def post(state: State, seat: int, choice: int) -> None:
-    """Carry out one of `posting_options`."""
+def post(state: State, seat: Seat, choice: int) -> None:
+    """Carry out one of `posting_options`.
+
+    7.1C/c, 9.1/d, 9.1/e: it is neither movement nor activation, costs nothing, and he goes alone.
+    """
     verb = actions.verb_of(choice)
     if verb == Verb.POST:
         minor, place = spare_minor(state, seat), actions.first(choice)

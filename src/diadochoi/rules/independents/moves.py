@@ -16,9 +16,18 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import MINOR, STRONGHOLD, Board
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import HOLDING_BOX, INDEPENDENT, INSIDE, NO_ARMY, NOBODY, OUT_OF_GAME, Army
+from diadochoi.rules.core.ids import (
+    HOLDING_BOX,
+    INDEPENDENT,
+    INSIDE,
+    NO_ARMY,
+    NOBODY,
+    OUT_OF_GAME,
+    Army,
+    Seat,
+)
 from diadochoi.rules.core.paths import Path, path_of, path_options
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before
@@ -27,6 +36,18 @@ from diadochoi.rules.march.pieces import Pieces
 from diadochoi.rules.table.state import State
 
 _GARRISON: Final = action(Verb.GARRISON)
+
+_WOKEN_ARMY_MUST_ENTER: Final[Refusal] = ("woken_army_must_enter", "9.5/g")
+_MUST_END_FURTHER_WEST: Final[Refusal] = ("must_end_further_west", "9.5/m")
+_STOP_THE_ARMY_FIRST: Final[Refusal] = ("stop_the_army_first", "9.5/c")
+_THIS_ARMY_FIRST: Final[Refusal] = ("this_army_first", "9.5/c")
+_INDEPENDENTS_NEVER_BESIEGE: Final[Refusal] = ("independents_never_besiege", "9.5/e")
+_ARMY_HAS_MOVED: Final[Refusal] = ("army_has_moved", "9.5/c")
+_NOT_ACTIVE: Final[Refusal] = ("not_active", "9.5/b")
+_GARRISON_INSTEAD_OF_MOVING: Final[Refusal] = ("garrison_instead_of_moving", "9.5/f")
+_GARRISON_IN_MINOR_CITIES: Final[Refusal] = ("garrison_in_minor_cities", "9.5/f")
+_INDEPENDENT_ALREADY: Final[Refusal] = ("independent_already", "9.5/f")
+_NO_INDEPENDENT_PC_LEFT: Final[Refusal] = ("no_independent_pc_left", "9.5/f")
 
 _DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
 
@@ -40,7 +61,10 @@ def may_enter(board: Board, army: Army, space: int) -> bool:
 
 
 def put_army(state: State, army: Army, space: int) -> bool:
-    """Set an Army down in a space; False if it is removed there at once (9.5/m: PHILON in Hellas)."""
+    """Set an Army down in a space, outside the walls (9.5/i), beside others if there are any (9.5/k).
+
+    False if it is removed there at once (9.5/m: PHILON in Hellas).
+    """
     if state.board.province[space] in state.board.content.independents[army].removed_in:
         state.place_army(army, OUT_OF_GAME)
         state.note("army_removed", army, space)
@@ -92,7 +116,7 @@ class IndependentMoves(Mover):
         "besieged_spaces", "intercepted", "evaded_into",
     )  # fmt: skip
 
-    def __init__(self, seat: int, woken: Army = NO_ARMY) -> None:
+    def __init__(self, seat: Seat, woken: Army = NO_ARMY) -> None:
         super().__init__()
         self.seat = seat
         self.woken = woken
@@ -158,7 +182,7 @@ class IndependentMoves(Mover):
         return western_reach(state.board, self.army, self.start, self.points, self.start)
 
     def open_paths(self, state: State) -> list[Path]:
-        """9.5/h: land, mountain and strait paths; from the holding box the white dotted ones (9.5/g)."""
+        """9.5/h, 13.1/g: Land, Mountain, Strait; from the holding box the white dotted paths (9.5/g)."""
         board, army = state.board, self.army
         here = state.army_at[army]
         if here == HOLDING_BOX:
@@ -204,18 +228,6 @@ class IndependentMoves(Mover):
             for general in state.generals_at(owner, here | INSIDE):
                 self.besieged_generals |= 1 << general
 
-    def may_garrison(self, state: State) -> bool:
-        """9.5/f: before it moves, in a Minor City or Stronghold that has no Independent PC yet."""
-        here = state.army_at[self.army]
-        return (
-            not self.moved
-            and here >= 0
-            and state.board.kind[here] in (MINOR, STRONGHOLD)
-            and not state.is_major_city(here)
-            and state.pc[here] != INDEPENDENT
-            and state.has_pc_left(INDEPENDENT)
-        )
-
     def garrison(self, state: State) -> None:
         here = state.army_at[self.army]
         remove_player_pc(state, here)
@@ -251,7 +263,7 @@ class IndependentMoves(Mover):
                 found.append(DONE)
             return found
         found = path_options(Verb.MOVE, self.open_paths(state))
-        if self.may_garrison(state):
+        if self.why_no_garrison(state, state.army_at[self.army]) is None:
             found.append(_GARRISON)
         if self.may_stop(state) or not found:
             found.append(STOP)
@@ -276,30 +288,42 @@ class IndependentMoves(Mover):
         subjects = (actions.ARMY + self.army, actions.NUMBER + self.points)
         return Question("march_army", "9.5/e", subjects)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        options = self.options(state)
+        if choice in options:
+            return None
         verb = actions.verb_of(choice)
         if self.step == IndependentMovesStep.NAME:
-            if verb == Verb.DONE:
-                return ("woken_army_must_enter", "9.5/g")
-            return self.why_not_named(state, actions.first(choice)) if verb == Verb.MARCH_ARMY else None
+            if verb in (Verb.DONE, Verb.PASS) and DONE not in options:
+                return _WOKEN_ARMY_MUST_ENTER
+            return self.why_not_named(actions.first(choice)) if verb == Verb.MARCH_ARMY else ANOTHER_MOMENT
         here = state.army_at[self.army]
         if verb == Verb.MOVE:
             return self.why_not_there(state, here, choice)
         if verb == Verb.GARRISON:
-            return ("garrison_instead_of_moving", "9.5/f")
-        if verb == Verb.STOP:
-            return ("woken_army_must_enter", "9.5/g") if here < 0 else ("must_end_further_west", "9.5/m")
-        return ("independents_never_besiege", "9.5/e") if verb == Verb.SIEGE else None
+            return self.why_no_garrison(state, here)
+        if verb in (Verb.STOP, Verb.DONE, Verb.PASS):
+            if verb != Verb.STOP:
+                return _STOP_THE_ARMY_FIRST
+            return _WOKEN_ARMY_MUST_ENTER if here < 0 else _MUST_END_FURTHER_WEST
+        if verb == Verb.MARCH_ARMY:
+            return _THIS_ARMY_FIRST
+        return _INDEPENDENTS_NEVER_BESIEGE if verb == Verb.SIEGE else ANOTHER_MOMENT
 
-    def why_not_named(self, state: State, noun: int) -> Refusal | None:
-        army = noun - actions.ARMY
-        if not 0 <= army < len(state.army_at):
-            return None
-        if self.done >> army & 1:
-            return ("army_has_moved", "9.5/c")
-        return ("not_active", "9.5/b")
+    def why_not_named(self, noun: int) -> Refusal:
+        return _ARMY_HAS_MOVED if self.done >> noun - actions.ARMY & 1 else _NOT_ACTIVE
 
-    def why_not_there(self, state: State, here: int, choice: int) -> tuple[str, str]:
+    def why_no_garrison(self, state: State, here: int) -> Refusal | None:
+        """9.5/f: before it moves, in a Minor City or Stronghold that has no Independent PC yet."""
+        if self.moved or here < 0:
+            return _GARRISON_INSTEAD_OF_MOVING
+        if state.board.kind[here] not in (MINOR, STRONGHOLD) or state.is_major_city(here):
+            return _GARRISON_IN_MINOR_CITIES
+        if state.pc[here] == INDEPENDENT:
+            return _INDEPENDENT_ALREADY
+        return None if state.has_pc_left(INDEPENDENT) else _NO_INDEPENDENT_PC_LEFT
+
+    def why_not_there(self, state: State, here: int, choice: int) -> Refusal:
         board = state.board
         target, word = actions.first(choice), actions.second(choice)
         if here < 0:

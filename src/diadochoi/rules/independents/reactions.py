@@ -17,7 +17,8 @@ from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NO_ARMY, NOBODY, SPACE_MASK, Army, Card
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_ARMY, NOBODY, SPACE_MASK, Army, Card, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.independents.moves import may_enter
 from diadochoi.rules.march.army_reactions import ARMY_REACTIONS, ArmyReactions
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -33,6 +34,14 @@ from diadochoi.rules.table.hands import discard, draw
 from diadochoi.rules.table.state import State
 
 _HALT: Final = action(Verb.HALT)
+
+_NEEDS_A_SURPRISE_CARD: Final[Refusal] = ("needs_a_surprise_card", "16.11/e")
+_THAT_ARMY_CANNOT: Final[Refusal] = ("that_army_cannot_react", "16.11/c")
+_PAID_WITH_A_SURPRISE_CARD: Final[Refusal] = ("paid_with_a_surprise_card", "16.11/e")
+_IT_MUST_GO_SOMEWHERE: Final[Refusal] = ("he_must_go_somewhere", "12.2.A/a")
+_NO_LAND_PATH: Final[Refusal] = ("reactions_need_a_land_path", "12.1/e")
+_BARRED_TO_ARMY: Final[Refusal] = ("not_where_the_enemy_came_from", "12.1/f")
+_NOT_OPEN_TO_ARMY: Final[Refusal] = ("no_space_for_that_army", "16.11/c")
 
 
 def may_be_at(state: State, army: Army, space: int) -> bool:
@@ -86,12 +95,12 @@ def _armies(mask: int) -> list[Army]:
     return [Army(army) for army in range(mask.bit_length()) if mask >> army & 1]
 
 
-def surprise_cards(state: State, seat: int) -> list[Card]:
+def surprise_cards(state: State, seat: Seat) -> list[Card]:
     cards = state.board.cards
     return sorted(card for card in state.hands[seat] if cards[card].type == CardType.SURPRISE)
 
 
-def may_be_asked(state: State, seat: int) -> bool:
+def may_be_asked(state: State, seat: Seat) -> bool:
     """Who holds a Surprise card; with `everyone_asked` who could hold one, so that nothing is told."""
     if state.config.everyone_asked:
         return bool(state.hands[seat])
@@ -119,7 +128,7 @@ class AskReaction(Frame):
     fields = ("seat", "verb", "target", "armies", "army")
     skip_single = False
 
-    def __init__(self, seat: int, verb: int, target: int, armies: tuple[int, ...]) -> None:
+    def __init__(self, seat: Seat, verb: int, target: int, armies: tuple[int, ...]) -> None:
         super().__init__()
         self.seat = seat
         self.verb = verb
@@ -154,10 +163,12 @@ class AskReaction(Frame):
             return Question("army_intercepts", "16.11/e", (self.target,))
         return Question("army_evades", "16.11/e", (self.target,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == self.verb:
-            return ("needs_a_surprise_card", "16.11/e")
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        if actions.verb_of(choice) != self.verb:
+            return ANOTHER_MOMENT
+        return _THAT_ARMY_CANNOT if surprise_cards(state, self.seat) else _NEEDS_A_SURPRISE_CARD
 
 
 class PayStep(IntEnum):
@@ -174,7 +185,7 @@ class PaySurprise(Frame):
     steps = PayStep
     fields = ("seat",)
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__()
         self.seat = seat
 
@@ -186,6 +197,14 @@ class PaySurprise(Frame):
 
     def options(self, state: State) -> list[int]:
         return [action(Verb.DISCARD, actions.CARD + card) for card in surprise_cards(state, self.seat)]
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        if actions.verb_of(choice) != Verb.DISCARD:
+            return ANOTHER_MOMENT
+        held = actions.first(choice) - actions.CARD in state.hands[self.seat]
+        return _PAID_WITH_A_SURPRISE_CARD if held else CARD_NOT_IN_HAND
 
     def choose(self, state: State, choice: int) -> None:
         self.step = PayStep.PAID
@@ -202,7 +221,9 @@ class PaySurprise(Frame):
 # ---------------------------------------------------------------------- resolving
 
 
-def army_intercepts(state: State, seat: int, army: int, origin: int, target: int, mover_cavalry: int) -> bool:
+def army_intercepts(
+    state: State, seat: Seat, army: Army, origin: int, target: int, mover_cavalry: int
+) -> bool:
     """11.2/g with the Army's own Initiative Rating; on success it moves in (16.11/b, 16.11/c)."""
     if state.army_at[army] != origin:
         return False
@@ -236,7 +257,7 @@ class IndependentEvasion(Frame):
     steps = ArmyEvasionStep
     fields = ("seat", "army", "armies", "at", "barred", "cavalry")
 
-    def __init__(self, seat: int, army: int, target: int, barred: tuple[int, ...], cavalry: int) -> None:
+    def __init__(self, seat: Seat, army: Army, target: int, barred: tuple[int, ...], cavalry: int) -> None:
         super().__init__()
         self.seat = seat
         self.army = army
@@ -289,6 +310,18 @@ class IndependentEvasion(Frame):
             found.append(_HALT)
         return found
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        verb, space = actions.verb_of(choice), actions.first(choice)
+        if verb in (Verb.HALT, Verb.PASS, Verb.DONE):
+            return _IT_MUST_GO_SOMEWHERE
+        if verb != Verb.FLEE:
+            return ANOTHER_MOMENT
+        if space not in state.board.by_land[self.at]:
+            return _NO_LAND_PATH
+        return _BARRED_TO_ARMY if space in self.barred else _NOT_OPEN_TO_ARMY
+
     def choose(self, state: State, choice: int) -> None:
         if choice == _HALT:
             state.pop(0)
@@ -305,7 +338,7 @@ class IndependentEvasion(Frame):
         for army in _armies(self.armies):
             state.note("army_flees", army, self.at, target)
             state.place_army(army, target)
-        for seat in range(state.config.players):
+        for seat in FACTIONS[: state.config.players]:
             for general in state.generals_at(seat, target):
                 catch_lone_general(state, seat, general, target)
         self.at = target
@@ -323,17 +356,17 @@ class PaidReactions(ArmyReactions):
     def evading(self, state: State, entry: EnteringForce, barred: tuple[int, ...]) -> tuple[int, ...]:
         return evading_armies(state, entry, barred)
 
-    def ask(self, state: State, seat: int, verb: int, target: int, armies: tuple[int, ...]) -> None:
+    def ask(self, state: State, seat: Seat, verb: int, target: int, armies: tuple[int, ...]) -> None:
         if may_be_asked(state, seat):
             state.push(AskReaction(seat, verb, target, armies))
 
     def intercepts(
-        self, state: State, seat: int, army: int, origin: int, target: int, mover_cavalry: int
+        self, state: State, seat: Seat, army: Army, origin: int, target: int, mover_cavalry: int
     ) -> bool:
         return army_intercepts(state, seat, army, origin, target, mover_cavalry)
 
     def evade(
-        self, state: State, seat: int, army: int, target: int, barred: tuple[int, ...], mover_cavalry: int
+        self, state: State, seat: Seat, army: Army, target: int, barred: tuple[int, ...], mover_cavalry: int
     ) -> None:
         state.push(IndependentEvasion(seat, army, target, barred, mover_cavalry))
 

@@ -6,12 +6,22 @@ at its own moment is left to the frame that offers it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.frames import Question
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import burial_moment
+from diadochoi.rules.table.state import State
+
+# These keys say no more than that the answer is not among those offered.
+NOT_OFFERED: Final = "not_offered"
+NOT_AMONG_THE_CHOICES: Final = "not_among_the_choices"
+ANOTHER_KIND_OF_ANSWER: Final = "another_kind_of_answer"
+GENERIC: Final = frozenset((NOT_OFFERED, NOT_AMONG_THE_CHOICES, ANOTHER_KIND_OF_ANSWER))
 
 _CARDS: Final = ("cards_have_their_segment", "6.2/a")
 _OPERATIONS: Final = ("operations_come_from_a_card", "6.2B/a")
@@ -20,13 +30,52 @@ _MARCH: Final = ("only_while_your_force_moves", "9.1/i")
 _VOYAGE: Final = ("only_on_a_voyage", "13.2.3/a")
 _PASSAGE: Final = ("only_when_passage_is_asked", "10.C/a")
 
-# These say what kind of question they answer; the clause is that of the question which is open.
-ANSWERS: Final[dict[int, str]] = {
-    Verb.DONE: "done_ends_a_list",
-    Verb.PASS: "pass_declines_an_offer",
-    Verb.YES: "another_kind_of_answer",
-    Verb.NO: "another_kind_of_answer",
-    Verb.CHOOSE: "chosen_when_asked",
+# Why a question cannot be answered with `done` or `pass`; the clause is the one that puts the question.
+COMPULSORY: Final[dict[str, str]] = {
+    "discard_general": "one_general_is_passed_on",
+    "start": "every_general_starts",
+    "first_player": "first_player_must_be_named",
+    "direction": "direction_must_be_named",
+    "proclaim_king": "answer_yes_or_no",
+    "use_ability": "answer_yes_or_no",
+    "attack_or_defend": "answer_yes_or_no",
+    "place_reinforcement": "all_must_be_placed",
+    "place_general": "he_must_be_placed",
+    "place_new_general": "he_must_be_placed",
+    "new_commander": "somebody_must_command",
+    "siege_loss": "losses_must_be_taken",
+    "lose_unit": "losses_must_be_taken",
+    "forage_loss": "losses_must_be_taken",
+    "play_card": "card_must_be_played",
+    "levy_or_march": "roll_first",
+    "train_next": "points_left_must_be_used",
+    "event_target": "event_must_be_carried_out",
+    "event_either": "event_must_be_carried_out",
+    "event_units": "event_must_be_carried_out",
+    "event_general": "event_must_be_carried_out",
+    "event_minor_general": "event_must_be_carried_out",
+    "event_royal": "event_must_be_carried_out",
+    "event_royal_goes": "event_must_be_carried_out",
+    "event_abduction": "event_must_be_carried_out",
+    "event_army": "event_must_be_carried_out",
+    "event_fleet": "event_must_be_carried_out",
+    "event_pc": "event_must_be_carried_out",
+    "event_from_where": "event_must_be_carried_out",
+    "event_city": "event_must_be_carried_out",
+    "event_siege": "event_must_be_carried_out",
+    "event_two_armies": "event_must_be_carried_out",
+    "campaign": "event_must_be_carried_out",
+    "deserters_join": "event_must_be_carried_out",
+    "deserter": "event_must_be_carried_out",
+    "unrest_space": "event_must_be_carried_out",
+    "pay_surprise": "price_must_be_paid",
+    "grant_passage": "grant_or_refuse",
+    "keep_promise": "confirm_or_cancel",
+    "withdraw": "stand_or_go",
+    "evade": "stand_or_go",
+    "flee_to": "he_must_go_somewhere",
+    "who_goes_inside": "somebody_goes_inside",
+    "mark_ashore": "mark_units_ashore_first",
 }
 
 MOMENTS: Final[dict[int, Refusal]] = {
@@ -91,10 +140,40 @@ MOMENTS: Final[dict[int, Refusal]] = {
 }
 
 
-def moment_of(config: Config, verb: int, asked: str) -> Refusal | None:
-    """When the verb is possible with these settings; `asked` is the clause of the open question."""
-    if verb in ANSWERS:
-        return (ANSWERS[verb], asked)
+_BY_WORD: Final[dict[str, Refusal]] = {
+    "left": ("order_is_chosen_once_a_turn", "5.1C/b"),
+    "right": ("order_is_chosen_once_a_turn", "5.1C/b"),
+    "add": ("weather_is_rolled_on_a_voyage", "hy/42"),
+    "subtract": ("weather_is_rolled_on_a_voyage", "hy/42"),
+    "reinforcement": ("only_when_a_general_arrives", "6.2D/f"),
+}
+_ORDER: Final = ("order_is_chosen_once_a_turn", "5.1C/a")
+_TARGETS: Final = ("targets_are_chosen_with_the_card", "6.2A/a")
+
+
+def why_refused(state: State, choice: int) -> Refusal:
+    """Why an action is not among the options: its own condition, or its moment, or only that it is not."""
+    top = state.frames[-1]
+    refusal = top.why_not(state, choice)
+    if refusal is None or refusal == ANOTHER_MOMENT:
+        question = top.question(state)
+        refusal = moment_of(state.config, choice, question, state.options)
+        if refusal is None:
+            return (NOT_OFFERED, question.clause)
+    return refusal
+
+
+def moment_of(config: Config, choice: int, question: Question, offered: Collection[int]) -> Refusal | None:
+    """When the verb is possible with these settings; `question` is open and has these options."""
+    verb = actions.verb_of(choice)
+    if verb in (Verb.DONE, Verb.PASS):
+        return _not_declined(question, offered)
+    if any(actions.verb_of(option) == verb for option in offered):
+        return (NOT_AMONG_THE_CHOICES, question.clause)
+    if verb in (Verb.YES, Verb.NO):
+        return (ANOTHER_KIND_OF_ANSWER, question.clause)
+    if verb == Verb.CHOOSE:
+        return _choice_of(actions.first(choice))
     if verb == Verb.LEVY and config.raise_mercenary == "instead_of_card":
         return ("levy_replaces_the_card", "hy/52")
     if verb == Verb.BURY:
@@ -104,3 +183,23 @@ def moment_of(config: Config, verb: int, asked: str) -> Refusal | None:
     if verb == Verb.REMOVE_PC and not config.remove_pc_movement_points:
         return ("no_removal_on_the_march", "hy/17")
     return MOMENTS.get(verb)
+
+
+def _not_declined(question: Question, offered: Collection[int]) -> Refusal | None:
+    """Why `done` or `pass` is no answer: the other of the two is, or something must be done."""
+    if actions.DONE in offered:
+        return ("done_ends_this", question.clause)
+    if actions.PASS in offered:
+        return ("pass_declines_this", question.clause)
+    key = COMPULSORY.get(question.key)
+    return None if key is None else (key, question.clause)
+
+
+def _choice_of(noun: int) -> Refusal:
+    """What is chosen when."""
+    kind = actions.noun_kind(noun)
+    if kind == actions.NounKind.SEAT:
+        return _ORDER
+    if kind == actions.NounKind.WORD:
+        return _BY_WORD.get(actions.WORDS[noun - actions.WORD], _TARGETS)
+    return _TARGETS

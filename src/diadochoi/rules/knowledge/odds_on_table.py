@@ -15,7 +15,7 @@ from diadochoi.rules.combat.defection import defect_in_siege, royal_army_side
 from diadochoi.rules.combat.elephants import may_reroll
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, General, Seat
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds import CERTAIN, BattleOdds, How, Side
@@ -25,7 +25,7 @@ from diadochoi.rules.table.state import State
 
 
 def battle_side(
-    state: State, faction: int, location: int, defending: bool, apart: int = 0, failed_evasion: bool = False
+    state: State, faction: Seat, location: int, defending: bool, apart: int = 0, failed_evasion: bool = False
 ) -> Side:
     """One faction's side of a Land Battle with the CUs it has in the location."""
     general = battle_strength.side_commander(state, faction, location)
@@ -45,8 +45,8 @@ def battle_side(
 
 def battle_here(
     state: State,
-    attacker: int,
-    defender: int,
+    attacker: Seat,
+    defender: Seat,
     location: int,
     failed_evaders: int = 0,
     bonuses: tuple[int, int] = (0, 0),
@@ -83,8 +83,8 @@ def battle_here(
 
 def battle_items(
     state: State,
-    attacker: int,
-    defender: int,
+    attacker: Seat,
+    defender: Seat,
     location: int,
     failed_evaders: int = 0,
     bonuses: tuple[int, int] = (0, 0),
@@ -110,7 +110,7 @@ def battle_items(
 
 
 def _before_the_dice(
-    state: State, attacker: int, defender: int, location: int
+    state: State, attacker: Seat, defender: Seat, location: int
 ) -> tuple[State, tuple[int, int]]:
     """The position when the sides are counted, and the Royal Army CUs of each that stand apart."""
     position = state.copy()
@@ -143,7 +143,7 @@ def siege_results(config: Config) -> tuple[tuple[int, int], ...]:
 
 def battle_if_moved(
     state: State,
-    seat: int,
+    seat: Seat,
     origin: int,
     group: int,
     generals: int,
@@ -165,11 +165,11 @@ def battle_if_moved(
     return battle_here(position, seat, enemy, location, failed_evaders)
 
 
-def enemy_at(state: State, seat: int, location: int) -> int:
+def enemy_at(state: State, seat: Seat, location: int) -> Seat:
     """Whom a force of the seat fights in a location, NOBODY where no enemy CU stands."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
-            return other
+            return FACTIONS[other]
     return INDEPENDENT if location in state.army_at else NOBODY
 
 
@@ -180,7 +180,7 @@ def _certain(attacker_wins: bool, how: How) -> BattleOdds:
 
 
 def siege_here(
-    state: State, seat: int, space: int, rolls: int = 1, bonus: int = 0, general: General = NO_GENERAL
+    state: State, seat: Seat, space: int, rolls: int = 1, bonus: int = 0, general: General = NO_GENERAL
 ) -> odds.SiegeOdds:
     """The Siege of a space by the Army of a seat in it; `bonus` for cards.
 
@@ -230,7 +230,7 @@ def evasion_by(state: State, general: General, modifier: int = 0) -> Fraction:
 
 
 def attrition_here(
-    state: State, seat: int, location: int, group: int, column: int = 0, modifier: int = 0
+    state: State, seat: Seat, location: int, group: int, column: int = 0, modifier: int = 0
 ) -> odds.Chances:
     """What a group loses to Attrition under whoever commands it now."""
     relief, lowest = attrition_relief(state, state.commander(seat, location))

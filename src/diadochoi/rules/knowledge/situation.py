@@ -12,10 +12,10 @@ from typing import final
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, NOBODY, SEA, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_GENERAL, NOBODY, SEA, General, Seat
 from diadochoi.rules.independents.moves import IndependentMoves
 from diadochoi.rules.knowledge.procedures import asking
-from diadochoi.rules.march import march_options
+from diadochoi.rules.march import works
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.evasion import Evasions
@@ -45,7 +45,7 @@ class MovingForce:
     )  # fmt: skip
 
     def __init__(
-        self, seat: int, at: int, group: int, generals: int, royals: int, commander: General
+        self, seat: Seat, at: int, group: int, generals: int, royals: int, commander: General
     ) -> None:
         self.seat = seat
         self.at = at
@@ -295,7 +295,7 @@ def _interceptors(state: State, frame: Interceptions) -> MovingForce:
 def most_sieges(state: State) -> int:
     """15.2.A/c: how often the activated force may besiege one space in this Segment; 0: not on the march."""
     army = _activation(state)
-    return march_options.most_sieges(state, army) if army is not None else 0
+    return works.most_sieges(state, army) if army is not None else 0
 
 
 def removal_cost(state: State, space: int, group: int) -> int:
@@ -326,9 +326,9 @@ def entry_in_progress(state: State) -> EntryInProgress | None:
     return None
 
 
-def _others_at(state: State, faction: int, location: int) -> tuple[int, ...]:
+def _others_at(state: State, faction: Seat, location: int) -> tuple[int, ...]:
     found: list[int] = []
-    for seat in range(state.config.players):
+    for seat in FACTIONS[: state.config.players]:
         if seat != faction and (state.has_cu(seat, location) or state.has_general(seat, location)):
             found.append(seat)
     if faction != INDEPENDENT and location in state.army_at:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from diadochoi.rules.core.config import NEVER
 from diadochoi.rules.core.ids import Royal
+from diadochoi.rules.court.regency import yet_to_come_of_age
 from diadochoi.rules.table.state import State
 
 
@@ -40,7 +41,7 @@ def victory_track(state: State) -> VictoryTrack:
         heirs=tuple(
             Heir(Royal(royal.index), royal.regency_turn, state.royal_owner[royal.index])
             for royal in state.board.content.royals
-            if royal.regency_turn >= max(1, state.turn) and state.royal_at[royal.index] >= 0
+            if yet_to_come_of_age(state, Royal(royal.index))
         ),
         regency_totals=tuple(state.vp[seat] + state.legitimacy[seat] for seat in seats),
         ranks=tuple(1 + sum(state.vp[other] > state.vp[seat] for other in seats) for seat in seats),

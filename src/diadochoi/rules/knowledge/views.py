@@ -12,11 +12,12 @@ from typing import Final
 
 from typing_extensions import TypedDict
 
-from diadochoi.rules.core import actions, packed
+from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.core.ids import (
     DISPERSED,
+    FACTIONS,
     HOLDING_BOX,
     INSIDE,
     NOBODY,
@@ -25,6 +26,7 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     SEA,
     Card,
+    Seat,
 )
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
@@ -32,6 +34,7 @@ from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.victory_points import victory_point_sources
 from diadochoi.rules.knowledge.lasting_effects import effects_named
 from diadochoi.rules.knowledge.situation import moving_force
+from diadochoi.rules.march.force import general_allowance
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import choose_discards_anew
 
@@ -111,6 +114,8 @@ class DoneView(TypedDict):
     placed: dict[str, int]
     sieges: dict[str, int]
     movement_roll: int
+    movement_points: dict[str, int]
+    """9.2/d: the MPs that the roll gives the active player's Generals, by their ids; empty before it."""
     naval_general: str | None
 
 
@@ -223,7 +228,7 @@ def board_view(state: State, seat: int | None) -> BoardView:
         "usurper": state.usurper,
         "winner": state.winner,
         "win": WIN_NAMES[state.win_kind],
-        "seats": [_seat(state, names, other, other == seat) for other in range(config.players)],
+        "seats": [_seat(state, names, other, other == seat) for other in FACTIONS[: config.players]],
         "control": {name: owner for name, owner in zip(names.space, state.pc, strict=True) if owner >= 0},
         "provinces": {
             name: owner
@@ -275,7 +280,7 @@ def board_view(state: State, seat: int | None) -> BoardView:
     }
 
 
-def own_seats(spectators: list[SeatView], state: State, seat: int) -> list[SeatView]:
+def own_seats(spectators: list[SeatView], state: State, seat: Seat) -> list[SeatView]:
     """The seats as `seat` sees them, made of what spectators see of the same moment by adding its cards."""
     seats = spectators[:]
     card = names_for(state.board).card
@@ -302,7 +307,7 @@ def asked_view(state: State, seat: int | None) -> AskedView | None:
     }
 
 
-def _seat(state: State, names: Names, seat: int, own: bool) -> SeatView:
+def _seat(state: State, names: Names, seat: Seat, own: bool) -> SeatView:
     capital = state.capitals[seat]
     return {
         "vp": state.vp[seat],
@@ -328,7 +333,7 @@ def _stacks(state: State, names: Names) -> list[StackView]:
             key = (location, state.general_owner[general])
             by_place.setdefault(key, []).append(names.general[general])
     groups: dict[tuple[int, int], int] = {}
-    for seat, held in enumerate(state.troops):
+    for seat, held in enumerate(state.troops):  # 7.2/c: everybody may count them
         for location, group in held.items():
             groups[location, seat] = group
     return [
@@ -383,7 +388,19 @@ def _done(state: State, names: Names) -> DoneView:
             place[space]: packed.siege_count(done) for space, done in sorted(state.sieges_done.items())
         },
         "movement_roll": state.movement_roll,
+        "movement_points": _movement_points(state, names),
         "naval_general": names.general[state.naval_general] if state.naval_general >= 0 else None,
+    }
+
+
+def _movement_points(state: State, names: Names) -> dict[str, int]:
+    seat = state.active
+    if not state.movement_roll or seat < 0:
+        return {}
+    return {
+        names.general[general]: general_allowance(state, seat, general)
+        for general in state.roster[seat]
+        if state.general_at[general] >= 0
     }
 
 
@@ -393,14 +410,9 @@ def _generals_in(mask: int, names: Names) -> list[str]:
 
 def units_named(group: int, names: Names) -> Units:
     """A packed group as counts by kind."""
-    counts: dict[str, int] = {}
-    kind = 0
-    while group:
-        if group & 255:
-            counts[names.unit[kind]] = group & 255
-        group >>= 8
-        kind += 1
-    return counts
+    if not group:
+        return {}
+    return {name: number for name, number in zip(names.unit, units.unpack(group), strict=True) if number}
 
 
 def training_named(training: int, names: Names) -> tuple[str, int] | None:

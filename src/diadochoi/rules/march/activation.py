@@ -19,8 +19,9 @@ from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import BY_SEA
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import INSIDE, NOBODY, SPACE_MASK, General, Seat
 from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.funeral_cart import bury
 from diadochoi.rules.court.settle import recall_idle_minors, settle
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, minors_at, post
@@ -28,23 +29,23 @@ from diadochoi.rules.march.entering_force import EntryResult, enemy_units_before
 from diadochoi.rules.march.entry import Entry, StayingGuest, fight_on_return
 from diadochoi.rules.march.force import ActivationStep, Force
 from diadochoi.rules.march.march_options import (
-    besiegers,
-    equals_met,
     land_moves,
     march_options,
     may_embark,
     may_part,
-    pc_cost,
     shies_away,
-    siege_cost,
+    why_not_on_the_march,
 )
 from diadochoi.rules.march.own_turn import put_in_command
 from diadochoi.rules.march.passage_request import LEAVE_GRANTED, PassageRequest, forget_refusals, host
 from diadochoi.rules.march.pc_after_activation import ability_target, use_ability
 from diadochoi.rules.march.prices import land_paths
-from diadochoi.rules.march.refusals import why_not_in_activation
+from diadochoi.rules.march.regrouping import equals_met
 from diadochoi.rules.march.withdrawal import meets_enemy
+from diadochoi.rules.march.works import besiegers, pc_cost, siege_cost
 from diadochoi.rules.table.state import State
+
+_EQUALS_WHO_MEET: Final[Refusal] = ("only_equals_who_meet_here", "3e/8.3/b")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -124,7 +125,7 @@ class Activation(Force):
         elif result == EntryResult.EVADED:  # hy/27
             self.follow_flight(state)
         elif result == EntryResult.FOUGHT:
-            self.forfeited = 1
+            self.forfeited = 1  # 10.L/a, 9.3.B/c: what costs nothing is still open
         elif result in (EntryResult.PASSING, EntryResult.MUST_LEAVE):
             self.must_leave = result
             for general in state.generals_at(self.seat, self.at):  # 10.C/c, 10.G/b: all of them go along
@@ -187,7 +188,10 @@ class Activation(Force):
             self.carry_out(state, choice)
 
     def stronghold_attrition(self, state: State, choice: int) -> bool:
-        """10.A/b: entered and left in one activation, at least once by land, under an Independent PC."""
+        """10.A/b: entered and left in one activation, at least once by land, under an Independent PC.
+
+        10.A/f: it is rolled for when the force leaves, and not where it has taken the PC by a Siege.
+        """
         if self.came_by < 0 or not self.units or self.guides or self.at & INSIDE:
             return False
         if state.config.stronghold_attrition == "on_entry":  # hy/23
@@ -373,14 +377,18 @@ class Activation(Force):
             return Question("must_leave", "10.G/a" if generals_met else "10.C/c", subjects)
         return Question("activation", "9.3/a", subjects)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        return why_not_in_activation(state, self, choice)
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if self.step == ActivationStep.AT_A_STOP:
+            return why_not_on_the_march(state, self, choice)
+        if self.step == ActivationStep.WHO_COMMANDS and actions.verb_of(choice) == Verb.COMMAND:
+            return None if choice in self.options(state) else _EQUALS_WHO_MEET
+        return super().why_not(state, choice)
 
 
 # By the value of `naval_interception`; the modules of `sea` add their procedures.
-NAVAL_MOVES: Final[dict[str, Callable[[int], Frame]]] = {}
+NAVAL_MOVES: Final[dict[str, Callable[[Seat], Frame]]] = {}
 
 
-def naval_move(state: State, seat: int) -> Frame:
+def naval_move(state: State, seat: Seat) -> Frame:
     """Space by space (13.2), or with the whole path announced (3e/13.4/a)."""
     return NAVAL_MOVES[state.config.naval_interception](seat)

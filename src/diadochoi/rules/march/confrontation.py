@@ -11,7 +11,7 @@ from diadochoi.rules.combat.battle import DRAWN, NO_BATTLE, land_battle
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTED, royal_army_check
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, General, Seat
 from diadochoi.rules.court.champion import attack, attack_on_lone_general
 from diadochoi.rules.march.counterattack import interceptor
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
@@ -43,11 +43,15 @@ def general_against_general(state: State, entry: EnteringForce) -> None:
 
 
 def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
-    """10.H, then 10.I: Generals that face enemy CUs without own ones are Dispersed."""
+    """10.H, then 10.I: Generals that face enemy CUs without own ones are Dispersed.
+
+    3.7/j, 10.K/d: the status goes before Prestige counts; it stays lost if no battle follows (3.7/k, 10.H/d).
+    Whoever is no longer there, or lets the force pass, is not attacked (10.H/b).
+    """
     faction, target = entry.faction, entry.target
     entry.step = EntryStep.J_OVERRUN
-    players = range(state.config.players)
-    strong = faction != INDEPENDENT and state.has_cu(faction, target)  # 10.H/c
+    players = FACTIONS[: state.config.players]
+    strong = faction != INDEPENDENT and state.has_cu(faction, target)  # 10.H/c, 3.7/l
     if strong:
         for other in players:
             if other not in (faction, entry.granted) and target in state.troops[other]:
@@ -64,13 +68,13 @@ def champion_and_lone_generals(state: State, entry: EnteringForce) -> None:
                 continue
             guest = other in (faction, entry.granted)  # 10.C/h: the Interceptor's CUs strike the granter
             if strong and not guest and not state.board.is_minor(general):
-                attack_on_lone_general(state, faction, other)
+                attack_on_lone_general(state, faction, other)  # 10.I/b
             state.disperse_general(general)
     if entry.step == EntryStep.J_OVERRUN:
         after_lone_generals(state, entry)
 
 
-def test_lone_general(state: State, entry: EnteringForce, owner: int, general: General) -> None:
+def test_lone_general(state: State, entry: EnteringForce, owner: Seat, general: General) -> None:
     """3e/9.9/c: a General caught without CUs is killed or Dispersed."""
     if owner != entry.faction and state.has_cu(entry.faction, entry.target):
         attack_on_lone_general(state, entry.faction, owner)
@@ -97,7 +101,11 @@ def host_is_here(state: State, entry: EnteringForce) -> bool:
 
 
 def overrun_enemies(state: State, entry: EnteringForce) -> None:
-    """10.J: nothing is rolled."""
+    """10.J: nothing is rolled.
+
+    Only the mover Overruns (10.J/d), outside the city (10.J/h), whatever the Prestige (7.2F/m). Independent
+    Armies Overrun and are Overrun too (10.J/g).
+    """
     entry.step = EntryStep.K_ROYAL_ARMY
     enemy = entry.enemy_with_units(state)
     if enemy < 0:
@@ -116,7 +124,7 @@ def overrun_enemies(state: State, entry: EnteringForce) -> None:
 
 
 def look_again(state: State, entry: EnteringForce) -> None:
-    """10.J: another Faction may be in the way."""
+    """10.J/e: the Overrun is done; another Faction may be in the way."""
     entry.step = EntryStep.J_OVERRUN
 
 
@@ -132,6 +140,7 @@ def royal_army(state: State, entry: EnteringForce) -> None:
 
 
 def fight_battle(state: State, entry: EnteringForce) -> None:
+    """14.1/a: who moves in is the Attacker."""
     entry.step = EntryStep.L_FOUGHT
     enemy = entry.enemy_with_units(state)
     intercepting = interceptor(state, entry)

@@ -17,7 +17,8 @@ from diadochoi.rules.combat.defection import ATTACKER_DEFECTED, DEFENDER_DEFECTE
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.march.entering_force import EnteringForce, entry_below
 from diadochoi.rules.march.escape import Escape, barred_to_mover, may_escape
@@ -28,6 +29,8 @@ from diadochoi.rules.table.state import State
 
 _STAND: Final = action(Verb.STAND)
 _EVADE: Final = action(Verb.EVADE)
+
+_BACK_WHERE_HE_CAME_FROM: Final[Refusal] = ("back_where_he_came_from", "3e/12.9/a")
 
 
 @unique
@@ -51,7 +54,7 @@ class CounterattackStep(IntEnum):
     BACK = 4  # after a draw the attacker says where he backs up to (3e/12.9/a)
 
 
-def interceptor(state: State, entry: EnteringForce) -> int:
+def interceptor(state: State, entry: EnteringForce) -> Seat:
     """The player whose Generals have come into the space, NOBODY if they were Independent Armies."""
     come = packed.arrived_generals(packed.interceptors_arrivals(entry.intercepted))
     for general, owner in enumerate(state.general_owner):
@@ -60,7 +63,7 @@ def interceptor(state: State, entry: EnteringForce) -> int:
     return NOBODY
 
 
-def may_attack(state: State, entry: EnteringForce) -> int:
+def may_attack(state: State, entry: EnteringForce) -> Seat:
     """3e/23.2/a: the interceptor, if he may attack; one who would be overrun may not (3e/10.4/a)."""
     seat = interceptor(state, entry)
     if seat < 0 or seat == entry.faction or entry.target not in state.troops[seat]:
@@ -75,7 +78,7 @@ class Counterattack(Frame):
     steps: ClassVar[type[IntEnum]] = CounterattackStep
     fields = ("seat", "mover", "faction", "target", "came_from", "failed")
 
-    def __init__(self, seat: int, entry: EnteringForce) -> None:
+    def __init__(self, seat: Seat, entry: EnteringForce) -> None:
         super().__init__()
         self.seat = seat
         self.mover = entry.seat
@@ -132,6 +135,11 @@ class Counterattack(Frame):
         if self.step == CounterattackStep.ANSWER:
             return [_STAND, _EVADE]
         return [action(Verb.FLEE, space) for space in self.came_from]
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if self.step != CounterattackStep.ANSWER and actions.verb_of(choice) == Verb.FLEE:
+            return None if actions.first(choice) in self.came_from else _BACK_WHERE_HE_CAME_FROM
+        return super().why_not(state, choice)
 
     def choose(self, state: State, choice: int) -> None:
         if choice == _STAND:

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import units
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, Seat
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.force import AT_SEA, Force
 from diadochoi.rules.march.pieces import Pieces
@@ -73,7 +73,7 @@ def entry_result(state: State) -> EntryResult:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EnteringForce(Frame):
-    """One run of the procedure at `target`, for the force that has just moved there.
+    """10.A/a: one run of the procedure at `target`, for the force that has just moved there.
 
     `faction` owns the force, `seat` decides for it (they differ for Independent Armies). `kind` is the path
     kind, -1 for a sortie or a landing. `exit_points` are the MPs left if they allow a way out. `before` are
@@ -112,14 +112,14 @@ class EnteringForce(Frame):
         self.before = before
         self.besieged_generals = besieged_generals
         self.besieged_spaces = besieged_spaces
-        self.granted: int = NOBODY
+        self.granted = NOBODY
         self.asked_seats = 0
         self.intercepted = 0
         self.failed = 0  # factions that tried to Evade in vain: no Local Troops (12.2.B/a)
         self.shifted = 0
         self.returning = 0  # the force came back here (11.3/f)
         self.fought = 0
-        self.answering: int = NOBODY
+        self.answering = NOBODY
         self.guided: tuple[tuple[int, int], ...] = ()  # (seat, location) of Interceptors with Local Guides
         self.promise_broken = 0  # Free Passage was granted and then cancelled: stop and fight (10.C/d)
         self.sailed_from = -1  # the space before the one where it lands
@@ -150,11 +150,11 @@ class EnteringForce(Frame):
         return (self.faction != INDEPENDENT and self.target in state.army_at) or any(
             seat not in (self.faction, self.granted)
             and (state.has_cu(seat, self.target) or state.has_general(seat, self.target))
-            for seat in range(state.config.players)
+            for seat in FACTIONS[: state.config.players]
         )
 
-    def enemy_with_units(self, state: State) -> int:
-        for other in range(state.config.players):
+    def enemy_with_units(self, state: State) -> Seat:
+        for other in FACTIONS[: state.config.players]:
             if other != self.faction and self.target in state.troops[other]:
                 return other
         if self.faction != INDEPENDENT and self.target in state.army_at:
@@ -188,15 +188,18 @@ class EnteringForce(Frame):
             and not self.has_guides(state)
         )
 
-    def passage_host(self, state: State) -> int:
-        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask."""
+    def passage_host(self, state: State) -> Seat:
+        """Whom the mover may ask next for Free Passage, NOBODY if there is none to ask.
+
+        Independent Armies neither ask nor are asked (10.C/b).
+        """
         # 3e/9.11/a: at any place, though not for what is put ashore to stay (3e/9.11/b)
         anywhere = state.config.free_passage == "anywhere" and not self.is_put_ashore(state)
         if self.faction == INDEPENDENT or not (
             anywhere or (self.exit_points > 0 and not state.is_major_city(self.target))
         ):
             return NOBODY
-        for other in range(state.config.players):
+        for other in FACTIONS[: state.config.players]:
             if other == self.seat or self.asked_seats >> other & 1:
                 continue
             if state.has_cu(other, self.target) or state.commander(other, self.target) >= 0:
@@ -232,7 +235,7 @@ def entry_below(state: State) -> EnteringForce:
 
 
 def enemy_units_before(
-    state: State, seat: int, space: int, dropped: tuple[tuple[int, int], ...]
+    state: State, seat: Seat, space: int, dropped: tuple[tuple[int, int], ...]
 ) -> tuple[int, ...]:
     """Factions that had CUs in the space before this entry (11.1.B/b); what the mover just dropped is out."""
     found: list[int] = []

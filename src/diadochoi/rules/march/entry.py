@@ -14,13 +14,13 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Question
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.march.counterattack import Counterattack
 from diadochoi.rules.march.entering_force import EnteringForce, EntryStep
 from diadochoi.rules.march.escape import Escape
 from diadochoi.rules.march.land_procedure import PROCEDURE, has_way_out
 from diadochoi.rules.march.pieces import Pieces, own_pieces
-from diadochoi.rules.march.redistribution import may_redistribute, shift, shift_options
-from diadochoi.rules.march.refusals import why_not_shifted
+from diadochoi.rules.march.redistribution import may_redistribute, shift, shift_options, why_not_shifted
 from diadochoi.rules.march.withdrawal import withdraw
 from diadochoi.rules.table.state import State
 
@@ -31,6 +31,10 @@ _CANCEL: Final = action(Verb.CANCEL)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _STAND: Final = action(Verb.STAND)
 _EVADE: Final = action(Verb.EVADE)
+
+_NOBODY_TO_GRANT_PASSAGE: Final[Refusal] = ("nobody_to_grant_passage", "10.C/a")
+_INTERCEPTED_WITHDRAWS: Final[Refusal] = ("intercepted_force_withdraws", "11.3/a")
+_INTERCEPTED_EVADES: Final[Refusal] = ("intercepted_force_evades", "hy/27")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -105,12 +109,19 @@ class Entry(EnteringForce):
         else:
             self.step = EntryStep.F_EVASIONS
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == EntryStep.B_SHIFTING:
-            return why_not_shifted(state, self.answering, self.target, choice)
-        if self.step == EntryStep.C_ASKING and actions.verb_of(choice) == Verb.ASK:
-            return ("nobody_to_grant_passage", "10.C/a")
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        verb = actions.verb_of(choice)
+        if self.step == EntryStep.B_SHIFTING and verb == Verb.SHIFT:
+            return why_not_shifted(state, self, choice)
+        if self.step == EntryStep.C_ASKING and verb == Verb.ASK:
+            return _NOBODY_TO_GRANT_PASSAGE
+        if self.step == EntryStep.E_STAND_OR_GO and verb == Verb.EVADE:
+            return _INTERCEPTED_WITHDRAWS
+        if self.step == EntryStep.E_STAND_OR_GO and verb == Verb.WITHDRAW:
+            return _INTERCEPTED_EVADES
+        return ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
         place = (self.target,)

@@ -17,8 +17,10 @@ from diadochoi.rules.combat.general_loss import catch_lone_general
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, SPACE_MASK, Army, General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.army_reactions import army_reactions
 from diadochoi.rules.march.entering_force import EnteringForce
@@ -33,12 +35,19 @@ from diadochoi.rules.march.reactions import (
     names_goal_first,
     nobody_evades,
     present_before,
+    why_no_flight,
 )
-from diadochoi.rules.march.refusals import why_not_fleeing
 from diadochoi.rules.table.state import State
 
 _EVADE: Final = action(Verb.EVADE)
 _HALT: Final = action(Verb.HALT)
+
+_NOBODY_IS_PLACED: Final[Refusal] = ("nobody_is_placed_to_evade", "12.1/k")
+_EVADERS_STAY_TOGETHER: Final[Refusal] = ("evaders_stay_together", "12.2.A/b")
+_SAY_WHETHER_FIRST: Final[Refusal] = ("say_whether_you_evade", "12.2/a")
+_FLEE_ON: Final[Refusal] = ("he_must_go_somewhere", "12.2.A/a")
+_PAST_A_GENERAL: Final[Refusal] = ("not_beside_an_enemy_general", "3e/11.3/a")
+_NOT_BACK: Final[Refusal] = ("not_back_to_where_he_fled_from", "12.1/g")
 
 
 @unique
@@ -73,7 +82,7 @@ class Evasions(Frame):
         self,
         entry: EnteringForce,
         barred: tuple[int, ...],
-        queue: tuple[int, ...],
+        queue: tuple[Seat, ...],
         able: int,
         armies: tuple[int, ...],
     ) -> None:
@@ -96,11 +105,11 @@ class Evasions(Frame):
 
     @staticmethod
     def begin(state: State, entry: EnteringForce) -> bool:
-        """Push the frame if anybody can try; False if nobody can."""
+        """12.2/b: push the frame if anybody can try, in Turn Order; False if nobody can."""
         if nobody_evades(state, entry):
             return False
         come = interceptors_come(state, entry)
-        queue: list[int] = []
+        queue: list[Seat] = []
         able = 0
         barred = barred_spaces(state, entry)
         armies = army_reactions(state).evading(state, entry, barred)
@@ -134,10 +143,10 @@ class Evasions(Frame):
                 return
             self.roll(state)
         elif self.step in (EvasionStep.FIRST_SPACE, EvasionStep.GOAL_FIRST):
-            state.ask(self.evaders[0])
+            state.ask(self.evader())
         elif self.step == EvasionStep.SECOND_SPACE:
             if self.routes(state):
-                state.ask(self.evaders[0])
+                state.ask(self.evader())
             else:
                 self.next_evader()
         elif self.step == EvasionStep.ARMY_ASKED:
@@ -150,7 +159,7 @@ class Evasions(Frame):
 
     def after_attrition(self, state: State) -> None:
         """The Stronghold has taken its toll; alone he stays where an enemy General bars the way (12.1/d)."""
-        seat = self.evaders[0]
+        seat = self.evader()
         self.units -= self.stock - state.troops[seat].get(self.at, 0)
         first = self.at == self.target
         if self.units or not state.enemy_general_at(seat, self.goal):
@@ -178,14 +187,18 @@ class Evasions(Frame):
 
     def army_declared(self, result: int) -> None:
         if result:
-            self.evaders = (*self.evaders, packed.army_evader(self.queue[0], result - 1))
+            self.evaders = (*self.evaders, packed.army_evader(self.queue[0], Army(result - 1)))
             self.armies = ()  # 16.11/g
         self.queue = self.queue[1:]
         self.step = EvasionStep.ASK
 
+    def evader(self) -> Seat:
+        """The player who Evades next, or makes an Independent Army do so."""
+        return packed.evader_seat(self.evaders[0])
+
     def roll(self, state: State) -> None:
         """12.2/c."""
-        seat, army = packed.evader_seat(self.evaders[0]), packed.evader_army(self.evaders[0])
+        seat, army = self.evader(), packed.evader_army(self.evaders[0])
         if army >= 0:
             self.step = EvasionStep.ARMY_OVER
             army_reactions(state).evade(state, seat, army, self.target, self.barred, self.cavalry)
@@ -201,10 +214,10 @@ class Evasions(Frame):
             return
         self.try_evading(state, seat, leader, NOBODY)
 
-    def leader(self, state: State, seat: int) -> int:
+    def leader(self, state: State, seat: Seat) -> General:
         return state.commander(seat, self.target)
 
-    def try_evading(self, state: State, seat: int, leader: int, goal: int) -> None:
+    def try_evading(self, state: State, seat: Seat, leader: General, goal: int) -> None:
         """Roll; `goal` is the first space if it had to be named before."""
         die = state.die()
         bonus = evasion_modifier(state, goal, includes_cavalry(self.units), self.cavalry > 0)
@@ -220,7 +233,7 @@ class Evasions(Frame):
             self.failed |= 1 << seat
             self.next_evader()
 
-    def gather(self, state: State, seat: int) -> None:
+    def gather(self, state: State, seat: Seat) -> None:
         """12.2.A/b: all Generals, CUs and royals of his Faction; royals only with CUs (12.2.A/g)."""
         here = self.target
         self.units = state.troops[seat].get(here, 0)
@@ -231,7 +244,7 @@ class Evasions(Frame):
 
     def routes(self, state: State) -> list[int]:
         first = self.at == self.target
-        return escape_routes(state, self.evaders[0], self.at, self.barred, self.units > 0, first)
+        return escape_routes(state, self.evader(), self.at, self.barred, self.units > 0, first)
 
     def options(self, state: State) -> list[int]:
         if self.step == EvasionStep.ASK:
@@ -243,7 +256,7 @@ class Evasions(Frame):
 
     def may_halt(self, state: State) -> bool:
         """Past another General he goes on (3e/11.3/a)."""
-        return self.units != 0 or not state.enemy_general_at(self.evaders[0], self.at)
+        return self.units != 0 or not state.enemy_general_at(self.evader(), self.at)
 
     def choose(self, state: State, choice: int) -> None:
         if self.step == EvasionStep.ASK:
@@ -254,7 +267,7 @@ class Evasions(Frame):
                 return
             self.queue = self.queue[1:]
         elif self.step == EvasionStep.GOAL_FIRST:
-            seat = self.evaders[0]
+            seat = self.evader()
             self.try_evading(state, seat, self.leader(state, seat), actions.first(choice))
         elif choice == _HALT:
             self.next_evader()
@@ -267,9 +280,7 @@ class Evasions(Frame):
             self.goal = goal
             self.stock = state.troops[self.evaders[0]][self.at]
             self.step = EvasionStep.ATTRITION_OVER
-            state.push(
-                Attrition(self.evaders[0], self.at, self.units, stronghold_column(state, self.units), 0)
-            )
+            state.push(Attrition(self.evader(), self.at, self.units, stronghold_column(state, self.units), 0))
             return
         first = self.step == EvasionStep.FIRST_SPACE
         self.flee(state, goal)
@@ -291,13 +302,13 @@ class Evasions(Frame):
 
     def flee(self, state: State, target: int) -> None:
         """One step of the way; an enemy General without CUs who stands there is caught (12.2.A/d)."""
-        seat, origin = self.evaders[0], self.at
+        seat, origin = self.evader(), self.at
         state.note("fled", seat, origin, target)
         if not self.units:
             self.royals = 0
         state.move_force(seat, origin, target, self.units, self.generals, self.royals)
         if self.units:
-            for other in range(state.config.players):
+            for other in FACTIONS[: state.config.players]:
                 if other != seat:
                     for general in state.generals_at(other, target):
                         catch_lone_general(state, other, general, target)
@@ -307,10 +318,31 @@ class Evasions(Frame):
                         frame.evaded_into = (*frame.evaded_into, (seat, target))
         self.at = target
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        seat = self.queue[0] if self.step == EvasionStep.ASK else self.evaders[0]
-        with_units = self.at in state.troops[seat]
-        return why_not_fleeing(state, seat, self.at, self.barred, with_units, choice)
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb = actions.verb_of(choice)
+        if verb in POSTING_VERBS:
+            return _NOBODY_IS_PLACED
+        if verb in (Verb.TAKE, Verb.LEAVE):
+            return _EVADERS_STAY_TOGETHER
+        if self.step == EvasionStep.ASK:
+            if verb in (Verb.FLEE, Verb.HALT):
+                return _SAY_WHETHER_FIRST
+            return super().why_not(state, choice)
+        if verb == Verb.FLEE:
+            return self.why_not_fled(state, actions.first(choice))
+        if verb in (Verb.HALT, Verb.PASS, Verb.DONE, Verb.EVADE):
+            if self.step != EvasionStep.SECOND_SPACE:
+                return _FLEE_ON
+            if verb == Verb.HALT:
+                return None if self.may_halt(state) else _PAST_A_GENERAL
+        return ANOTHER_MOMENT
+
+    def why_not_fled(self, state: State, space: int) -> Refusal | None:
+        """12.1: whether the Evader may flee to this space."""
+        if space & SPACE_MASK == self.target & SPACE_MASK and self.at != self.target:
+            return _NOT_BACK
+        first = self.at == self.target
+        return why_no_flight(state, self.evader(), self.at, self.barred, self.units > 0, first, space)
 
     def question(self, state: State) -> Question:
         if self.step == EvasionStep.ASK:
@@ -328,7 +360,7 @@ class EvasionsBesideInterceptors(Evasions):
         self,
         entry: EnteringForce,
         barred: tuple[int, ...],
-        queue: tuple[int, ...],
+        queue: tuple[Seat, ...],
         able: int,
         armies: tuple[int, ...],
         come: int,
@@ -336,10 +368,10 @@ class EvasionsBesideInterceptors(Evasions):
         super().__init__(entry, barred, queue, able, armies)
         self.come = come
 
-    def leader(self, state: State, seat: int) -> int:
+    def leader(self, state: State, seat: Seat) -> General:
         return present_before(state, seat, self.target, self.come)[0]
 
-    def gather(self, state: State, seat: int) -> None:
+    def gather(self, state: State, seat: Seat) -> None:
         super().gather(state, seat)
         self.units = present_before(state, seat, self.target, self.come)[1]
         self.generals &= ~packed.arrived_generals(self.come)

@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General, Royal, Seat
 from diadochoi.rules.court.funeral_cart import may_leave_space, may_pass_gates
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.pieces import Pieces, own_pieces
@@ -52,12 +52,20 @@ FIXED_ALLOWANCE: Final = LastingEffect(
 )
 
 
-def fixed_allowance(state: State, seat: int) -> int:
+def fixed_allowance(state: State, seat: Seat) -> int:
     """MPs that a card gives every General of the player in place of the roll, NOBODY without one."""
     if FIXED_ALLOWANCE.name not in state.effects:
         return NOBODY
     holder, points = FIXED_ALLOWANCE.values(state, FIXED_ALLOWANCE.name)
     return points if holder == seat else NOBODY
+
+
+def general_allowance(state: State, seat: Seat, general: General) -> int:
+    """9.2/d: the MPs of a General by this Segment's roll, or those a card gives instead of it (9.2/k)."""
+    fixed = fixed_allowance(state, seat)
+    if fixed >= 0:
+        return fixed
+    return state.board.tables.movement[state.board.initiative[general]][state.movement_roll]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -75,7 +83,7 @@ class Force(Mover):
         "evaded_into", "set_down",
     )  # fmt: skip
 
-    def __init__(self, seat: Seat, general: int, points: int, from_card: int) -> None:
+    def __init__(self, seat: Seat, general: General, points: int, from_card: int) -> None:
         super().__init__()
         self.seat = seat
         self.general = general
@@ -125,23 +133,20 @@ class Force(Mover):
         return NO_GENERAL
 
     def allowance(self, state: State) -> int:
-        """9.2: MPs of the present Commanding General, or of the card (9.2/k)."""
+        """9.2/f, 9.2/j: MPs of the present Commanding General, or of the card (9.2/k)."""
         if self.points >= 0:
             return min(self.points, self.cap)
-        fixed = fixed_allowance(state, self.seat)
-        if fixed >= 0:
-            return min(fixed, self.cap)
-        leader = self.commander(state)
-        return min(state.board.tables.movement[state.board.initiative[leader]][state.movement_roll], self.cap)
+        return min(general_allowance(state, self.seat, self.commander(state)), self.cap)
 
     def lost_points_by_command(self, state: State, cost: int) -> bool:
         """9.2/e: whether the General first named could pay what the present Commanding General cannot."""
         if self.points >= 0 or self.forfeited or fixed_allowance(state, self.seat) >= 0:
             return False
-        named = state.board.tables.movement[state.board.initiative[self.general]][state.movement_roll]
+        named = general_allowance(state, self.seat, self.general)
         return self.commander(state) != self.general and cost <= min(named, self.cap) - self.spent
 
     def remaining(self, state: State) -> int:
+        """9.2/m: MPs that a battle or a Withdrawal cost do not come back with a new commander."""
         return 0 if self.forfeited else self.allowance(state) - self.spent
 
     def gather(self, state: State) -> None:
@@ -163,11 +168,11 @@ class Force(Mover):
                 ):
                     self.generals |= 1 << general
         if self.units:
-            for royal in range(board.royals):
+            for royal in board.royal_ids:
                 if self.may_carry(state, royal):
                     self.royals |= 1 << royal
 
-    def may_carry(self, state: State, royal: int) -> bool:
+    def may_carry(self, state: State, royal: Royal) -> bool:
         """9.1/j, 8.4: controlled, here, not carried by another General in this Segment."""
         if state.royal_owner[royal] != self.seat or state.royal_at[royal] != self.at:
             return False

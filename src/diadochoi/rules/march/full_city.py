@@ -6,13 +6,18 @@ Decides which of them go inside. Where the others go, and whom they meet there, 
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, SPACE_MASK, Seat
+from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
 from diadochoi.rules.table.state import State
+
+_NOT_AMONG_THOSE_WHO_RETURN: Final[Refusal] = ("only_units_that_return", "13.3.D/f")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -21,7 +26,7 @@ class WhoGoesInside(Frame):
 
     fields = ("seat", "port", "group", "inside")
 
-    def __init__(self, seat: int, port: int, group: int) -> None:
+    def __init__(self, seat: Seat, port: int, group: int) -> None:
         super().__init__()
         self.seat = seat
         self.port = port
@@ -29,7 +34,7 @@ class WhoGoesInside(Frame):
         self.inside = 0
 
     @staticmethod
-    def begin(state: State, seat: int, port: int, group: int) -> bool:
+    def begin(state: State, seat: Seat, port: int, group: int) -> bool:
         """Push the frame if there is something to choose; False if there is not."""
         frame = WhoGoesInside(seat, port, group)
         if port < 0 or not port & INSIDE or units.count(group) <= frame.room(state):
@@ -56,6 +61,13 @@ class WhoGoesInside(Frame):
             for kind in units.kinds_in(self.group)
             if units.count(units.counter(self.group, kind)) <= room  # Silver Shields stay together (7.2D/c)
         ]
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if actions.verb_of(choice) != Verb.SHIFT or choice in self.options(state):
+            return super().why_not(state, choice)
+        noun = actions.first(choice)
+        returns = actions.UNIT <= noun < actions.GENERAL and units.of_kind(self.group, noun - actions.UNIT)
+        return TWO_UNITS_INSIDE if returns else _NOT_AMONG_THOSE_WHO_RETURN
 
     def choose(self, state: State, choice: int) -> None:
         one = units.counter(self.group, actions.first(choice) - actions.UNIT)

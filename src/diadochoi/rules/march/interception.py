@@ -8,7 +8,7 @@ mover, is in `entry` and `withdrawal`.
 from __future__ import annotations
 
 from enum import IntEnum, unique
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,8 +16,9 @@ from diadochoi.rules.cards import windows
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, Army, General, Seat
 from diadochoi.rules.core.packed import Attempt
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, EIGHT_CU_LIMIT, Refusal
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.generals.mover import Mover
@@ -30,8 +31,24 @@ from diadochoi.rules.march.reactions import (
     interceptors_cavalry,
     needs_army,
 )
-from diadochoi.rules.march.refusals import why_not_intercepting
 from diadochoi.rules.table.state import State
+
+_NO_GENERAL_THERE: Final[Refusal] = ("no_general_of_yours_there", "11.1/a")
+_ONE_ATTEMPT: Final[Refusal] = ("one_attempt_from_each_space", "11.2/b")
+_NO_LAND_PATH: Final[Refusal] = ("reactions_need_a_land_path", "11.1.A/a")
+_NOT_BY_SEA: Final[Refusal] = ("reactions_need_a_land_path", "11.1.B/a")
+_WITH_A_UNIT_ONLY: Final[Refusal] = ("intercepts_with_a_unit_only", "11.1/d")
+_NOT_FROM_INSIDE: Final[Refusal] = ("nobody_intercepts_from_inside", "3e/10.3/b")
+_BESIEGED: Final[Refusal] = ("besieged_generals_do_not_intercept", "11.1.B/d")
+_NOT_INTO_THAT_SPACE: Final[Refusal] = ("no_interception_into_that_space", "11.1.A/b")
+_DECIDE_FROM_WHERE_FIRST: Final[Refusal] = ("decide_from_where_first", "11.2/a")
+_FORCE_FIRST: Final[Refusal] = ("finish_this_interception_first", "11.2/d")
+_ONLY_FROM_OFF_MAP: Final[Refusal] = ("only_from_off_map", "11.2/f")
+_NEEDS_AN_ARMY: Final[Refusal] = ("minor_general_needs_an_army", "11.2/f")
+_ANOTHER_STAYS: Final[Refusal] = ("another_general_stays", "11.2/f")
+_POSTED_ONLY_HERE: Final[Refusal] = ("posted_only_here_now", "11.2/f")
+_SOMEBODY_MUST_LEAD: Final[Refusal] = ("somebody_must_lead", "11.2/d")
+_NOT_IN_THE_FORCE: Final[Refusal] = ("not_in_the_force", "11.2/d")
 
 
 @unique
@@ -54,7 +71,7 @@ def remember_interception(state: State, space: int) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Interceptions(Frame):
-    """11.2: all attempts against one entry (`packed.Attempt`).
+    """11.2/c: all attempts against one entry (`packed.Attempt`), declared and then rolled in Turn Order.
 
     With 16.11 an Independent Army may make an attempt; the seat is the player who paid for it.
 
@@ -71,7 +88,7 @@ class Interceptions(Frame):
     def __init__(
         self,
         entry: EnteringForce,
-        queue: tuple[int, ...],
+        queue: tuple[Seat, ...],
         origins: tuple[tuple[int, ...], ...],
         armies: tuple[int, ...] = (),
     ) -> None:
@@ -97,7 +114,7 @@ class Interceptions(Frame):
     def begin(state: State, entry: EnteringForce) -> None:
         """Push the frame if anybody can Intercept; the result is the number of successes."""
         state.result = 0
-        queue: list[int] = []
+        queue: list[Seat] = []
         origins: list[tuple[int, ...]] = []
         armies = army_reactions(state).intercepting(state, entry)
         for seat in state.order:
@@ -163,7 +180,7 @@ class Interceptions(Frame):
         if not result:
             self.next_seat()
             return
-        army = result - 1
+        army = Army(result - 1)
         attempt = packed.army_attempt(self.queue[0], state.army_at[army], army)
         self.attempts = (*self.attempts, attempt)
         self.ask_for_army(state)
@@ -175,9 +192,7 @@ class Interceptions(Frame):
             return [*(action(Verb.INTERCEPT, place) for place in self.open_places()), PASS]
         seat = self.queue[0]
         found: list[int] = []
-        limit = state.board.tables.numbers["group_limit"]
-        over = state.config.eight_cu_limit and units.count(self.units) > limit  # 16.8/a
-        if not over and (self.units or not self.needs_army(state, self.queue[0], self.at)):
+        if self.why_not_declared(state) is None:
             found.append(DONE)
         if self.may_leave_units(state):
             found.extend(action(Verb.LEAVE, actions.UNIT + kind) for kind in units.kinds_in(self.units))
@@ -199,7 +214,7 @@ class Interceptions(Frame):
         """Whether the player asked is putting together the force of an attempt (11.2/d)."""
         return self.step == InterceptionStep.COMPOSE
 
-    def needs_army(self, state: State, seat: int, at: int) -> bool:
+    def needs_army(self, state: State, seat: Seat, at: int) -> bool:
         return needs_army(state, seat, at, self.faction, self.target)
 
     def may_leave_units(self, state: State) -> bool:
@@ -209,18 +224,94 @@ class Interceptions(Frame):
             len(kinds) > 0 and self.units != units.counter(self.units, kinds[0])
         )
 
-    def minor_options(self, state: State, seat: int) -> list[int]:
+    def minor_options(self, state: State, seat: Seat) -> list[int]:
         """11.2/f: a Minor General from off map, to stay behind with the rest or to lead the attempt."""
         spare = spare_minor(state, seat)
-        if spare < 0 or not state.is_army(seat, self.at):
+        if spare < 0:
             return []
+        choices = (action(Verb.POST, self.at), action(Verb.COMMAND, actions.GENERAL + spare))
+        return [choice for choice in choices if self.why_no_minor(state, seat, choice) is None]
+
+    # -------------------------------------------------------------- what keeps an action from being an option
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        seat = self.queue[0]
+        if self.step == InterceptionStep.ASK:
+            if verb == Verb.INTERCEPT:
+                return self.why_no_attempt(state, seat, noun)
+            if verb == Verb.PASS:
+                return None
+            composing = verb in (Verb.POST, Verb.REPOST, Verb.COMMAND, Verb.LEAVE, Verb.DONE)
+            return _DECIDE_FROM_WHERE_FIRST if composing else ANOTHER_MOMENT
+        if verb in (Verb.INTERCEPT, Verb.PASS):
+            return _FORCE_FIRST
+        if verb == Verb.DONE:
+            return self.why_not_declared(state)
+        if verb == Verb.LEAVE:
+            return self.why_not_left(state, noun)
+        if verb in (Verb.POST, Verb.COMMAND):
+            return self.why_no_minor(state, seat, choice)
+        return _ONLY_FROM_OFF_MAP if verb in (Verb.REPOST, Verb.RECALL) else ANOTHER_MOMENT
+
+    def why_no_attempt(self, state: State, seat: Seat, place: int) -> Refusal | None:
+        """11.1, 11.2/b: from where the player asked may Intercept."""
+        if place in self.open_places():
+            return None
+        space, target = place & SPACE_MASK, self.target & SPACE_MASK
+        if place >= actions.UNIT or not state.has_general(seat, place):
+            return _NO_GENERAL_THERE
+        if place in self.origins[0]:
+            return _ONE_ATTEMPT
+        if space not in state.board.by_land[target]:
+            joined = space in state.board.links[target]  # by another kind of path, or over the sea
+            return _NOT_BY_SEA if joined else _NO_LAND_PATH
+        if place & INSIDE and state.config.intercept_from_inside_city == "never":
+            return _NOT_FROM_INSIDE
+        if place not in state.troops[seat] and self.needs_army(state, seat, place):
+            return _WITH_A_UNIT_ONLY
+        shut_in = entry_below(state).besieged_generals
+        besieged = place & INSIDE and state.is_besieged(space)
+        if besieged or all(shut_in >> general & 1 for general in state.generals_at(seat, place)):
+            return _BESIEGED
+        return _NOT_INTO_THAT_SPACE
+
+    def why_not_declared(self, state: State) -> Refusal | None:
+        """16.8/a, 11.1/d: whether the force is complete."""
+        limit = state.board.tables.numbers["group_limit"]
+        if state.config.eight_cu_limit and units.count(self.units) > limit:
+            return EIGHT_CU_LIMIT
+        alone = not self.units and self.needs_army(state, self.queue[0], self.at)
+        return _WITH_A_UNIT_ONLY if alone else None
+
+    def why_not_left(self, state: State, noun: int) -> Refusal | None:
+        """11.2/d: any part of the force may stay behind, but somebody leads it."""
+        if noun >= actions.ROYAL:
+            return None if self.royals >> noun - actions.ROYAL & 1 else _NOT_IN_THE_FORCE
+        if noun >= actions.GENERAL:
+            if not self.generals >> noun - actions.GENERAL & 1:
+                return _NOT_IN_THE_FORCE
+            return _SOMEBODY_MUST_LEAD if self.generals == 1 << noun - actions.GENERAL else None
+        if not units.of_kind(self.units, noun - actions.UNIT):
+            return _NOT_IN_THE_FORCE
+        return None if self.may_leave_units(state) else _WITH_A_UNIT_ONLY
+
+    def why_no_minor(self, state: State, seat: Seat, choice: int) -> Refusal | None:
+        """11.2/f: whether a Minor General from off map may stay behind here, or lead."""
+        spare, noun = spare_minor(state, seat), actions.first(choice)
+        leads = actions.verb_of(choice) == Verb.COMMAND
+        if spare < 0 or (leads and noun != actions.GENERAL + spare):
+            return _ONLY_FROM_OFF_MAP
+        if not leads and noun != self.at:
+            return _POSTED_ONLY_HERE
+        if not state.is_army(seat, self.at):
+            return _NEEDS_AN_ARMY
         here = state.generals_at(seat, self.at)
-        found: list[int] = []
-        if all(self.generals >> general & 1 for general in here):  # nobody else would stay
-            found.append(action(Verb.POST, self.at))
-        if not any(state.board.is_minor(general) for general in here):
-            found.append(action(Verb.COMMAND, actions.GENERAL + spare))
-        return found
+        if leads:
+            stays = any(state.board.is_minor(general) for general in here)
+        else:  # somebody else would stay
+            stays = any(not self.generals >> general & 1 for general in here)
+        return _ANOTHER_STAYS if stays else None
 
     def choose(self, state: State, choice: int) -> None:
         seat = self.queue[0]
@@ -241,7 +332,7 @@ class Interceptions(Frame):
         elif verb == Verb.POST:  # he stays behind
             state.place_general(spare_minor(state, seat), self.at)
         elif verb == Verb.COMMAND:  # he leads, so no other General goes (11.2/k)
-            minor = noun - actions.GENERAL
+            minor = General(noun - actions.GENERAL)
             state.place_general(minor, self.at)
             self.generals = 1 << minor
         elif noun >= actions.ROYAL:
@@ -253,7 +344,7 @@ class Interceptions(Frame):
             if not self.units:
                 self.royals = 0  # 11.1/d
 
-    def end_passage(self, state: State, seat: int) -> None:
+    def end_passage(self, state: State, seat: Seat) -> None:
         """10.C/i: who grants Free Passage and then Intercepts has cancelled it."""
         entry = entry_below(state)
         if entry.granted == seat:
@@ -261,7 +352,7 @@ class Interceptions(Frame):
             entry.granted = NOBODY
             entry.promise_broken = 1
 
-    def compose(self, state: State, seat: int, place: int) -> None:
+    def compose(self, state: State, seat: Seat, place: int) -> None:
         """Begin with everything there; any part may stay behind (11.2/d)."""
         self.at = place
         self.units = state.troops[seat].get(place, 0)
@@ -278,7 +369,7 @@ class Interceptions(Frame):
         """The players whose attempts have not failed yet."""
         return sorted({seat for seat, _, _, _, _ in self.attempts if not self.fogged >> seat & 1})
 
-    def fail_without_roll(self, seat: int) -> None:
+    def fail_without_roll(self, seat: Seat) -> None:
         """All attempts of this player fail, and no die is rolled for them."""
         self.fogged |= 1 << seat
 
@@ -317,13 +408,13 @@ class Interceptions(Frame):
         origins = came_from if may_attack or config.intercepted_response == "evade" else 0
         state.pop(packed.interceptors(successes, come, origins))
 
-    def leader(self, state: State, attempt: Attempt) -> int:
+    def leader(self, state: State, attempt: Attempt) -> General:
         """11.2/e: the most Senior committed General who is still there."""
         seat, at, _, generals, _ = attempt
         for general in state.roster[seat]:
             if generals >> general & 1 and state.general_at[general] == at:
                 return general
-        return NOBODY
+        return NO_GENERAL
 
     def succeeds(self, state: State, index: int, attempt: Attempt) -> bool:
         leader = self.leader(state, attempt)
@@ -343,15 +434,12 @@ class Interceptions(Frame):
         return success
 
     def move_in(self, state: State, attempt: Attempt) -> None:
-        """11.2/h, 11.1.B/e: all declared pieces go, to the outside."""
+        """11.2/h, 11.1.B/e: all declared pieces go, to the outside (11.1/c); nobody reacts (11.1.B/c)."""
         seat, at, group, generals, royals = attempt
         group = units.clamp(group, state.troops[seat].get(at, 0))
         if not group:  # they have deserted since, and he comes alone (11.1/d)
             royals = 0
         state.move_force(seat, at, self.target, group, generals, royals)
-
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        return why_not_intercepting(state, self, choice)
 
     def question(self, state: State) -> Question:
         if self.step == InterceptionStep.ASK:

@@ -84,7 +84,7 @@ def announce_passage(state: State, entry: EnteringForce) -> None:
 
 
 def before_interceptions(state: State, entry: EnteringForce) -> None:
-    """10.D: unless nobody is left to Intercept, or to lead."""
+    """10.D/a: unless nobody is left to Intercept, or to lead."""
     entry.step = EntryStep.D_DECLARING
     if entry.gone(state):
         entry.finish(state, EntryResult.ENTERED)
@@ -113,6 +113,7 @@ def after_interceptions(state: State, entry: EnteringForce) -> None:
 
 
 def answer_interception(state: State, entry: EnteringForce) -> None:
+    """10.E/a: only a force that was intercepted may withdraw."""
     entry.step = EntryStep.PROMISE
     if entry.alone(state) or entry.gone(state):
         entry.finish(state, EntryResult.ENTERED)
@@ -176,6 +177,7 @@ def keep_promise(state: State, entry: EnteringForce) -> None:
 
 
 def begin_evasions(state: State, entry: EnteringForce) -> None:
+    """10.F/a: after Interceptions and Withdrawal."""
     entry.step = EntryStep.F_ROLLED
     # 10.C/d: once the promise is broken they fight, so whoever gave it does not Evade
     if entry.granted >= 0 or entry.promise_broken or not Evasions.begin(state, entry):

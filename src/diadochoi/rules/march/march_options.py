@@ -1,36 +1,50 @@
 """Chapters 9.3 and 9.4: what the force of an activation may do where it stands.
 
-Lists the ways on, the works at a city and the regrouping; `activation` carries them out.
+Lists the ways on and out; the works at a city are `works`, taking along and leaving behind `regrouping`.
+`activation` carries it out. For every verb there is one condition: `why_not_on_the_march` finds it.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.combat.siege import can_besiege
-from diadochoi.rules.core import actions, packed, units
+from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import STOP, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
-from diadochoi.rules.core.segments import ACTIVATION
-from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn
-from diadochoi.rules.generals.minor_generals import minors_at, posting_options
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General, Seat
+from diadochoi.rules.core.refusal import (
+    ANOTHER_MOMENT,
+    EIGHT_CU_LIMIT,
+    INSIDE_ONLY_OWN_CITY,
+    TWO_UNITS_INSIDE,
+    Refusal,
+)
+from diadochoi.rules.court.funeral_cart import may_bury_in_own_turn, why_no_burial_in_own_turn
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.march.force import ASHORE, Force
 from diadochoi.rules.march.passage_request import host
-from diadochoi.rules.march.prices import (
-    first_path_relief,
-    land_paths,
-    removal_price,
-    sea_paths,
-    siege_price,
+from diadochoi.rules.march.prices import first_path_relief, land_paths, sea_paths
+from diadochoi.rules.march.regrouping import (
+    NOT_WITH_THE_FORCE,
+    command_options,
+    own_reposts,
+    regrouping,
+    royals_to_take,
+    why_not_in_command,
+    why_not_left,
+    why_not_posted_here,
+    why_not_taken,
+)
+from diadochoi.rules.march.works import (
+    LAND_BEFORE_OR_AFTER_SEA,
+    too_dear,
+    why_no_removal,
+    why_no_siege_on_the_march,
 )
 from diadochoi.rules.table.state import State
 
 # Ready-made actions: listing them is the hot path of the engine.
-_TAKE_UNIT: Final = tuple(action(Verb.TAKE, actions.UNIT + kind) for kind in range(units.KINDS))
-_LEAVE_UNIT: Final = tuple(action(Verb.LEAVE, actions.UNIT + kind) for kind in range(units.KINDS))
 _MOVE: Final = int(Verb.MOVE)
-_REPOST: Final = int(Verb.REPOST)
 _SIEGE: Final = action(Verb.SIEGE)
 _REMOVE_PC: Final = action(Verb.REMOVE_PC)
 _ENTER: Final = action(Verb.ENTER)
@@ -39,20 +53,49 @@ _EMBARK: Final = action(Verb.EMBARK)
 _WITHDRAW: Final = action(Verb.WITHDRAW)
 _BURY: Final = action(Verb.BURY)
 
+_FINISH_THIS_ACTIVATION: Final[Refusal] = ("finish_this_activation", "9.1/c")
+_STOP_THE_FORCE_FIRST: Final[Refusal] = ("stop_the_force_first", "9.1/c")
+_NO_MARKER_ON_THE_MARCH: Final[Refusal] = ("no_marker_on_the_march", "15.4/c")
+_DISBAND_BETWEEN_MOVES: Final[Refusal] = ("disband_between_moves", "7.2F/o")
+_BESIEGE_WHERE_YOU_STAND: Final[Refusal] = ("besiege_where_you_stand", "9.3.C/a")
+_PASSAGE_MEANS_MOVING_ON: Final[Refusal] = ("passage_means_moving_on", "10.C/c")
+_NO_REMOVAL_IN_PASSING: Final[Refusal] = ("passage_means_moving_on", "9.3.D/e")
+_NOT_BESIDE_A_GENERAL: Final[Refusal] = ("not_beside_an_enemy_general", "10.G/c")
+_GO_ON_WHILE_YOU_CAN: Final[Refusal] = ("go_on_while_you_can", "10.G/a")
+_NOT_INSIDE: Final[Refusal] = ("not_inside", "9.3.B/a")
+_ALREADY_INSIDE: Final[Refusal] = ("already_inside", "9.3.B/a")
+_INSIDE_FIRST_GOES_OUTSIDE: Final[Refusal] = ("inside_first_goes_outside", "9.4/a")
+_OUTSIDE_FIRST: Final[Refusal] = ("outside_first", "9.4/b")
+_LONE_GENERAL_KEEPS_AWAY: Final[Refusal] = ("lone_general_keeps_away", "3e/9.9/a")
+_NO_POINTS_TO_LEAVE_HIM: Final[Refusal] = ("no_points_to_leave_him", "3e/9.9/b")
+_NO_LAND_PATH: Final[Refusal] = ("no_land_path", "2/q")
+_NO_PATH_OF_THAT_KIND: Final[Refusal] = ("no_path_of_that_kind", "2/q")
+_NAME_THE_PATH: Final[Refusal] = ("name_the_path", "9.3.A/a")
+_TOO_FEW_POINTS: Final[Refusal] = ("too_few_points", "9.3.A/a")
+_POINTS_ARE_LOST: Final[Refusal] = ("points_are_lost", "9.3.A/a")
+_NO_PORT: Final[Refusal] = ("no_port", "2/j")
+_NOT_TO_SEA_AGAIN: Final[Refusal] = ("not_to_sea_again", "13.1/e")
+_ONE_NAVAL_MOVE: Final[Refusal] = ("one_naval_move", "13.1/b")
+_EIGHT_CUS_BY_SEA: Final[Refusal] = ("eight_cus_by_sea", "13.1/c")
+
 
 def march_options(state: State, force: Force) -> list[int]:
-    """Everything the player may do with the force at a stop."""
+    """Everything the player may do with the force at a stop.
+
+    9/a: MPs are for moving, a Siege and removing a PC; it may do that only when its entry is over (9.3.D/c).
+    """
     left = force.remaining(state)
     if force.must_leave:
         return ways_out(state, force, left)
     found: list[int] = []
     if force.at & INSIDE:
-        if not force.too_many(state) and not shies_away(state, force, force.at & SPACE_MASK):
+        if why_no_sortie(state, force) is None:
             found.append(_SORTIE)
     else:
         found.extend(land_moves(state, force, left))
-        found.extend(works(state, force, left))
-    if may_embark(state, force):
+        if state.pc[force.at] != NOBODY:
+            found.extend(works_here(state, force))
+    if why_not_embarked(state, force) is None:
         found.append(_EMBARK)
     found.extend(regrouping(state, force))
     if state.board.ranks_tie:
@@ -61,6 +104,54 @@ def march_options(state: State, force: Force) -> list[int]:
         found.append(_BURY)
     found.append(STOP)
     return found
+
+
+def why_not_on_the_march(state: State, force: Force, choice: int) -> Refusal | None:
+    """The condition that keeps an action from being one of `march_options`, None if it is one."""
+    verb, noun = actions.verb_of(choice), actions.first(choice)
+    if verb in (Verb.DONE, Verb.PASS):
+        return _STOP_THE_FORCE_FIRST
+    if verb == Verb.ACTIVATE:
+        return _FINISH_THIS_ACTIVATION
+    if force.must_leave:
+        return _why_not_on_the_way_out(state, force, choice)
+    if verb == Verb.MOVE:
+        return why_not_moved(state, force, noun, actions.second(choice))
+    if verb == Verb.SIEGE:
+        elsewhere = noun >= 0 and noun != force.at
+        return _BESIEGE_WHERE_YOU_STAND if elsewhere else why_no_siege_on_the_march(state, force)
+    if verb == Verb.REMOVE_PC:
+        return why_no_removal(state, force)
+    if verb == Verb.ENTER:
+        return why_not_inside(state, force)
+    if verb == Verb.SORTIE:
+        return why_no_sortie(state, force)
+    if verb == Verb.EMBARK:
+        return why_not_embarked(state, force)
+    if verb in (Verb.TAKE, Verb.LEAVE) and _names_the_other_side(force, actions.second(choice)):
+        return NOT_WITH_THE_FORCE
+    if verb == Verb.TAKE:
+        return why_not_taken(state, force, noun)
+    if verb == Verb.LEAVE:
+        return why_not_left(state, force, noun)
+    if verb in POSTING_VERBS:
+        return why_not_posted_here(state, force, choice)
+    if verb == Verb.COMMAND:
+        return why_not_in_command(state, force, General(noun - actions.GENERAL))
+    if verb == Verb.BURY:
+        return why_no_burial_in_own_turn(state, force.seat)
+    if verb == Verb.CLAIM:
+        return _NO_MARKER_ON_THE_MARCH
+    if verb == Verb.DISBAND:
+        return _DISBAND_BETWEEN_MOVES
+    return None if choice == STOP else ANOTHER_MOMENT
+
+
+def _names_the_other_side(force: Force, word: int) -> bool:
+    return word == (actions.TO_OUTSIDE if force.at & INSIDE else actions.TO_INSIDE)
+
+
+# ---------------------------------------------------------------------- out of a space he may not stay in
 
 
 def ways_out(state: State, force: Force, left: int) -> list[int]:
@@ -72,13 +163,13 @@ def ways_out(state: State, force: Force, left: int) -> list[int]:
     if force.must_leave == EntryResult.PASSING:
         if own or state.config.royal_family_left_anywhere:  # 10.C/c, 9.1/o: royals need not come along
             found.extend(action(Verb.LEAVE, noun) for noun in force.carried_royals(state))
-        if own and state.is_major_city(force.at) and fits_inside(state, force):  # 3e/9.11/b
+        if why_not_inside(state, force) is None:  # 3e/9.11/b
             found.append(_ENTER)
         found.extend(royals_to_take(state, force))  # a bride won on the way (10.C/g)
         if not found or state.config.house("free_passage_breaker") != "granter":
             found.append(STOP)
         return found
-    if own and state.is_major_city(force.at):
+    if why_not_inside(state, force) is None:
         found.append(_ENTER)
         found.extend(royals_to_take(state, force))  # 10.G/b
     if state.config.lone_general_may_turn_back or not found:
@@ -86,7 +177,67 @@ def ways_out(state: State, force: Force, left: int) -> list[int]:
     return found
 
 
+def _why_not_on_the_way_out(state: State, force: Force, choice: int) -> Refusal | None:
+    """The condition that keeps an action from being one of `ways_out`."""
+    verb, noun = actions.verb_of(choice), actions.first(choice)
+    passing = force.must_leave == EntryResult.PASSING
+    if verb == Verb.MOVE:
+        return why_not_moved(state, force, noun, actions.second(choice))
+    if verb == Verb.EMBARK:
+        return why_not_embarked(state, force)
+    if verb == Verb.ENTER:
+        return why_not_inside(state, force)
+    if choice in ways_out(state, force, force.remaining(state)):
+        return None
+    if verb == Verb.WITHDRAW and not passing:
+        return _GO_ON_WHILE_YOU_CAN
+    royal = actions.ROYAL <= noun < actions.FLEET
+    if royal and verb in (Verb.TAKE, Verb.LEAVE):
+        refusal = why_not_taken(state, force, noun) if verb == Verb.TAKE else why_not_left(state, force, noun)
+        if refusal is not None:
+            return refusal
+    if not passing:
+        return _NOT_BESIDE_A_GENERAL
+    return _NO_REMOVAL_IN_PASSING if verb == Verb.REMOVE_PC else _PASSAGE_MEANS_MOVING_ON
+
+
+# ---------------------------------------------------------------------- by land
+
+
+def why_not_moved(state: State, force: Force, target: int, word: int) -> Refusal | None:
+    """9.3.A: whether the force may go to a space by land; `word` names the kind of path or is -1.
+
+    2/l: out of a city and into one it goes through the outside, where others may stop it (9.4/c).
+    """
+    if force.at & INSIDE:
+        return _INSIDE_FIRST_GOES_OUTSIDE
+    if target >= INSIDE:
+        return _OUTSIDE_FIRST
+    paths = [(kind, cost) for space, kind, cost in land_paths(state, force, force.at) if space == target]
+    if not paths:
+        return _NO_LAND_PATH
+    costs = [cost for kind, cost in paths if word in (-1, actions.BY_PATH + kind)]
+    if not costs:
+        return _NO_PATH_OF_THAT_KIND
+    if force.has_done_with_land(state):
+        return LAND_BEFORE_OR_AFTER_SEA
+    if force.too_many(state):
+        return EIGHT_CU_LIMIT
+    if shies_away(state, force, target) and host(state, force.seat, target) < 0:
+        return _LONE_GENERAL_KEEPS_AWAY
+    left = force.remaining(state)
+    if min(costs) > left:
+        return too_dear(state, force, min(costs), _POINTS_ARE_LOST if force.forfeited else _TOO_FEW_POINTS)
+    open_ways = [cost for cost in costs if cost <= left]
+    if not force.units:
+        open_ways = [cost for cost in open_ways if may_go_alone(state, force, target, left - cost)]
+    if not open_ways:
+        return _NO_POINTS_TO_LEAVE_HIM
+    return _NAME_THE_PATH if len(open_ways) > 1 else None
+
+
 def land_moves(state: State, force: Force, left: int) -> list[int]:
+    """Every step by land that `why_not_moved` has nothing against."""
     if left <= 0 or force.too_many(state) or force.has_done_with_land(state):
         return []
     found: list[int] = []
@@ -97,10 +248,10 @@ def land_moves(state: State, force: Force, left: int) -> list[int]:
             if lone and not may_go_alone(state, force, space, left - cost):
                 continue
             if space == last:  # joined by two kinds of path: name the kind
-                found[-1] |= (actions.BY_PATH + last_kind + 1) << 20
+                found[-1] |= actions.AS_SECOND[actions.BY_PATH + last_kind]
                 found.append(action(_MOVE, space, actions.BY_PATH + kind))
             else:
-                found.append(_MOVE | (space + 1) << 8)
+                found.append(_MOVE | actions.AS_FIRST[space])
             last, last_kind = space, kind
     return found
 
@@ -144,42 +295,41 @@ def shies_away(state: State, force: Force, space: int) -> bool:
     )
 
 
-def works(state: State, force: Force, left: int) -> list[int]:
-    """A Siege (9.3.C), removing a PC (9.3.D), going inside (9.3.B)."""
-    found: list[int] = []
-    seat, space = force.seat, force.at
-    owner = state.pc[space]
-    if owner == seat:
-        if state.is_major_city(space) and fits_inside(state, force):
-            found.append(_ENTER)
-        return found
-    if owner == NOBODY or not force.may_work_ashore(state) or is_bound_to_leave(state, force):
-        return found
-    if owner == INDEPENDENT or state.is_major_city(space):
-        if left >= siege_cost(state, force) and may_besiege(state, force):
-            found.append(_SIEGE)
-    elif (
-        state.config.remove_pc_movement_points
-        and left >= pc_cost(state, force)
-        and may_remove_pc(state, force)
-    ):
-        found.append(_REMOVE_PC)
-    return found
+# ---------------------------------------------------------------------- at a city
 
 
-def fits_inside(state: State, force: Force) -> bool:
-    """9.4/g."""
+def works_here(state: State, force: Force) -> list[int]:
+    """Under a PC: a Siege (9.3.C), removing it (9.3.D), going inside (9.3.B)."""
+    owner = state.pc[force.at]
+    if owner == force.seat:
+        return [_ENTER] if why_not_inside(state, force) is None else []
+    if owner == INDEPENDENT or state.is_major_city(force.at):
+        return [_SIEGE] if why_no_siege_on_the_march(state, force) is None else []
+    return [_REMOVE_PC] if why_no_removal(state, force) is None else []
+
+
+def why_not_inside(state: State, force: Force) -> Refusal | None:
+    """9.3.B/a, 9.4/g: whether the force may go into the city it stands before.
+
+    9/c: the two CUs inside are the only limit to what stands in a place.
+    """
+    if force.at & INSIDE:
+        return _ALREADY_INSIDE
+    if state.pc[force.at] != force.seat or not state.is_major_city(force.at):
+        return INSIDE_ONLY_OWN_CITY
     inside = state.troops[force.seat].get(force.at | INSIDE, 0)
-    return units.count(force.units + inside) <= state.board.tables.numbers["cus_inside_city"]
+    if units.count(force.units + inside) > state.board.tables.numbers["cus_inside_city"]:
+        return TWO_UNITS_INSIDE
+    return None
 
 
-def is_bound_to_leave(state: State, force: Force) -> bool:
-    """7.1C/f: a Minor General whose commander here has moved is on the map only to move away."""
-    majors = state.board.majors
-    if force.general < majors:
-        return False
-    leader = state.commander(force.seat, force.at)
-    return 0 <= leader < majors and state.moved_generals >> leader & 1 != 0
+def why_no_sortie(state: State, force: Force) -> Refusal | None:
+    """9.3.B/a, 9.3.B/b, 9.4/a: whether the force may come out of the city it is in."""
+    if not force.at & INSIDE:
+        return _NOT_INSIDE
+    if force.too_many(state):
+        return EIGHT_CU_LIMIT
+    return _LONE_GENERAL_KEEPS_AWAY if shies_away(state, force, force.at & SPACE_MASK) else None
 
 
 def may_part(state: State, force: Force) -> bool:
@@ -187,198 +337,45 @@ def may_part(state: State, force: Force) -> bool:
     at = force.at
     if at & INSIDE:
         leaves = not force.too_many(state)
-    elif state.pc[at] == force.seat and state.is_major_city(at) and fits_inside(state, force):
+    elif why_not_inside(state, force) is None:
         leaves = True
     else:
         leaves = bool(land_moves(state, force, force.remaining(state)))
     return leaves or may_embark(state, force) or bool(own_reposts(state, force, True))
 
 
-def army_here(state: State, force: Force) -> int:
-    """9.3.D/d: the CUs of the activated Army; those that others moved, unless their General is here."""
-    for general in state.roster[force.seat]:
-        if state.general_at[general] == force.at and not force.generals >> general & 1:
-            return force.units
-    return state.troops[force.seat].get(force.at, 0)
-
-
-def may_remove_pc(state: State, force: Force) -> bool:
-    """9.3.D/a."""
-    return units.count(army_here(state, force)) >= state.board.tables.numbers["remove_pc_minimum_cus"]
-
-
-def siege_cost(state: State, force: Force) -> int:
-    return siege_price(state, force.at, force.units)
-
-
-def pc_cost(state: State, force: Force) -> int:
-    return removal_price(state, force, force.at, army_here(state, force))
-
-
-def may_besiege(state: State, force: Force) -> bool:
-    """15.2.A/c, /d: twice a Segment, by the same Army under the same General; none that fought."""
-    most = most_sieges(state, force)
-    done = state.sieges_done.get(force.at, -1)
-    if not most or (
-        done >= 0
-        and (packed.siege_count(done) >= most or packed.siege_general(done) != force.commander(state))
-    ):
-        return False
-    excludes = state.config.siege_excludes_units_that_fought_or_were_moved
-    if excludes and force.generals & state.fought_generals:
-        return False
-    return can_besiege(state, force.seat, force.at, besiegers(state, force))
-
-
-def besiegers(state: State, force: Force) -> int:
-    """15.2.A/d: the CUs of the Army that conduct a Siege and bear its losses; none that was set apart.
-
-    None that fought, or that another General has moved or used in a Siege; by 3e/15.1.1/b these too.
-    """
-    if not state.config.siege_excludes_units_that_fought_or_were_moved:
-        return force.units + state.moved_troops.get(force.at, 0)
-    here = state.troops[force.seat].get(force.at, 0)
-    fought = state.fought_troops.get(force.at, 0)
-    fresh = units.clamp(force.units, here - fought) if fought else force.units
-    if force.siege_leader not in (NOBODY, force.commander(state)):
-        fresh -= units.weakest(fresh, force.used)
-    return fresh
-
-
-def most_sieges(state: State, force: Force) -> int:
-    """15.2.A/c: how often one Army may besiege a space in this Segment; 0: not on the march (hy/45)."""
-    config = state.config
-    if state.segment == ACTIVATION:
-        return config.siege_attempts_activation
-    return config.siege_attempts_tyche
+# ---------------------------------------------------------------------- to sea
 
 
 def may_embark(state: State, force: Force) -> bool:
+    return why_not_embarked(state, force) is None
+
+
+def why_not_embarked(state: State, force: Force) -> Refusal | None:
     """13.1: one Naval Movement a Segment, at most 8 CUs, never after landing."""
-    if force.stage != ASHORE or force.forfeited or not state.board.port[force.at & SPACE_MASK]:
-        return False
-    if state.naval_general >= 0 or force.too_many(state):
-        return False
+    space = force.at & SPACE_MASK
+    if not state.board.port[space]:
+        return _NO_PORT
+    if force.stage != ASHORE:
+        return _NOT_TO_SEA_AGAIN
+    if state.naval_general >= 0:
+        return _ONE_NAVAL_MOVE
     if state.naval_cus + units.count(force.units) > state.board.tables.numbers["naval_cus"]:
-        return False
+        return _EIGHT_CUS_BY_SEA
+    if force.too_many(state):
+        return EIGHT_CU_LIMIT
+    if force.forfeited:
+        return _POINTS_ARE_LOST
     left = force.remaining(state)
     relief = first_path_relief(state, force)
-    if left <= 0 and not relief:
-        return False
-    paths = sea_paths(state, force, force.at & SPACE_MASK, relief)
-    return any(cost <= left for _, _, cost in paths)
+    if left > 0 or relief:
+        for _, _, cost in sea_paths(state, force, space, relief):
+            if cost <= left:
+                return None
+    return too_dear(state, force, 1, _TOO_FEW_POINTS)
 
 
-def regrouping(state: State, force: Force) -> list[int]:
-    """Taking along and leaving behind (9.1/i, 9.1/o, 9.2), Minor Generals for those left."""
-    found: list[int] = []
-    seat, at = force.seat, force.at
-    majors = state.board.majors
-    general_at = state.general_at
-    own = force.generals
-    here = state.troops[seat].get(at, 0)
-    others = 0
-    barred = state.moved_generals | force.left_generals
-    for general in state.roster[seat]:
-        if general_at[general] == at and not own >> general & 1:
-            others += 1
-            if general < majors and not barred >> general & 1 and force.general < majors:
-                found.append(action(Verb.TAKE, actions.GENERAL + general))
-    free = here - force.units - state.moved_troops.get(at, 0)
-    if free != force.left_units:
-        spare = free - units.clamp(force.left_units, free)
-        for kind in units.kinds_in(spare):
-            found.append(_TAKE_UNIT[kind])
-    # 9.1/o: away from the start pieces are left only where a PC or a General marks their owner
-    may_leave = not force.moved or state.pc[at & SPACE_MASK] == seat or others > 0
-    if may_leave:
-        for kind in units.kinds_in(force.units):
-            found.append(_LEAVE_UNIT[kind])
-    if own & (own - 1):  # more than one
-        for general in state.roster[seat]:
-            if own >> general & 1:
-                found.append(action(Verb.LEAVE, actions.GENERAL + general))
-    if force.royals and (may_leave or state.config.royal_family_left_anywhere):  # 3e/18.4/a
-        for noun in force.carried_royals(state):
-            found.append(action(Verb.LEAVE, noun))
-    found.extend(royals_to_take(state, force))
-    found.extend(posting(state, force, others))
-    return found
-
-
-def command_options(state: State, force: Force) -> list[int]:
-    """3e/8.4/e, 3e/9.10/b: among equals, before the Army moves or when one has just been picked up."""
-    leader = force.commander(state)
-    rank = state.board.rank
-    return [
-        action(Verb.COMMAND, actions.GENERAL + general)
-        for general in state.roster[force.seat]
-        if general != leader
-        and force.generals >> general & 1
-        and rank[general] == rank[leader]
-        and state.touched_minors >> general & 1
-    ]
-
-
-def equals_met(state: State, force: Force) -> list[General]:
-    """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
-    if not state.board.ranks_tie:
-        return []
-    rank, majors = state.board.rank, state.board.majors
-    here = state.generals_at(force.seat, force.at)
-    equals = [general for general in here if general < majors and rank[general] == rank[here[0]]]
-    came = [general for general in equals if force.generals >> general & 1]
-    return equals if came and len(came) < len(equals) else []
-
-
-def royals_to_take(state: State, force: Force) -> list[int]:
-    """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
-    if force.at not in state.royal_at:
-        return []
-    space = force.at & SPACE_MASK
-    own_city = state.pc[space] == force.seat and state.is_major_city(space)
-    if not (force.units or own_city):
-        return []
-    barred = force.royals | force.left_royals
-    return [
-        action(Verb.TAKE, actions.ROYAL + royal)
-        for royal in range(state.board.royals)
-        if not barred >> royal & 1 and force.may_carry(state, royal)
-    ]
-
-
-def posting(state: State, force: Force, others: int) -> list[int]:
-    """7.1C/b: a Minor General for what is left here; the active one may go elsewhere (9.3.A/c)."""
-    found: list[int] = []
-    if not others:
-        for choice in posting_options(state, force.seat, force.at):
-            noun = actions.first(choice)
-            if actions.verb_of(choice) == _REPOST and force.generals >> noun - actions.GENERAL & 1:
-                continue
-            found.append(choice)
-    found.extend(own_reposts(state, force, others > 0))
-    return found
-
-
-def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
-    """9.3.A/c: where the activated Minor General may go; his CUs must not stay behind unmarked."""
-    general = force.general
-    if general < state.board.majors or state.touched_minors >> general & 1:
-        return []
-    own_space = state.pc[force.at & SPACE_MASK] == force.seat
-    if force.moved and force.units and not own_space and not accompanied:
-        return []
-    held = state.troops[force.seat]
-    general_at = state.general_at
-    return [
-        action(_REPOST, actions.GENERAL + general, place)
-        for place in sorted(held)
-        if place != force.at
-        and (place not in general_at or minors_at(state, force.seat, place) < units.count(held[place]))
-    ]
-
-
-def stands_enemy_major(state: State, seat: int, location: int) -> bool:
+def stands_enemy_major(state: State, seat: Seat, location: int) -> bool:
     majors = state.board.majors
     for other, roster in enumerate(state.roster):
         if other != seat:

@@ -5,13 +5,13 @@ When the player is asked is decided in `activation`.
 
 from __future__ import annotations
 
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, General, Seat
 from diadochoi.rules.core.segments import ACTIVATION
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
 
-def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
+def ability_target(state: State, seat: Seat, leader: General, at: int) -> bool:
     """`pc_after_activation`: an ability that acts where an activation of the Activation Segment ends."""
     if leader < 0 or leader >= state.board.majors or state.board.ability[leader] != "pc_after_activation":
         return False
@@ -35,7 +35,7 @@ def ability_target(state: State, seat: int, leader: int, at: int) -> bool:
     return kind in replaces
 
 
-def use_ability(state: State, seat: Seat, leader: int, at: int) -> None:
+def use_ability(state: State, seat: Seat, leader: General, at: int) -> None:
     """Replace the PC."""
     independent = state.board.ability_params[leader]["with"] == "independent"
     state.note("ability", seat, leader, at)

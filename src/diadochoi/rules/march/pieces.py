@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import final
 
+from diadochoi.rules.core.ids import Seat
+
 
 @final
 class Pieces:
@@ -17,7 +19,7 @@ class Pieces:
 
     __slots__ = ("faction", "generals", "royals", "seat", "units")
 
-    def __init__(self, seat: int, faction: int, units: int, generals: int, royals: int) -> None:
+    def __init__(self, seat: Seat, faction: Seat, units: int, generals: int, royals: int) -> None:
         self.seat = seat
         self.faction = faction
         self.units = units
@@ -25,6 +27,6 @@ class Pieces:
         self.royals = royals
 
 
-def own_pieces(seat: int, units: int, generals: int = 0, royals: int = 0) -> Pieces:
+def own_pieces(seat: Seat, units: int, generals: int = 0, royals: int = 0) -> Pieces:
     """Pieces of a player, for which he decides himself."""
     return Pieces(seat, seat, units, generals, royals)

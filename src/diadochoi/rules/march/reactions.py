@@ -6,18 +6,38 @@ Procedures, forecasts and bots ask here, and nothing here changes the state. Dec
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import TRANSIT, Board
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    NO_GENERAL,
+    NOBODY,
+    SPACE_MASK,
+    Army,
+    General,
+    Seat,
+)
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.march.entering_force import EnteringForce
 from diadochoi.rules.table.state import State
 
+_NOT_INTO_A_CITY: Final[Refusal] = ("nobody_evades_into_a_city", "12.2.A/f")
+_NO_LAND_PATH: Final[Refusal] = ("reactions_need_a_land_path", "12.1/e")
+_BARRED: Final[Refusal] = ("not_where_the_enemy_came_from", "12.1/f")
+_ENEMY_THERE: Final[Refusal] = ("enemy_there", "12.1/c")
+_NOT_OPEN_TO_EVADERS: Final[Refusal] = ("space_not_open_to_evaders", "12.1/b")
+_ENEMY_GENERAL_THERE: Final[Refusal] = ("enemy_general_there", "12.1/d")
+
 # ---------------------------------------------------------------------- who may Intercept
 
 
-def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, ...]) -> bool:
+def may_intercept_into(state: State, seat: Seat, space: int, before: tuple[int, ...]) -> bool:
     """11.1.A/b, 11.1.B/b: own PC, no PC, or own CU there; no enemy CU there before the move."""
     owner = state.pc[space]
     own_cu = state.has_cu_in_space(seat, space)
@@ -35,18 +55,22 @@ def may_intercept_into(state: State, seat: int, space: int, before: tuple[int, .
     return not blocking
 
 
-def meets_third_general(state: State, seat: int, mover: int, target: int) -> bool:
+def meets_third_general(state: State, seat: Seat, mover: Seat, target: int) -> bool:
     """A General of neither the mover nor the seat stands there: alone nobody ends beside him (10.G/c)."""
     return any(
         other not in (seat, mover) and state.commander(other, target) >= 0
-        for other in range(state.config.players)
+        for other in FACTIONS[: state.config.players]
     )
 
 
 def interception_origins(
-    state: State, seat: int, entry: EnteringForce, by_mountain: bool = False
+    state: State, seat: Seat, entry: EnteringForce, by_mountain: bool = False
 ) -> list[int]:
-    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path."""
+    """Locations from which a player may Intercept this entry over a Land (with guides: a Mountain) path.
+
+    Only Generals Intercept (7.2/d), by land (13.1/g), and each as often as somebody enters (11.2/j). What has
+    moved under another player in this Segment is no worse for it (9.1/h).
+    """
     target = entry.target & SPACE_MASK
     near = state.board.by_mountain[target] if by_mountain else state.board.by_land[target]
     found: list[int] = []
@@ -72,7 +96,7 @@ def interception_origins(
     return found
 
 
-def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
+def guided_origins(state: State, seat: Seat, entry: EnteringForce) -> list[int]:
     """Where Local Guides help: an Army beyond a Mountain path, or a General whose die gets +1."""
     over_land = interception_origins(state, seat, entry)
     over_mountains = [
@@ -81,8 +105,11 @@ def guided_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
     return sorted({*over_land, *over_mountains})
 
 
-def declared_origins(state: State, seat: int, entry: EnteringForce) -> list[int]:
-    """All locations from which a player may declare, those to which Local Guides have come included."""
+def declared_origins(state: State, seat: Seat, entry: EnteringForce) -> list[int]:
+    """All locations from which a player may declare, those to which Local Guides have come included.
+
+    Not against what he moves himself, an Independent Army included (11/c).
+    """
     if seat in (entry.seat, entry.faction):
         return []
     places = interception_origins(state, seat, entry)
@@ -92,7 +119,7 @@ def declared_origins(state: State, seat: int, entry: EnteringForce) -> list[int]
     return sorted(places)
 
 
-def needs_army(state: State, seat: int, at: int, mover: int, target: int) -> bool:
+def needs_army(state: State, seat: Seat, at: int, mover: Seat, target: int) -> bool:
     """3e/10.2/a; Local Guides lead Armies; and a third player's General may stand there (11.1/d)."""
     if state.config.intercept_needs == "army":
         return True
@@ -104,34 +131,57 @@ def needs_army(state: State, seat: int, at: int, mover: int, target: int) -> boo
 # ---------------------------------------------------------------------- who may Evade
 
 
-def may_flee_to(state: State, seat: int, space: int, with_units: bool) -> bool:
+def may_flee_to(state: State, seat: Seat, space: int, with_units: bool) -> bool:
+    return why_not_fled_to(state, seat, space, with_units) is None
+
+
+def why_not_fled_to(state: State, seat: Seat, space: int, with_units: bool) -> Refusal | None:
     """12.1/b to /d: own, uncontrolled or held by an own CU; no enemy CU, no enemy General if he is alone."""
+    if state.enemy_cu_in_space(seat, space):
+        camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
+        if not camp or state.enemy_cu_at(seat, space):
+            return _ENEMY_THERE
     owner = state.pc[space]
     if owner not in (NOBODY, seat) and not (
         state.has_cu(seat, space) and state.config.evade_into_enemy_space_with_own_unit  # hy/29
     ):
-        return False
-    if state.enemy_cu_in_space(seat, space):
-        camp = state.config.evade_into_own_siege and state.has_cu(seat, space)  # 3e/11.3/a
-        if not camp or state.enemy_cu_at(seat, space):
-            return False
-    return with_units or not state.enemy_general_at(seat, space)
+        return _NOT_OPEN_TO_EVADERS
+    return None if with_units or not state.enemy_general_at(seat, space) else _ENEMY_GENERAL_THERE
 
 
 def escape_routes(
-    state: State, seat: int, here: int, barred: tuple[int, ...], with_units: bool, first: bool = True
+    state: State, seat: Seat, here: int, barred: tuple[int, ...], with_units: bool, first: bool = True
 ) -> list[int]:
     """12.1/e to /g: spaces one Land path away that may be entered, as the first or the second on the way."""
-    passes = first and not with_units and state.config.evade_past_lone_general
     return [
         space
         for space in state.board.by_land[here]
-        if space not in barred
-        and (may_flee_to(state, seat, space, with_units) or (passes and may_pass(state, seat, space, barred)))
+        if why_no_flight(state, seat, here, barred, with_units, first, space) is None
     ]
 
 
-def may_pass(state: State, seat: int, space: int, barred: tuple[int, ...]) -> bool:
+def why_no_flight(
+    state: State, seat: Seat, here: int, barred: tuple[int, ...], with_units: bool, first: bool, space: int
+) -> Refusal | None:
+    """12.1: whether who stands `here` may flee to a space, as the first or the second on the way."""
+    if space & INSIDE:
+        return _NOT_INTO_A_CITY
+    if space not in state.board.by_land[here]:
+        return _NO_LAND_PATH
+    if space in barred:
+        return _BARRED
+    refusal = why_not_fled_to(state, seat, space, with_units)
+    if refusal is None or (
+        first
+        and not with_units
+        and state.config.evade_past_lone_general
+        and may_pass(state, seat, space, barred)
+    ):
+        return None
+    return refusal
+
+
+def may_pass(state: State, seat: Seat, space: int, barred: tuple[int, ...]) -> bool:
     """3e/11.3/a: an enemy General without CUs is there, and a space behind him where one may stop."""
     return may_flee_to(state, seat, space, True) and bool(
         escape_routes(state, seat, space, barred, False, False)
@@ -172,7 +222,7 @@ def interceptors_come(state: State, entry: EnteringForce) -> int:
     return packed.interceptors_arrivals(entry.intercepted)
 
 
-def present_before(state: State, seat: int, location: int, come: int) -> tuple[int, int]:
+def present_before(state: State, seat: Seat, location: int, come: int) -> tuple[General, int]:
     """A player's commander and CUs in a location, without the Interceptors who have just come."""
     group = state.troops[seat].get(location, 0)
     if not come:
@@ -188,8 +238,11 @@ def present_before(state: State, seat: int, location: int, come: int) -> tuple[i
     return leader, group - units.clamp(packed.arrived_units(come), group) if intercepted else group
 
 
-def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:
-    """12.1: somebody leads what the player had here before, and there is a space to flee to."""
+def may_evade(state: State, seat: Seat, entry: EnteringForce) -> bool:
+    """12.1/a: somebody leads what the player had here before, and there is a space to flee to.
+
+    Never from a force that he moves himself (12.1/i); as often as somebody enters (12.2.A/c).
+    """
     if seat in (entry.seat, entry.faction):
         return False
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
@@ -200,24 +253,24 @@ def may_evade(state: State, seat: int, entry: EnteringForce) -> bool:
 # ---------------------------------------------------------------------- what the die must show
 
 
-def interception_need(board: Board, general: int) -> int:
+def interception_need(board: Board, general: General) -> int:
     """11.2/g: more than the Initiative Rating, or the number of his ability if that is lower."""
     return _need(board, general, "intercept_on")
 
 
-def evasion_need(board: Board, general: int) -> int:
+def evasion_need(board: Board, general: General) -> int:
     """12.2/c; Lysimachos succeeds on 3 or more."""
     return _need(board, general, "evade_on")
 
 
-def _need(board: Board, general: int, ability: str) -> int:
+def _need(board: Board, general: General, ability: str) -> int:
     need = board.initiative[general] + 1
     if board.ability[general] == ability:
         return min(need, number_param(board, general, "roll"))
     return need
 
 
-def army_need(board: Board, army: int) -> int:
+def army_need(board: Board, army: Army) -> int:
     """16.11/b: an Independent Army rolls against its own Initiative Rating."""
     return board.army_initiative[army] + 1
 
@@ -257,7 +310,7 @@ def names_goal_first(state: State, routes: list[int]) -> bool:
     return bool(state.config.evade_transit_modifier) and any(kind[space] == TRANSIT for space in routes)
 
 
-def interceptors_cavalry(state: State, seat: int, at: int, group: int, target: int) -> bool:
+def interceptors_cavalry(state: State, seat: Seat, at: int, group: int, target: int) -> bool:
     """16.9/m: Cavalry where the Interceptors start, or among those who come and those who are there."""
     here = state.troops[seat].get(at, 0)
     if state.config.house("cavalry_interception") == "origin":

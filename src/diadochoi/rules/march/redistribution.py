@@ -5,16 +5,28 @@ Before anybody reacts, what is his goes through the gates, in or out.
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE
-from diadochoi.rules.court.funeral_cart import may_pass_gates
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, General, Royal, Seat
+from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
+from diadochoi.rules.court.funeral_cart import may_pass_gates, why_not_moved
 from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.march.own_turn import owns_general
 from diadochoi.rules.table.state import State
 
+_NOT_AT_THAT_SIDE: Final[Refusal] = ("not_at_that_side", "10.B/a")
+_ROYAL_NOT_CONTROLLED: Final[Refusal] = ("royal_not_controlled", "10.B/a")
+_SHIFTED_ALREADY: Final[Refusal] = ("shifted_already", "10.B/a")
+_NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "10.B/a")
 
-def may_redistribute(state: State, entry: EnteringForce, owner: int) -> bool:
-    """10.B: the controller of an Unbesieged Major City moves pieces between inside and outside."""
+
+def may_redistribute(state: State, entry: EnteringForce, owner: Seat) -> bool:
+    """10.B/a: the controller of an Unbesieged Major City moves pieces between inside and outside.
+
+    They need no General (9.1/k). Not before an Independent Army that he moves himself (10.B/b).
+    """
     target = entry.target
     if owner < 0 or owner == INDEPENDENT or owner in (entry.faction, entry.seat):
         return False
@@ -34,7 +46,7 @@ def may_redistribute(state: State, entry: EnteringForce, owner: int) -> bool:
     )
 
 
-def _others_outside(state: State, entry: EnteringForce, owner: int) -> bool:
+def _others_outside(state: State, entry: EnteringForce, owner: Seat) -> bool:
     """10.B/c: a third side that came to the gates after the activation began shuts the city in as well."""
     if entry.faction != INDEPENDENT and entry.target in state.army_at:
         return True
@@ -61,7 +73,7 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
         for general in state.generals_at(owner, location):
             if not entry.shifted & packed.general_shifted(general):
                 found.append(action(Verb.SHIFT, actions.GENERAL + general, word))
-        for royal in range(board.royals):
+        for royal in board.royal_ids:
             if (
                 state.royal_owner[royal] == owner
                 and state.royal_at[royal] == location
@@ -73,6 +85,44 @@ def shift_options(state: State, entry: EnteringForce) -> list[int]:
     return found
 
 
+def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal | None:
+    """10.B: the condition of `shift_options` that fails for one piece."""
+    owner, target = entry.answering, entry.target
+    noun, outward = actions.first(choice), actions.second(choice) == actions.TO_OUTSIDE
+    origin = target | INSIDE if outward else target
+    if noun >= actions.FLEET:
+        return _NOT_AT_THAT_SIDE
+    if noun >= actions.ROYAL:
+        royal = Royal(noun - actions.ROYAL)
+        if state.royal_at[royal] != origin:
+            return _NOT_AT_THAT_SIDE
+        if state.royal_owner[royal] != owner:
+            return _ROYAL_NOT_CONTROLLED
+        if entry.shifted & packed.royal_shifted(royal):
+            return _SHIFTED_ALREADY
+        return why_not_moved(state) if royal == state.board.cart else None
+    if noun >= actions.GENERAL:
+        general = General(noun - actions.GENERAL)
+        if not owns_general(state, owner, general):
+            return _NOT_YOUR_GENERAL
+        if state.general_at[general] != origin:
+            return _NOT_AT_THAT_SIDE
+        return _SHIFTED_ALREADY if entry.shifted & packed.general_shifted(general) else None
+    kind = noun - actions.UNIT
+    group = state.troops[owner].get(origin, 0)
+    if not units.of_kind(group, kind):
+        return _NOT_AT_THAT_SIDE
+    if entry.shifted & packed.unit_shifted(kind, outward):
+        return _SHIFTED_ALREADY
+    inside = units.count(state.troops[owner].get(target | INSIDE, 0))
+    if (
+        not outward
+        and inside + units.count(units.counter(group, kind)) > (state.board.tables.numbers["cus_inside_city"])
+    ):
+        return TWO_UNITS_INSIDE
+    return None
+
+
 def shift(state: State, entry: EnteringForce, choice: int) -> None:
     owner = entry.answering
     noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
@@ -80,11 +130,11 @@ def shift(state: State, entry: EnteringForce, choice: int) -> None:
     if not inward:
         origin, goal = goal, origin
     if noun >= actions.ROYAL:
-        royal = noun - actions.ROYAL
+        royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, goal)
         entry.shifted |= packed.royal_shifted(royal)
     elif noun >= actions.GENERAL:
-        general = noun - actions.GENERAL
+        general = General(noun - actions.GENERAL)
         state.place_general(general, goal)
         entry.shifted |= packed.general_shifted(general)
     else:

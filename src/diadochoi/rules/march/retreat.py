@@ -9,7 +9,7 @@ in `sea/back_to_port`.
 from __future__ import annotations
 
 from diadochoi.rules.core import units
-from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK
+from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, SPACE_MASK, Seat
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.force import Force
 from diadochoi.rules.march.pieces import Pieces
@@ -72,7 +72,7 @@ def _remember_origin(state: State, origin: int) -> None:
             return
 
 
-def _fill_city(state: State, seat: int, here: int, origin: int, group: int, inside: int) -> int:
+def _fill_city(state: State, seat: Seat, here: int, origin: int, group: int, inside: int) -> int:
     """13.3.D/f: what breaks the limit of 2 inside goes outside, or is Dispersed before an enemy.
 
     Returns the part that goes inside: those named by the owner, and whoever else finds room.
@@ -99,7 +99,7 @@ def _fill_city(state: State, seat: int, here: int, origin: int, group: int, insi
 
 def send_army_back(state: State, armies: int, origin: int) -> None:
     """An Independent Army goes back; one that came from its holding box is inactive again (11.3/b)."""
-    for army in range(state.board.armies):
+    for army in state.board.army_ids:
         if armies >> army & 1 and state.army_at[army] >= 0:
             state.place_army(army, origin if origin >= 0 else HOLDING_BOX)
             state.note("army_back", army, origin)

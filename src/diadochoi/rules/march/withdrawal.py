@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.combat.general_loss import catch_lone_general
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, SPACE_MASK, Seat
 from diadochoi.rules.march.entering_force import EnteringForce, EntryResult, EntryStep
 from diadochoi.rules.march.full_city import WhoGoesInside
 from diadochoi.rules.march.retreat import send_army_back, send_force_back
@@ -14,7 +14,7 @@ from diadochoi.rules.table.state import State
 
 
 def withdraw(state: State, entry: EnteringForce) -> None:
-    """11.3, also for a General who cannot pass another one (10.G/a)."""
+    """11.3/a, also for a General who cannot pass another one (10.G/a). Nobody reacts to it (11.3/e)."""
     entry.fought = EntryResult.WITHDREW
     catch_bystanders(state, entry, entry.faction)
     state.note("withdrew", entry.faction, entry.target, entry.origin)
@@ -22,7 +22,7 @@ def withdraw(state: State, entry: EnteringForce) -> None:
 
 
 def retreat(state: State, entry: EnteringForce) -> None:
-    """14.10, after a drawn Land Battle."""
+    """14.10, after a drawn Land Battle, even without a General (14.8/g, 9.1/m); nobody reacts (14.10/c)."""
     entry.fought = EntryResult.RETREATED
     state.note("retreat", entry.faction, entry.target, entry.origin)
     send_back(state, entry)
@@ -31,7 +31,7 @@ def retreat(state: State, entry: EnteringForce) -> None:
 def catch_bystanders(state: State, entry: EnteringForce, leaving: int) -> None:
     """10.I: a third player's lone Generals among the CUs that stay; those of the faction `leaving` go."""
     target = entry.target
-    for other in range(state.config.players):
+    for other in FACTIONS[: state.config.players]:
         if other == entry.faction or target in state.troops[other]:
             continue
         foes = any(
@@ -114,12 +114,12 @@ def catch_left_behind(state: State, entry: EnteringForce) -> None:
         catch_lone_general(state, entry.faction, general, entry.target)
 
 
-def meets_enemy(state: State, faction: int, location: int) -> bool:
+def meets_enemy(state: State, faction: Seat, location: int) -> bool:
     """11.3/f: where it returns to enemy pieces stand (it had passed them, or crossed under Free Passage)."""
     return state.enemy_cu_at(faction, location) or state.enemy_general_at(faction, location)
 
 
-def where_enemies_wait(state: State, seat: int, origin: int) -> int:
+def where_enemies_wait(state: State, seat: Seat, origin: int) -> int:
     """11.3/f: where a force that has gone back must fight: `origin`, or the gate for those without room.
 
     NOBODY if no enemy is there.

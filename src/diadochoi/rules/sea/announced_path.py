@@ -6,6 +6,8 @@ stops on the way and the landing is that of `naval_move`.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
@@ -13,17 +15,23 @@ from diadochoi.rules.combat.attrition import LoseUnits
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK
+from diadochoi.rules.core.ids import SEA, SPACE_MASK, Seat
 from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.prices import sea_paths
 from diadochoi.rules.sea.back_to_port import founder, go_home
 from diadochoi.rules.sea.naval_battle import safe_crossing, with_a_fleet
-from diadochoi.rules.sea.naval_move import NavalMove
+from diadochoi.rules.sea.naval_move import NavalMove, why_no_sea_path
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.sea.weather import Weather
 from diadochoi.rules.table.state import State
+
+_ANNOUNCE_FIRST: Final[Refusal] = ("announce_the_path_first", "3e/13.4/a")
+_AS_ANNOUNCED: Final[Refusal] = ("sails_as_announced", "3e/13.4/a")
+_LANDS_WHERE_ANNOUNCED: Final[Refusal] = ("lands_in_the_last_space", "3e/9.14/h")
+_ENEMY_ENDS_THE_VOYAGE: Final[Refusal] = ("enemy_ends_the_voyage", "hy/41")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,7 +40,7 @@ class PlannedNavalMove(NavalMove):
 
     fields = (*NavalMove.fields, "plan")
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
         self.plan: tuple[tuple[int, int, int], ...] = ()
 
@@ -95,7 +103,7 @@ class PlannedNavalMove(NavalMove):
     def announced_way(self) -> tuple[Path, ...]:
         return self.plan
 
-    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[int]:
+    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[Seat]:
         """3e/13.4/b: whoever can reach the way, all of it or only its first path."""
         whole = state.config.naval_intercept_reach != "marker_near_next_space"
         return within_reach(state, self.seat, army.embarked_at, way if whole else way[:1])
@@ -145,6 +153,43 @@ class PlannedNavalMove(NavalMove):
             found.append(DONE)
         return found
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if self.step != VoyageStep.PLAN:
+            return super().why_not(state, choice)
+        verb = actions.verb_of(choice)
+        if verb == Verb.SAIL:
+            return self.why_not_sailed(state, self.activation(state), choice)
+        if verb == Verb.DONE and self.plan:
+            return None
+        if verb in (Verb.TAKE, Verb.LEAVE, Verb.LAND, Verb.STOP, Verb.DONE, Verb.PASS):
+            return _ANNOUNCE_FIRST
+        return ANOTHER_MOMENT
+
+    def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
+        """While the path is announced, every way to go on with it; then only its next step."""
+        target, word = actions.first(choice), actions.second(choice)
+        left = army.remaining(state)
+        if self.step != VoyageStep.PLAN:
+            if army.royals and not army.units:
+                return ROYAL_NEEDS_ARMY
+            if not self.plan or target != self.plan[0][0]:
+                return _AS_ANNOUNCED
+            return why_no_sea_path([self.plan[0]], target, word, left)
+        if not self.plan:
+            here = sea_paths(state, army, army.at & SPACE_MASK, self.relief(state, army))
+            return why_no_sea_path(here, target, word, left)
+        last = self.plan[-1][0]
+        if self.stops_at(state, last):
+            return _ENEMY_ENDS_THE_VOYAGE
+        left -= sum(cost for _, _, cost in self.plan)
+        return why_no_sea_path(sea_paths(state, army, last), target, word, left)
+
+    def why_not_landed(self, state: State, army: Activation, word: int) -> Refusal | None:
+        """3e/9.14/h: in the last space entered."""
+        if self.open_paths(state, army):
+            return _LANDS_WHERE_ANNOUNCED
+        return super().why_not_landed(state, army, word)
+
     def choose(self, state: State, choice: int) -> None:
         if self.step != VoyageStep.PLAN:
             super().choose(state, choice)
@@ -163,12 +208,12 @@ class PlannedNavalMove(NavalMove):
         return Question("at_sea", "3e/13.4/a", (leader, place, actions.NUMBER + max(0, left)))
 
 
-def within_reach(state: State, mover: int, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[int]:
+def within_reach(state: State, mover: Seat, port: int, plan: tuple[tuple[int, int, int], ...]) -> list[Seat]:
     """3e/13.4/b: in Turn Order, who has a Fleet and a marker within two Sea paths of a space entered.
 
     Not of the port where the force embarked. Trans-Mediterranean paths do not count for the distance.
     """
-    near: set[int] = set()
+    near: set[Seat] = set()
     ports_only = state.config.naval_intercept_reach == "port_near_path"  # hy/44
     for space, kind, _ in plan:
         if space != port & SPACE_MASK and not safe_crossing(state, kind):

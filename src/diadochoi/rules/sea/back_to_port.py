@@ -70,7 +70,7 @@ def founder(state: State, voyage: Voyage, army: Activation) -> None:
     """Nobody leads those at sea any more: CUs are Dispersed (7.2A/b), royals come ashore here."""
     seat, at = voyage.seat, army.at
     state.disperse_units(seat, at, state.troops[seat].get(at, 0))
-    for royal in range(state.board.royals):
+    for royal in state.board.royal_ids:
         if state.royal_at[royal] == at:
             state.place_royal(royal, at & SPACE_MASK)
     army.units = army.royals = 0

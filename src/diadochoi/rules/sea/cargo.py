@@ -5,20 +5,44 @@ When it may do so, and the land procedure of what was put ashore, are in `landin
 
 from __future__ import annotations
 
+from typing import Final
+
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, OFF_MAP, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import INSIDE, OFF_MAP, SEA, SPACE_MASK, General, Royal, Seat
+from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
+from diadochoi.rules.court.funeral_cart import why_not_moved
 from diadochoi.rules.court.royal_family import royals_to_carry
 from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.regrouping import (
+    CART_FIXED,
+    GENERAL_HAS_MOVED,
+    MINOR_GENERAL_GOES_ALONE,
+    NOT_IN_THE_FORCE,
+    NOT_WITH_THE_FORCE,
+    PIECE_HAS_MOVED,
+    ROYAL_HAS_MOVED,
+)
 from diadochoi.rules.table.state import State
 
+EIGHT_CUS_BY_SEA: Final[Refusal] = ("eight_cus_by_sea", "13.1/c")
+CITY_HAS_NO_ROOM: Final[Refusal] = ("city_has_no_room", "9.4/g")
+_LAND_BEFORE_PICKING_UP: Final[Refusal] = ("land_before_picking_up", "3e/9.14/d")
+_ROYAL_NOT_CONTROLLED: Final[Refusal] = ("royal_not_controlled", "9.1/i")
+_LEFT_AT_THIS_STOP: Final[Refusal] = ("left_at_this_stop", "9.1/i")
+_NAME_THE_SIDE: Final[Refusal] = ("name_inside_or_outside", "13.2.6/c")
+_NOT_YOUR_CITY: Final[Refusal] = ("not_your_city", "9.4/e")
+_ACTIVATED_GENERAL_STAYS: Final[Refusal] = ("activated_general_stays_at_sea", "13.2.6/b")
+_ENEMY_THERE: Final[Refusal] = ("enemy_there", "13.2.6/d")
+_NEEDS_A_GENERAL: Final[Refusal] = ("needs_a_general", "13.2.6/g")
 
-def own_city(state: State, seat: int, space: int) -> bool:
+
+def own_city(state: State, seat: Seat, space: int) -> bool:
     """A Major City of the player's own: only there is a choice between inside and outside (9.4/e)."""
     return state.pc[space] == seat and state.is_major_city(space)
 
 
-def locations(state: State, seat: int, space: int) -> tuple[tuple[int, int], ...]:
+def locations(state: State, seat: Seat, space: int) -> tuple[tuple[int, int], ...]:
     """The land locations of a space for a player, with the words that name them."""
     if own_city(state, seat, space):
         return (space | INSIDE, actions.TO_INSIDE), (space, actions.TO_OUTSIDE)
@@ -32,7 +56,7 @@ def location_of(space: int, word: int) -> int:
 def pick_ups(state: State, army: Activation) -> list[int]:
     """13.2.6/c: from every location of the space; nothing that has moved in this Segment (9.1/g).
 
-    3e/9.14/d: nothing at all, only whoever has landed picks up.
+    3e/9.14/d: nothing at all, only whoever has landed picks up. `why_not_taken` asks about one piece.
     """
     if not state.config.naval_pick_up_at_sea:
         return []
@@ -61,8 +85,68 @@ def pick_ups(state: State, army: Activation) -> list[int]:
     return found
 
 
+def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refusal | None:
+    """The condition of `pick_ups` that fails for one piece in the location that `word` names."""
+    if not state.config.naval_pick_up_at_sea:
+        return _LAND_BEFORE_PICKING_UP
+    place, refusal = _named_location(state, army, word)
+    if refusal is not None:
+        return refusal
+    if noun >= actions.FLEET:
+        return NOT_WITH_THE_FORCE
+    if noun >= actions.ROYAL:
+        return _why_royal_not_aboard(state, army, Royal(noun - actions.ROYAL), place)
+    if noun >= actions.GENERAL:
+        general = General(noun - actions.GENERAL)
+        if general not in state.generals_at(army.seat, place):
+            return NOT_WITH_THE_FORCE
+        if state.board.is_minor(army.general) or state.board.is_minor(general):
+            return MINOR_GENERAL_GOES_ALONE
+        return GENERAL_HAS_MOVED if state.moved_generals >> general & 1 else None
+    kind = noun - actions.UNIT
+    here = state.troops[army.seat].get(place, 0)
+    free = here - state.moved_troops.get(place, 0)
+    if not units.of_kind(here, kind):
+        return NOT_WITH_THE_FORCE
+    if not units.of_kind(free, kind):
+        return PIECE_HAS_MOVED
+    room = state.board.tables.numbers["naval_cus"] - state.naval_cus
+    return None if units.count(units.counter(free, kind)) <= room else EIGHT_CUS_BY_SEA
+
+
+def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: int) -> Refusal | None:
+    fixed = why_not_moved(state) if royal == state.board.cart else None
+    if fixed is not None:
+        return fixed
+    if state.royal_owner[royal] != army.seat:
+        return _ROYAL_NOT_CONTROLLED
+    if state.royal_at[royal] != place:
+        return NOT_WITH_THE_FORCE
+    if not army.units:
+        return ROYAL_NEEDS_ARMY
+    if army.left_royals >> royal & 1:
+        return _LEFT_AT_THIS_STOP
+    if army.carried_by_others(state) >> royal & 1:
+        return ROYAL_HAS_MOVED
+    return None if royals_to_carry(state, army.seat, place) >> royal & 1 else CART_FIXED
+
+
+def _named_location(state: State, army: Activation, word: int) -> tuple[int, Refusal | None]:
+    """The location that goes with a word, or what is wrong with the word."""
+    space = army.at & SPACE_MASK
+    own = own_city(state, army.seat, space)
+    if own and word < 0:
+        return space, _NAME_THE_SIDE
+    if not own and word == actions.TO_INSIDE:
+        return space, _NOT_YOUR_CITY
+    return location_of(space, word), None
+
+
 def drop_offs(state: State, army: Activation) -> list[int]:
-    """13.2.6/d to /g: not beside an enemy CU, two CUs inside, and somebody must show whose they are."""
+    """13.2.6/d to /g: not beside an enemy CU, two CUs inside, and somebody must show whose they are.
+
+    `why_not_dropped` asks about one piece.
+    """
     seat, space = army.seat, army.at & SPACE_MASK
     own = state.pc[space] == seat
     limit = state.board.tables.numbers["cus_inside_city"]
@@ -91,6 +175,40 @@ def drop_offs(state: State, army: Activation) -> list[int]:
     return found
 
 
+def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Refusal | None:
+    """The condition of `drop_offs` that fails for one piece in the location that `word` names."""
+    seat = army.seat
+    if not is_aboard(army, noun):
+        return NOT_IN_THE_FORCE
+    if noun == actions.GENERAL + who_stays(state, army):
+        return _ACTIVATED_GENERAL_STAYS
+    place, refusal = _named_location(state, army, word)
+    if refusal is not None:
+        return refusal
+    if state.enemy_cu_at(seat, place):
+        return _ENEMY_THERE
+    if actions.GENERAL <= noun < actions.ROYAL:
+        return None
+    marked = state.pc[place & SPACE_MASK] == seat or state.has_general(seat, place)  # 9.1/o
+    if noun >= actions.ROYAL:
+        return None if marked or state.config.royal_family_left_anywhere else _NEEDS_A_GENERAL
+    if not marked and not minor_at_hand(state, seat):
+        return _NEEDS_A_GENERAL
+    held = units.count(state.troops[seat].get(place, 0) + units.counter(army.units, noun - actions.UNIT))
+    full = place & INSIDE and held > state.board.tables.numbers["cus_inside_city"]
+    return CITY_HAS_NO_ROOM if full else None
+
+
+def is_aboard(army: Activation, noun: int) -> bool:
+    if noun >= actions.FLEET:
+        return False
+    if noun >= actions.ROYAL:
+        return army.royals >> noun - actions.ROYAL & 1 != 0
+    if noun >= actions.GENERAL:
+        return army.generals >> noun - actions.GENERAL & 1 != 0
+    return units.of_kind(army.units, noun - actions.UNIT) > 0
+
+
 def _counters(verb: int, group: int, word: int, room: int) -> list[int]:
     """One action for each kind that fits; the Silver Shields stay together (7.2D/c)."""
     return [
@@ -105,7 +223,7 @@ def who_stays(state: State, army: Activation) -> int:
     return army.general if army.generals >> army.general & 1 else army.commander(state)
 
 
-def minor_at_hand(state: State, seat: int) -> bool:
+def minor_at_hand(state: State, seat: Seat) -> bool:
     """A Minor General who could be posted with CUs put ashore (7.1C/b); one at sea cannot (13.1/f)."""
     for minor in state.board.minor_generals(seat):
         place = state.general_at[minor]
@@ -118,7 +236,7 @@ def bring_aboard(state: State, army: Activation, noun: int, place: int) -> None:
     """Carry out one of `pick_ups`; who came aboard has moved, also if he goes ashore again (9.2/h)."""
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
-        royal = noun - actions.ROYAL
+        royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, at)
         army.royals |= 1 << royal
         state.note("royal_aboard", seat, place, royal)
@@ -141,7 +259,7 @@ def set_ashore(state: State, army: Activation, noun: int, place: int) -> int:
     """Carry out one of `drop_offs`: its part in this activation is over (9.2/g). Returns the CUs, if any."""
     seat, at = army.seat, army.at
     if noun >= actions.ROYAL:
-        royal = noun - actions.ROYAL
+        royal = Royal(noun - actions.ROYAL)
         state.place_royal(royal, place)
         state.moved_royals |= 1 << royal
         army.set_down |= 1 << royal
@@ -168,29 +286,3 @@ def mark_moved(state: State, location: int, group: int) -> None:
     """9.1/g: no other General carries these in this Segment."""
     if group:
         state.moved_troops[location] = state.moved_troops.get(location, 0) + group
-
-
-def why_not_taken(state: State, noun: int) -> tuple[str, str]:
-    if not state.config.naval_pick_up_at_sea:
-        return ("land_before_picking_up", "3e/9.14/d")
-    if actions.UNIT <= noun < actions.GENERAL:
-        if state.naval_cus >= state.board.tables.numbers["naval_cus"]:
-            return ("eight_cus_by_sea", "13.1/c")
-        return ("not_here_or_moved", "9.1/g")
-    if actions.ROYAL <= noun < actions.FLEET:
-        return ("royal_needs_army", "9.1/j")
-    return ("not_here_or_moved", "9.1/l")
-
-
-def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> tuple[str, str]:
-    seat = army.seat
-    place = location_of(army.at & SPACE_MASK, word)
-    if noun == actions.GENERAL + who_stays(state, army):
-        return ("activated_general_stays_at_sea", "13.2.6/b")
-    if place & INSIDE and not own_city(state, seat, place & SPACE_MASK):
-        return ("not_your_city", "9.4/e")
-    if state.enemy_cu_at(seat, place):
-        return ("enemy_there", "13.2.6/d")
-    if place & INSIDE:
-        return ("city_has_no_room", "9.4/g")
-    return ("needs_a_general", "13.2.6/g")

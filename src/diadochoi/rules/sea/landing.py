@@ -12,6 +12,7 @@ from typing import Final
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import post
 from diadochoi.rules.march.activation import Activation
@@ -22,7 +23,7 @@ from diadochoi.rules.march.march_options import shies_away
 from diadochoi.rules.march.passage_request import LEAVE_GRANTED, LEAVE_REFUSED, PassageRequest, host
 from diadochoi.rules.march.pieces import Pieces, own_pieces
 from diadochoi.rules.sea.back_to_port import founder, go_home
-from diadochoi.rules.sea.cargo import location_of, own_city, set_ashore
+from diadochoi.rules.sea.cargo import CITY_HAS_NO_ROOM, location_of, own_city, set_ashore
 from diadochoi.rules.sea.voyage import Voyage
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
@@ -30,6 +31,9 @@ from diadochoi.rules.table.state import State
 _LAND: Final = action(Verb.LAND)
 _LAND_INSIDE: Final = action(Verb.LAND, actions.TO_INSIDE)
 _LAND_OUTSIDE: Final = action(Verb.LAND, actions.TO_OUTSIDE)
+
+_NOT_YOUR_CITY: Final[Refusal] = ("not_your_city", "9.4/e")
+_NAME_THE_SIDE: Final[Refusal] = ("name_inside_or_outside", "13.2.8/a")
 
 # ---------------------------------------------------------------------- 13.2.6: dropped off on the way
 
@@ -129,6 +133,18 @@ def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
     if units.count(inside) <= state.board.tables.numbers["cus_inside_city"]:
         return [_LAND_INSIDE, _LAND_OUTSIDE]
     return [_LAND_OUTSIDE]
+
+
+def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) -> Refusal | None:
+    """13.2.8, 9.4/e, 9.4/g: the condition of `landings` that fails."""
+    space = army.at & SPACE_MASK
+    if not own_city(state, voyage.seat, space):
+        return _NOT_YOUR_CITY if word == actions.TO_INSIDE else None
+    if word < 0:
+        return _NAME_THE_SIDE
+    inside = state.troops[voyage.seat].get(space | INSIDE, 0) + army.units
+    full = units.count(inside) > state.board.tables.numbers["cus_inside_city"]
+    return CITY_HAS_NO_ROOM if full and word == actions.TO_INSIDE else None
 
 
 def land(state: State, voyage: Voyage, choice: int) -> None:

@@ -16,7 +16,7 @@ from diadochoi.rules.combat.attrition import Attrition
 from diadochoi.rules.combat.battle_strength import battle_score
 from diadochoi.rules.core.board import TRANSMED
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import Fleet
+from diadochoi.rules.core.ids import Fleet, Seat
 from diadochoi.rules.court.champion import attack
 from diadochoi.rules.table.state import State
 
@@ -40,7 +40,7 @@ class NavalBattleResult(IntEnum):
     CANCELLED = 4
 
 
-def may_declare(state: State, mover: int, target: int, kind: int) -> list[int]:
+def may_declare(state: State, mover: Seat, target: int, kind: int) -> list[Seat]:
     """13.3.A: in Turn Order, who may meet a force that sails to `target` over a path of this kind."""
     if safe_crossing(state, kind):
         return []
@@ -52,7 +52,7 @@ def safe_crossing(state: State, kind: int) -> bool:
     return kind == TRANSMED and state.config.house("naval_interception_of_crossings") == "never"
 
 
-def with_a_fleet(state: State, mover: int, near: set[int]) -> list[int]:
+def with_a_fleet(state: State, mover: Seat, near: set[Seat]) -> list[Seat]:
     """13.3.A/a, /c: of the players near a path, in Turn Order, who has a Fleet and has not declared yet."""
     return [
         seat
@@ -87,7 +87,7 @@ class NavalBattle(Frame):
     )  # fmt: skip
 
     def __init__(
-        self, mover: int, interceptor: int, escorts: int, fleets: int, location: int, target: int
+        self, mover: Seat, interceptor: Seat, escorts: int, fleets: int, location: int, target: int
     ) -> None:
         super().__init__()
         self.mover = mover
@@ -101,6 +101,7 @@ class NavalBattle(Frame):
         self.interceptor_bonus = 0
 
     def cancel(self) -> None:
+        """13.3.B/a: no dice, no losses, no attack on a Champion; the voyage goes on."""
         self.cancelled = 1
 
     def is_rolled(self) -> bool:
@@ -137,7 +138,7 @@ class NavalBattle(Frame):
             aboard = state.troops[self.mover].get(self.location, 0)
             state.push(Attrition(self.mover, self.location, aboard))
 
-    def score(self, state: State, seat: int, mask: int, bonus: int) -> int:
+    def score(self, state: State, seat: Seat, mask: int, bonus: int) -> int:
         """13.3.C, 13.3.D/a: Fleet Strength and two dice on the Battle Table."""
         if not mask and state.config.naval_no_fleet_score == "zero":  # 3e/13.5/a: nothing is rolled
             state.note("naval_dice", seat, 0, (0, 0), 0, 0)

@@ -6,6 +6,8 @@ is `landing`, the fight at sea `naval_battle`, the way back to port `back_to_por
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import windows
@@ -13,22 +15,24 @@ from diadochoi.rules.combat.besieged import besieged_now
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
 from diadochoi.rules.core.frames import Question
-from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, General, Seat
 from diadochoi.rules.core.paths import Path, path_of, path_options
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROYAL_NEEDS_ARMY, Refusal
 from diadochoi.rules.court.champion import attack_declared_at_sea
 from diadochoi.rules.court.settle import settle
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, posting_options, why_not_posted
 from diadochoi.rules.march.activation import NAVAL_MOVES, Activation
 from diadochoi.rules.march.force import AT_SEA
-from diadochoi.rules.march.march_options import regrouping
+from diadochoi.rules.march.march_options import why_not_on_the_march
 from diadochoi.rules.march.prices import first_path_relief, sea_paths
+from diadochoi.rules.march.regrouping import regrouping
 from diadochoi.rules.sea import landing
 from diadochoi.rules.sea.back_to_port import end, founder, go_home, reach_port
 from diadochoi.rules.sea.cargo import (
+    EIGHT_CUS_BY_SEA,
     bring_aboard,
     drop_offs,
     location_of,
-    own_city,
     pick_ups,
     why_not_dropped,
     why_not_taken,
@@ -37,6 +41,28 @@ from diadochoi.rules.sea.naval_battle import NavalBattle, NavalBattleResult, fle
 from diadochoi.rules.sea.voyage import Voyage
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
+
+_CARGO_VERBS: Final = frozenset((Verb.SAIL, Verb.LAND, Verb.TAKE, Verb.LEAVE))
+
+_NO_ESCORT: Final[Refusal] = ("not_an_available_fleet", "13.2.1/a")
+_NO_CHALLENGER: Final[Refusal] = ("not_an_available_fleet", "13.3.A/a")
+_NAMED_ALREADY: Final[Refusal] = ("fleet_named_already", "13.2.1/a")
+_NAME_A_FLEET_OR_PASS: Final[Refusal] = ("name_a_fleet_or_pass", "13.3.A/a")
+_FLEETS_ARE_NAMED: Final[Refusal] = ("fleets_are_named", "13.3.A/a")
+_EMBARKED_FIRST: Final[Refusal] = ("escort_before_sailing", "13.2.1/a")
+_MARK_THEM_FIRST: Final[Refusal] = ("mark_units_ashore_first", "9.1/o")
+_MARK_WHO_STAYS: Final[Refusal] = ("posted_only_here_now", "7.1C/b")
+_NO_PIECE_ENDS_AT_SEA: Final[Refusal] = ("no_piece_ends_at_sea", "13.1/f")
+_DROP_OFF_FIRST: Final[Refusal] = ("drop_off_first", "13.2.6/h")
+_SAIL_FIRST: Final[Refusal] = ("sail_first", "13.2.3/a")
+_NOT_A_PORT_OF_THAT_SEA: Final[Refusal] = ("not_a_port_of_that_sea", "7.4/f")
+_CROSSING_MUST_BE_MADE: Final[Refusal] = ("crossing_must_be_made", "7.4/f")
+_PONTIC_FLEET_LANDS: Final[Refusal] = ("crossing_ends_ashore", "7.4/f")
+_ENEMY_ENDS_THE_VOYAGE: Final[Refusal] = ("enemy_ends_the_voyage", "hy/41")
+_NO_SEA_PATH: Final[Refusal] = ("no_sea_path", "13.2.3/a")
+_NO_PATH_OF_THAT_KIND: Final[Refusal] = ("no_path_of_that_kind", "13.2.3/a")
+_NAME_THE_PATH: Final[Refusal] = ("name_the_path", "13.2.3/a")
+_TOO_FEW_POINTS: Final[Refusal] = ("too_few_points", "9.3.A/a")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,7 +100,7 @@ class NavalMove(Voyage):
             end(state, self)
 
     def choose_escort(self, state: State) -> None:
-        """13.2.1: any of the available Fleets; the player aid takes all."""
+        """13.2.1: any of the available Fleets, or none (13.1/a); the player aid takes all."""
         if self.ports:
             self.step = VoyageStep.UNDER_SAIL
             return
@@ -88,7 +114,7 @@ class NavalMove(Voyage):
             state.ask(self.seat)
 
     def embark(self, state: State) -> None:
-        """13.2.2: from land to sea, for nothing."""
+        """13.2.2/a: from land to sea, for nothing."""
         army = self.activation(state)
         army.embarked_at = army.at
         army.stage = AT_SEA
@@ -108,7 +134,7 @@ class NavalMove(Voyage):
     # -------------------------------------------------------------- 13.2.3 to 13.2.5: to the next space
 
     def open_paths(self, state: State, army: Activation) -> list[Path]:
-        """Sea and Trans-Mediterranean paths the force can pay for."""
+        """13/a, 13.2.7/a: Sea and Trans-Mediterranean paths the force can pay for."""
         if army.royals and not army.units:  # 9.1/j: only an Army carries royals between spaces
             return []
         left = army.remaining(state)
@@ -164,7 +190,7 @@ class NavalMove(Voyage):
         """What others may meet the force on: here one path at a time."""
         return ((self.target, self.kind, 0),)
 
-    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[int]:
+    def challengers(self, state: State, army: Activation, way: tuple[Path, ...]) -> list[Seat]:
         """Who may declare a Naval Battle against the force on an announced way, in Turn Order.
 
         Not against The Pontic Fleet (13.3/a), not at the Embarkation Port (13.3.A/d).
@@ -213,7 +239,7 @@ class NavalMove(Voyage):
         """13.2.8: where the force may go ashore now."""
         return landing.landings(state, self, army)
 
-    def declaring(self) -> int:
+    def declaring(self) -> Seat:
         """13.2.4: who is asked whether he declares a Naval Battle, NOBODY at another moment."""
         return self.queue[0] if self.is_declaring() and self.queue else NOBODY
 
@@ -325,40 +351,98 @@ class NavalMove(Voyage):
         left = actions.NUMBER + max(0, army.remaining(state))
         return Question("at_sea", "13.2.6/b" if self.sailed else "13.2.3/a", (leader, army.at, left))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        verb, noun = actions.verb_of(choice), actions.first(choice)
-        if self.step == VoyageStep.DECLARE:
-            return ("not_an_available_fleet", "13.3.A/a") if verb == Verb.CHALLENGE else None
-        if self.step == VoyageStep.ESCORT:
-            return ("not_an_available_fleet", "13.2.1/a") if verb == Verb.ESCORT else None
+    # -------------------------------------------------------------- what keeps an action from being an option
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb = actions.verb_of(choice)
+        if self.step in (VoyageStep.ESCORT, VoyageStep.DECLARE):
+            return self._why_not_this_fleet(state, choice)
         army = self.activation(state)
-        space = army.at & SPACE_MASK
-        if self.landing_party() and verb in (Verb.SAIL, Verb.LAND, Verb.TAKE):
-            return ("drop_off_first", "13.2.6/h")
-        if verb == Verb.SAIL and self.ports:
-            return ("eight_cus_by_sea", "13.1/c") if noun in self.ports else ("no_sea_path", "7.4/f")
+        if self.ports and not self.sailed:
+            return self._why_not_in_transport(state, army, choice)
+        if self.unmarked >= 0:
+            if verb in POSTING_VERBS:
+                return why_not_posted(state, self.seat, choice, self.unmarked)
+            return _MARK_THEM_FIRST
+        if verb in (Verb.STOP, Verb.PASS) or (verb == Verb.DONE and not self.landing_party()):
+            return _NO_PIECE_ENDS_AT_SEA
+        if self.ports and verb in _CARGO_VERBS and verb != Verb.LAND:
+            return _PONTIC_FLEET_LANDS
+        if verb in _CARGO_VERBS and self.landing_party():
+            if verb == Verb.LEAVE:
+                return why_not_dropped(state, army, actions.first(choice), actions.second(choice))
+            return _DROP_OFF_FIRST
         if verb == Verb.SAIL:
-            if noun not in [path[0] for path in state.board.sea_moves[space]]:
-                return ("no_sea_path", "13.2.3/a")
-            if army.royals and not army.units:
-                return ("royal_needs_army", "9.1/j")
-            return ("too_few_points", "9.3.A/a")
+            return self.why_not_sailed(state, army, choice)
         if verb in (Verb.TAKE, Verb.LEAVE, Verb.LAND) and not self.sailed:
-            return ("sail_first", "13.2.3/a")
+            return _SAIL_FIRST
         if verb == Verb.LAND:
-            return (
-                ("city_has_no_room", "9.4/g")
-                if own_city(state, self.seat, space)
-                else ("not_your_city", "9.4/e")
-            )
+            return self.why_not_landed(state, army, actions.first(choice))
         if verb == Verb.TAKE:
-            return why_not_taken(state, noun)
+            return why_not_taken(state, army, actions.first(choice), actions.second(choice))
         if verb == Verb.LEAVE:
-            return why_not_dropped(state, army, noun, actions.second(choice))
-        return ("no_piece_ends_at_sea", "13.1/f") if verb in (Verb.STOP, Verb.DONE) else None
+            return why_not_dropped(state, army, actions.first(choice), actions.second(choice))
+        return None if verb == Verb.DONE else ANOTHER_MOMENT
+
+    def _why_not_this_fleet(self, state: State, choice: int) -> Refusal | None:
+        """13.2.1, 13.3.A: an available Fleet that has not been named yet."""
+        escorting = self.step == VoyageStep.ESCORT
+        verb, fleet = actions.verb_of(choice), actions.first(choice) - actions.FLEET
+        seat, named = (self.seat, self.escorts) if escorting else (self.queue[0], self.committed)
+        if verb == (Verb.ESCORT if escorting else Verb.CHALLENGE):
+            if fleet not in state.available_fleets(seat):
+                return _NO_ESCORT if escorting else _NO_CHALLENGER
+            return _NAMED_ALREADY if named >> fleet & 1 else None
+        if verb == Verb.DONE:
+            return None if escorting or self.committed else _NAME_A_FLEET_OR_PASS
+        if verb == Verb.PASS and not escorting:
+            return _FLEETS_ARE_NAMED if self.committed else None
+        return _EMBARKED_FIRST if escorting and verb in _CARGO_VERBS else ANOTHER_MOMENT
+
+    def _why_not_in_transport(self, state: State, army: Activation, choice: int) -> Refusal | None:
+        """7.4/f: who comes along, and to which port."""
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        if verb == Verb.SAIL:
+            if noun not in self.ports or noun == army.at & SPACE_MASK:
+                return _NOT_A_PORT_OF_THAT_SEA
+            many = state.naval_cus + units.count(army.units) > state.board.tables.numbers["naval_cus"]
+            return EIGHT_CUS_BY_SEA if many else None
+        if verb == Verb.LAND:
+            return _SAIL_FIRST
+        if verb == Verb.REPOST and actions.second(choice) != army.at:
+            return _MARK_WHO_STAYS
+        if verb in (Verb.TAKE, Verb.LEAVE) or verb in POSTING_VERBS:
+            return why_not_on_the_march(state, army, choice)
+        return _CROSSING_MUST_BE_MADE if verb in (Verb.STOP, Verb.DONE, Verb.PASS) else ANOTHER_MOMENT
+
+    def why_not_sailed(self, state: State, army: Activation, choice: int) -> Refusal | None:
+        """13.2.3: whether the force may go on along this path."""
+        target, word = actions.first(choice), actions.second(choice)
+        if army.royals and not army.units:
+            return ROYAL_NEEDS_ARMY
+        space = army.at & SPACE_MASK
+        if self.sailed and self.stops_at(state, space):
+            return _ENEMY_ENDS_THE_VOYAGE
+        relief = self.relief(state, army)
+        return why_no_sea_path(sea_paths(state, army, space, relief), target, word, army.remaining(state))
+
+    def why_not_landed(self, state: State, army: Activation, word: int) -> Refusal | None:
+        return landing.why_not_landed(state, self, army, word)
 
 
-def begin_transport(state: State, seat: Seat, general: int, ports: tuple[int, ...]) -> None:
+def why_no_sea_path(paths: list[Path], target: int, word: int, left: int) -> Refusal | None:
+    """Whether one of these paths leads there, and the MPs left pay for it."""
+    there = [(kind, cost) for space, kind, cost in paths if space == target]
+    costs = [cost for kind, cost in there if word in (-1, actions.BY_PATH + kind)]
+    if not costs:
+        return _NO_PATH_OF_THAT_KIND if there else _NO_SEA_PATH
+    payable = sum(cost <= left for cost in costs)
+    if not payable:
+        return _TOO_FEW_POINTS
+    return _NAME_THE_PATH if payable > 1 else None
+
+
+def begin_transport(state: State, seat: Seat, general: General, ports: tuple[int, ...]) -> None:
     """7.4/f, The Pontic Fleet: an Army or General crosses to one of `ports` without MPs or Naval Battles.
 
     It is the Segment's Naval Movement. Storms at Sea can stop it in the window NAVAL_STEP, as any other.

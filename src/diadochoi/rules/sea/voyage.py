@@ -12,6 +12,7 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core.frames import Frame
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.sea.voyage_step import VoyageStep
 from diadochoi.rules.table.state import State
@@ -32,7 +33,7 @@ class Voyage(Frame):
         "ashore_units", "ashore_generals", "ashore_royals", "unmarked", "parties", "ends",
     )  # fmt: skip
 
-    def __init__(self, seat: int, ports: tuple[int, ...] = ()) -> None:
+    def __init__(self, seat: Seat, ports: tuple[int, ...] = ()) -> None:
         super().__init__()
         self.seat = seat
         self.ports = ports
@@ -41,9 +42,9 @@ class Voyage(Frame):
         self.kind = -1
         self.sailed = 0  # paths behind it
         self.stopped = 0
-        self.queue: tuple[int, ...] = ()  # seats that may still declare a Naval Battle
+        self.queue: tuple[Seat, ...] = ()  # seats that may still declare a Naval Battle
         self.committed = 0  # Fleets the first of them has named so far
-        self.battles: tuple[tuple[int, int], ...] = ()  # (Interceptor, Fleets), to be fought
+        self.battles: tuple[tuple[Seat, int], ...] = ()  # (Interceptor, Fleets), to be fought
         # put ashore outside at this stop; their land procedure comes when the list is closed
         self.ashore_units = 0
         self.ashore_generals = 0

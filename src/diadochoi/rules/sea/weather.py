@@ -1,7 +1,7 @@
 """The weather roll of the Hybrid rules (hy/42): the mover's Fleets help, the others help or hinder.
 
 Decides the modified die; what it does to the force at sea is in `announced_path`. The cards Fog and Storms at
-Sea are in `cards/effects/weather`.
+Sea are in `cards/effects/fog_and_storms`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,11 @@ from mypy_extensions import mypyc_attr
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import PASS, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
+from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.state import State
+
+_HELP_OR_HINDER: Final[Refusal] = ("help_or_hinder", "hy/42")
 
 _ADD: Final = action(Verb.CHOOSE, actions.ADD)
 _SUBTRACT: Final = action(Verb.CHOOSE, actions.SUBTRACT)
@@ -35,10 +39,10 @@ class Weather(Frame):
     steps: ClassVar[type[IntEnum]] = WeatherStep
     fields = ("mover", "queue", "modifier")
 
-    def __init__(self, mover: int) -> None:
+    def __init__(self, mover: Seat) -> None:
         super().__init__()
         self.mover = mover
-        self.queue: tuple[int, ...] = ()  # others with Fleets, in Turn Order
+        self.queue: tuple[Seat, ...] = ()  # others with Fleets, in Turn Order
         self.modifier = 0
 
     def advance(self, state: State) -> None:
@@ -57,13 +61,18 @@ class Weather(Frame):
             state.note("weather_roll", self.mover, die, self.modifier, modified)
             state.pop(modified)
 
-    def count(self, state: State, seat: int, points: int) -> None:
+    def count(self, state: State, seat: Seat, points: int) -> None:
         if points:
             self.modifier += points
             state.note("weather_modifier", seat, self.mover, points)
 
     def options(self, state: State) -> list[int]:
         return [_ADD, _SUBTRACT, PASS]
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if actions.verb_of(choice) == Verb.CHOOSE and choice not in self.options(state):
+            return _HELP_OR_HINDER
+        return super().why_not(state, choice)
 
     def choose(self, state: State, choice: int) -> None:
         seat = self.queue[0]

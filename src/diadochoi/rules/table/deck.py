@@ -8,7 +8,7 @@ from __future__ import annotations
 from diadochoi.content.model import CardType, GeneralClass
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.config import Config
-from diadochoi.rules.core.ids import NOBODY, General
+from diadochoi.rules.core.ids import NOBODY, General, Seat
 from diadochoi.rules.table.hands import leave_front
 from diadochoi.rules.table.lasting import end_with_card
 from diadochoi.rules.table.state import State
@@ -49,7 +49,7 @@ def deal(state: State) -> None:
     state.note("cards_dealt", config.hand, config.table_cards, len(pile))
 
 
-def lapse(state: State, kept: str, seat: int = NOBODY) -> None:
+def lapse(state: State, kept: str, seat: Seat = NOBODY) -> None:
     """Cards kept in front of a player for this Player Turn or Game Turn go to the discards (8.2/f).
 
     With a `seat` only his.

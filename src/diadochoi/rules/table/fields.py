@@ -127,7 +127,7 @@ class Fields:
         self.win_kind: int = NOT_WON
         self.frames: list[Frame] = []
         # the seat that must decide
-        self.asked: int = NOBODY
+        self.asked: Seat = NOBODY
         self.options: tuple[int, ...] = ()
         # what the frame that has just ended hands to the one below
         self.result: int = 0
@@ -151,7 +151,7 @@ class Fields:
             seat for seat in self.order for _ in range(board.minors_each)
         ]
         # own Generals in falling Seniority; Minor Generals last
-        self.roster: list[list[General]] = [list(board.minor_generals(seat)) for seat in range(seats)]
+        self.roster: list[list[General]] = [list(board.minor_generals(seat)) for seat in self.order]
         # earned on top of the printed P (7.2F/f)
         self.popularity: list[int] = [0] * board.majors
         self.dealt_to: list[Seat] = [NOBODY] * board.majors

@@ -6,7 +6,7 @@ from diadochoi.rules.core.ids import Card, Seat
 from diadochoi.rules.table.state import State
 
 
-def draw(state: State, seat: int) -> None:
+def draw(state: State, seat: Seat) -> None:
     """6.2/g: the top card; an empty pile is made anew from the discards (6.2/j)."""
     if not state.draw_pile:
         if not state.discards:
@@ -21,7 +21,7 @@ def draw(state: State, seat: int) -> None:
     state.note("card_drawn", seat, card)
 
 
-def discard(state: State, seat: int, card: Card) -> None:
+def discard(state: State, seat: Seat, card: Card) -> None:
     """6.2/m: face up to the discards."""
     state.hands[seat].remove(card)
     state.discards.append(card)
@@ -61,7 +61,7 @@ def enter_discards(state: State, card: Card) -> None:
     state.note("card_enters", card)
 
 
-def steal(state: State, seat: int, victim: int) -> None:
+def steal(state: State, seat: Seat, victim: Seat) -> None:
     """A card of another hand by chance; that hand must not be empty."""
     hand = state.hands[victim]
     stolen = hand.pop(state.random(len(hand)))

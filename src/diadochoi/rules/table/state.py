@@ -23,6 +23,7 @@ from diadochoi.rules.core.ids import (
     OFF_MAP,
     OUT_OF_GAME,
     SPACE_MASK,
+    Army,
     Fleet,
     General,
     Royal,
@@ -95,7 +96,7 @@ class State(Table):
         self.frames.pop()
         self.result = result
 
-    def ask(self, seat: int) -> None:
+    def ask(self, seat: Seat) -> None:
         """Stop here for a decision of this seat; the top frame lists the options."""
         if not 0 <= seat < len(self.vp):
             raise ValueError(f"{type(self.frames[-1]).__name__} asks seat {seat}, which is not in the game")
@@ -103,12 +104,13 @@ class State(Table):
 
     # ------------------------------------------------------------------ combat units
 
-    def add_units(self, seat: int, location: int, group: int) -> None:
+    def add_units(self, seat: Seat, location: int, group: int) -> None:
+        """1/b: the counters in the box are no limit."""
         if group:
             held = self.troops[seat]
             held[location] = held.get(location, 0) + group
 
-    def take_units(self, seat: int, location: int, group: int) -> None:
+    def take_units(self, seat: Seat, location: int, group: int) -> None:
         """Take a group out of a location, wherever it goes; the moved and fought parts shrink with it."""
         if not group:
             return
@@ -124,7 +126,7 @@ class State(Table):
         if not rest and self.siege_points:
             self.lift_sieges(seat, location & SPACE_MASK)
 
-    def move_units(self, seat: int, origin: int, target: int, group: int) -> None:
+    def move_units(self, seat: Seat, origin: int, target: int, group: int) -> None:
         """Those that have not moved or fought go first; the marks of the others go with them."""
         if not group:
             return
@@ -138,7 +140,7 @@ class State(Table):
         if fought:
             _add_mark(self.fought_troops, target, fought - self.fought_troops.get(origin, 0))
 
-    def move_marked(self, seat: int, origin: int, target: int, group: int) -> None:
+    def move_marked(self, seat: Seat, origin: int, target: int, group: int) -> None:
         """Move a group that counts as moved in this Segment (9.1/g)."""
         if group and seat == self.active:
             marks = self.moved_troops
@@ -151,13 +153,13 @@ class State(Table):
             self.move_units(seat, origin, target, group)
 
     def move_force(
-        self, seat: int, origin: int, target: int, group: int, generals: int = 0, royals: int = 0
+        self, seat: Seat, origin: int, target: int, group: int, generals: int = 0, royals: int = 0
     ) -> None:
         """CUs with those of these Generals and royals (bits) who are where they are."""
         self.move_units(seat, origin, target, group)
         self.move_company(seat, origin, target, generals, royals)
 
-    def move_company(self, seat: int, origin: int, target: int, generals: int, royals: int) -> None:
+    def move_company(self, seat: Seat, origin: int, target: int, generals: int, royals: int) -> None:
         """Of these Generals and royals (bits) those who are there."""
         if generals:
             general_at = self.general_at
@@ -175,10 +177,10 @@ class State(Table):
         """These CUs of the active player in the location have moved in this Segment (9.1/g)."""
         _add_mark(self.moved_troops, location, group)
 
-    def mark_general_moved(self, general: int) -> None:
+    def mark_general_moved(self, general: General) -> None:
         self.moved_generals |= 1 << general
 
-    def forget_moved(self, seat: int, location: int, part: int, group: int) -> None:
+    def forget_moved(self, seat: Seat, location: int, part: int, group: int) -> None:
         """`part` of `group` is about to be lost: the owner gives up those that have moved first."""
         marks = self.moved_troops.get(location, 0)
         if not marks or seat != self.active:
@@ -191,36 +193,36 @@ class State(Table):
         else:
             del self.moved_troops[location]
 
-    def eliminate_units(self, seat: int, location: int, group: int) -> None:
-        """Out of play; Royal Army and Silver Shields never come back (7.2/b)."""
+    def eliminate_units(self, seat: Seat, location: int, group: int) -> None:
+        """Out of play; Royal Army and Silver Shields never come back, so they stay scarce (7.2/b, 1/b)."""
         if group:
             self.take_units(seat, location, group)
             self.royal_lost += units.of_kind(group, units.ROYAL)
             self.note("units_eliminated", seat, location, group)
 
-    def disperse_units(self, seat: int, location: int, group: int) -> None:
+    def disperse_units(self, seat: Seat, location: int, group: int) -> None:
         if group:
             self.take_units(seat, location, group)
             self.dispersed_troops[seat] += group
             self.note("units_dispersed", seat, location, group)
 
-    def disperse_reinforcements(self, seat: int, group: int) -> None:
+    def disperse_reinforcements(self, seat: Seat, group: int) -> None:
         """CUs that could not be placed go (back) to the Dispersed Box (5.2/n)."""
         if group:
             self.dispersed_troops[seat] += group
             self.note("units_dispersed", seat, OFF_MAP, group)
 
-    def collect_dispersed(self, seat: int) -> int:
+    def collect_dispersed(self, seat: Seat) -> int:
         """5.2/c: the CUs of a seat in the Dispersed Box, which are to be placed now."""
         group = self.dispersed_troops[seat]
         self.dispersed_troops[seat] = 0
         return group
 
-    def place_army(self, army: int, place: int) -> None:
+    def place_army(self, army: Army, place: int) -> None:
         """An Independent Army, on the map or off it."""
         self.army_at[army] = place
 
-    def place_siege_points(self, seat: int, space: int, points: int) -> None:
+    def place_siege_points(self, seat: Seat, space: int, points: int) -> None:
         """15.2.B: as many as there are now."""
         self.siege_points[space] = packed.siege_mark(seat, points)
 
@@ -228,7 +230,7 @@ class State(Table):
         """True if there were any."""
         return self.siege_points.pop(space, 0) != 0
 
-    def lift_sieges(self, seat: int, space: int) -> None:
+    def lift_sieges(self, seat: Seat, space: int) -> None:
         """15.3/a: no CU left in the space, no Siege Points left there."""
         held = self.siege_points.get(space, -1)
         if held >= 0 and packed.siege_owner(held) == seat and not self.has_cu_in_space(seat, space):
@@ -237,7 +239,7 @@ class State(Table):
 
     # ------------------------------------------------------------------ generals and royals
 
-    def place_general(self, general: int, location: int) -> None:
+    def place_general(self, general: General, location: int) -> None:
         if self.general_at[general] < 0 <= location:
             self.fresh_generals |= 1 << general
         self.general_at[general] = location
@@ -247,7 +249,7 @@ class State(Table):
         self.general_at[general] = OFF_MAP if self.board.is_minor(general) else DISPERSED
         self.note("general_dispersed", self.general_owner[general], general)
 
-    def remember_posting(self, minor: int) -> None:
+    def remember_posting(self, minor: General) -> None:
         """Until the next other action he is not placed again (7.1C/b)."""
         self.touched_minors |= 1 << minor
 
@@ -255,7 +257,7 @@ class State(Table):
         """Something else is done: every Minor General may be placed again."""
         self.touched_minors = 0
 
-    def recall_minor(self, minor: int) -> None:
+    def recall_minor(self, minor: General) -> None:
         """7.1C/f: he leaves the map."""
         self.note("minor_recalled", self.general_owner[minor], minor, self.general_at[minor])
         self.general_at[minor] = OFF_MAP
@@ -288,7 +290,7 @@ class State(Table):
         self.popularity[general] = 0
         self.dirty = True
 
-    def living_majors(self, seat: int) -> list[General]:
+    def living_majors(self, seat: Seat) -> list[General]:
         return [general for general in self.roster[seat] if general < self.board.majors]
 
     def control_royal(self, royal: Royal, seat: Seat) -> None:
@@ -299,7 +301,7 @@ class State(Table):
             if seat == NOBODY and self.royal_at[royal] >= 0:  # 8.3/c: never uncontrolled inside the walls
                 self.royal_at[royal] &= ~INSIDE
 
-    def place_royal(self, royal: int, location: int) -> None:
+    def place_royal(self, royal: Royal, location: int) -> None:
         self.royal_at[royal] = location
 
     def build_tomb(self, seat: Seat) -> None:
@@ -318,7 +320,7 @@ class State(Table):
         self.dirty = True
         self.note("royal_removed", royal)
 
-    def lose_champion(self, seat: int) -> None:
+    def lose_champion(self, seat: Seat) -> None:
         """3.7/b: at once, even in the middle of a Procedure."""
         if self.champion[seat]:
             self.champion[seat] = 0
@@ -328,7 +330,7 @@ class State(Table):
     # ------------------------------------------------------------------ political control
 
     def set_pc(self, space: int, owner: Seat) -> None:
-        """Put a PC on a space, or take it off (NOBODY); Province, Fleet and sieges follow at once."""
+        """2/s: put a PC on a space, or take it off (NOBODY); Province, Fleet and sieges follow at once."""
         before = self.pc[space]
         if before == owner:
             return
@@ -355,7 +357,7 @@ class State(Table):
         return self.pc.count(owner) < self.board.tables.numbers[limit]
 
     def update_province(self, province: int) -> None:
-        """2/w: the Major City and more than half of the spaces."""
+        """2/w, 2/h: the Major City and more than half of the spaces, by the printed number (2/v)."""
         board = self.board
         need = board.province_need[province]
         major = board.province_major[province]
@@ -378,14 +380,14 @@ class State(Table):
             if fleet >= 0:
                 self.give_fleet(fleet, after)
 
-    def finish_capital(self, seat: int, space: int) -> None:
+    def finish_capital(self, seat: Seat, space: int) -> None:
         """16.1/b: a space is the Capital of a seat; its Province needs it from now on."""
         self.capitals[seat] = space
         self.dirty = True
         self.note("capital_finished", seat, space)
         self.update_province(self.board.province[space])
 
-    def lose_capital(self, seat: int, taker: int) -> None:
+    def lose_capital(self, seat: Seat, taker: Seat) -> None:
         """16.1/d: a Minor City again; the marker is the taker's for good."""
         space = self.capitals[seat]
         self.capitals[seat] = OUT_OF_GAME
@@ -395,7 +397,10 @@ class State(Table):
         self.note("capital_lost", seat, space, taker)
 
     def give_fleet(self, fleet: Fleet, owner: Seat) -> None:
-        """7.4/b, 7.4/g: control passes at once; the token turns to its normal side."""
+        """7.4/b, 7.4/g: control passes at once; the token turns to its normal side.
+
+        A Dispersed Fleet stays where it is (7.4/d).
+        """
         seat = owner if owner != INDEPENDENT else NOBODY
         if self.fleet_owner[fleet] != seat:
             self.fleet_owner[fleet] = seat

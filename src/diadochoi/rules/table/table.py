@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from diadochoi.rules.core import units
 from diadochoi.rules.core.board import MAJOR, MINOR, STRONGHOLD
 from diadochoi.rules.core.ids import (
     FACTIONS,
@@ -43,7 +44,7 @@ class Table(Fields):
     def over(self) -> bool:
         return self.winner >= 0
 
-    def unit_count_at(self, faction: int, location: int) -> int:
+    def unit_count_at(self, faction: Seat, location: int) -> int:
         """Number of CUs of a faction in a location, the Independent Faction included."""
         if faction == INDEPENDENT:
             total = 0
@@ -51,34 +52,34 @@ class Table(Fields):
                 if place == location:
                     total += self.board.army_units[army]
             return total
-        return self.troops[faction].get(location, 0) % 255  # `units.count`: asked too often for a call
+        return units.count(self.troops[faction].get(location, 0))
 
-    def has_cu(self, faction: int, location: int) -> bool:
+    def has_cu(self, faction: Seat, location: int) -> bool:
         if faction == INDEPENDENT:
             return location in self.army_at
         return location in self.troops[faction]
 
-    def has_cu_in_space(self, faction: int, space: int) -> bool:
+    def has_cu_in_space(self, faction: Seat, space: int) -> bool:
         if faction == INDEPENDENT:
             return space in self.army_at
         held = self.troops[faction]
         return space in held or space | INSIDE in held or space | SEA in held
 
-    def enemy_cu_at(self, faction: int, location: int) -> bool:
-        """Any CU enemy to the faction in this location (2/ae)."""
+    def enemy_cu_at(self, faction: Seat, location: int) -> bool:
+        """Any CU enemy to the faction in this location (2/ae); Independent Armies are friends (7.5/b)."""
         for other, held in enumerate(self.troops):
             if other != faction and location in held:
                 return True
         return faction != INDEPENDENT and location in self.army_at
 
-    def enemy_cu_in_space(self, faction: int, space: int) -> bool:
+    def enemy_cu_in_space(self, faction: Seat, space: int) -> bool:
         inside = space | INSIDE
         for other, held in enumerate(self.troops):
             if other != faction and (space in held or inside in held):
                 return True
         return faction != INDEPENDENT and space in self.army_at
 
-    def commander(self, seat: int, location: int) -> General:
+    def commander(self, seat: Seat, location: int) -> General:
         """The Commanding General of a player in a location, NOBODY if he has none there (7.1A/b)."""
         general_at = self.general_at
         for general in self.roster[seat]:
@@ -86,22 +87,22 @@ class Table(Fields):
                 return general
         return NO_GENERAL
 
-    def generals_at(self, seat: int, location: int) -> list[General]:
+    def generals_at(self, seat: Seat, location: int) -> list[General]:
         """A player's Generals in a location, in falling Seniority."""
         general_at = self.general_at
         return [general for general in self.roster[seat] if general_at[general] == location]
 
-    def has_general(self, seat: int, location: int) -> bool:
+    def has_general(self, seat: Seat, location: int) -> bool:
         return self.commander(seat, location) >= 0
 
-    def enemy_general_at(self, faction: int, location: int) -> bool:
+    def enemy_general_at(self, faction: Seat, location: int) -> bool:
         """A General of another player here, or an Independent Army, which is a General too (7.5/c)."""
-        for other in range(len(self.roster)):
+        for other in FACTIONS[: len(self.roster)]:
             if other != faction and self.commander(other, location) >= 0:
                 return True
         return faction != INDEPENDENT and location in self.army_at
 
-    def is_army(self, seat: int, location: int) -> bool:
+    def is_army(self, seat: Seat, location: int) -> bool:
         """2/ak: at least one CU and one General of the same owner in one location."""
         return location in self.troops[seat] and self.commander(seat, location) >= 0
 
@@ -121,14 +122,20 @@ class Table(Fields):
         return kind == MINOR or (kind == STRONGHOLD and self.pc[space] != INDEPENDENT)
 
     def besieger(self, space: int) -> Seat:
-        """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged."""
+        """15.1/a: the faction whose Army besieges the space, NOBODY if it is not Besieged.
+
+        2/an: only a controlled Major City or an Independent space can be; an Independent Army besieges too
+        (9.5/j, 15.2.A/f).
+        """
         owner = self.pc[space]
         if owner < 0 or not (owner == INDEPENDENT or self.is_major_city(space)):
             return NOBODY
         for seat, held in enumerate(self.troops):
             if seat == owner or space not in held:
                 continue
-            if self.config.besieged_by == "any_unit" or self.commander(seat, space) >= 0:  # 3e/2.7/g
+            if (
+                self.config.besieged_by == "any_unit" or self.commander(FACTIONS[seat], space) >= 0
+            ):  # 3e/2.7/g
                 return FACTIONS[seat]
         if owner != INDEPENDENT and space in self.army_at:
             return INDEPENDENT
@@ -138,11 +145,12 @@ class Table(Fields):
         return self.besieger(space) >= 0
 
     def fleet_strength(self, fleet: Fleet) -> int:
+        """7.4/a: the number on the side of the token that is up."""
         if self.fleet_upgraded[fleet]:
             return self.board.fleet_upgraded[fleet]
         return self.board.fleet_normal[fleet]
 
-    def available_fleets(self, seat: int) -> list[Fleet]:
+    def available_fleets(self, seat: Seat) -> list[Fleet]:
         """7.4/c: controlled and not Dispersed."""
         return [
             fleet

@@ -12,24 +12,28 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.ids import General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROLL_FIRST, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import (
     POSTING_VERBS,
     commands_minors,
     post,
     posting_options,
+    why_not_posted,
 )
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import fixed_allowance
 from diadochoi.rules.march.own_turn import (
+    BETWEEN_MOVES,
     OWN_TURN_VERBS,
     disband,
     disbanding_options,
     in_own_turn,
     own_turn_options,
+    why_not_activated,
+    why_not_between,
 )
-from diadochoi.rules.march.refusals import why_not_next
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
@@ -37,7 +41,16 @@ _ACTIVATE: Final = tuple(action(Verb.ACTIVATE, actions.GENERAL + general) for ge
 _LEVY: Final = action(Verb.LEVY)
 _ROLL: Final = action(Verb.ROLL)
 
-# Steps of the Segment.
+_FORCE_VERBS: Final = frozenset(
+    (Verb.MOVE, Verb.TAKE, Verb.LEAVE, Verb.SIEGE, Verb.REMOVE_PC, Verb.ENTER, Verb.SORTIE, Verb.EMBARK)
+)
+_ACTIVATE_FIRST: Final[Refusal] = ("activate_a_general_first", "9.1/i")
+_ROLLED_ONCE: Final[Refusal] = ("rolled_once_in_the_activation_segment", "9.2/b")
+_ROLL_OR_LEVY: Final[Refusal] = ("roll_or_levy", "6.3/a")
+_LEVY_REPLACES_THE_MOVE: Final[Refusal] = ("levy_replaces_the_move", "6.3/a")
+_LEVY_REPLACES_THE_CARD: Final[Refusal] = ("levy_replaces_the_card", "hy/52")
+_LEVY_BEFORE_THE_ROLL: Final[Refusal] = ("levy_before_the_roll", "9.2/d")
+_WOULD_LEAVE_AT_ONCE: Final[Refusal] = ("would_leave_at_once", "7.1C/f")
 
 
 class ActivationSegmentStep(IntEnum):
@@ -114,7 +127,7 @@ class ActivationSegment(Frame):
         if verb == Verb.ACTIVATE:
             state.forget_postings()
             self.step = ActivationSegmentStep.BETWEEN
-            state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, -1, 0))
+            state.push(Activation(self.seat, General(actions.first(choice) - actions.GENERAL), -1, 0))
         elif verb in POSTING_VERBS:
             post(state, self.seat, choice)
         elif verb == Verb.DISBAND:
@@ -132,30 +145,71 @@ class ActivationSegment(Frame):
             return Question("post_minors", "7.1C/b")
         return Question("activate_next", "9.1/c")
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == ActivationSegmentStep.LEVIED and actions.verb_of(choice) == Verb.ACTIVATE:
-            return ("levy_replaces_the_move", "6.3/a")
-        if self.step != ActivationSegmentStep.NEXT and choice in posting_options(state, self.seat):
-            if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
-                return ("roll_first", "9.2/b")
-            return ("would_leave_at_once", "7.1C/f")
-        before_roll = self.step == ActivationSegmentStep.ROLL_OR_LEVY
-        if before_roll and (
-            choice in disbanding_options(state, self.seat) or choice in own_turn_options(state, self.seat)
-        ):
-            return ("roll_first", "9.2/b")
-        return why_not_next(state, self.seat, choice, not before_roll)
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb = actions.verb_of(choice)
+        if self.step == ActivationSegmentStep.ROLL_OR_LEVY:
+            return self._why_not_before_the_roll(state, choice)
+        if verb == Verb.ROLL:
+            return _ROLLED_ONCE
+        if verb == Verb.LEVY:
+            return why_no_levy_now(state, choice)
+        if verb in (Verb.DONE, Verb.PASS):
+            return None if choice == DONE else ANOTHER_MOMENT
+        if self.step == ActivationSegmentStep.LEVIED:
+            if verb == Verb.ACTIVATE:
+                return _LEVY_REPLACES_THE_MOVE
+            if verb in POSTING_VERBS:
+                return why_no_lasting_post(state, self.seat, choice)
+        if verb == Verb.ACTIVATE:
+            return why_not_activated(state, self.seat, General(actions.first(choice) - actions.GENERAL))
+        if verb in BETWEEN_MOVES:
+            return why_not_between(state, self.seat, choice)
+        return _ACTIVATE_FIRST if verb in _FORCE_VERBS else ANOTHER_MOMENT
+
+    def _why_not_before_the_roll(self, state: State, choice: int) -> Refusal | None:
+        verb = actions.verb_of(choice)
+        instead_of_move = state.config.raise_mercenary == "instead_of_move"
+        if verb == Verb.ROLL:
+            return None
+        if verb == Verb.LEVY:
+            if choice != _LEVY:
+                return _LEVY_REPLACES_THE_MOVE if instead_of_move else _LEVY_REPLACES_THE_CARD
+            return None if instead_of_move else _LEVY_REPLACES_THE_CARD
+        if verb in POSTING_VERBS:
+            if not instead_of_move:
+                return ROLL_FIRST
+            refusal = why_no_lasting_post(state, self.seat, choice)
+            return ROLL_FIRST if refusal == _WOULD_LEAVE_AT_ONCE else refusal
+        if verb == Verb.DONE:
+            return _ROLL_OR_LEVY if instead_of_move else ROLL_FIRST
+        return ROLL_FIRST if verb == Verb.ACTIVATE or verb in BETWEEN_MOVES else ANOTHER_MOMENT
+
+
+def why_no_levy_now(state: State, choice: int) -> Refusal:
+    """6.3/a, hy/52: too late for a levy, or not the moment for one."""
+    if state.config.raise_mercenary == "instead_of_card":
+        return _LEVY_REPLACES_THE_CARD
+    return _LEVY_BEFORE_THE_ROLL if choice == _LEVY else _LEVY_REPLACES_THE_MOVE
 
 
 def lasting_posts(state: State, seat: Seat) -> list[int]:
     """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
-    found: list[int] = []
-    for choice in posting_options(state, seat):
-        verb = actions.verb_of(choice)
-        place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
-        if verb == Verb.RECALL or not commands_minors(state, seat, place):
-            found.append(choice)
-    return found
+    return [choice for choice in posting_options(state, seat) if not leaves_at_once(state, seat, choice)]
+
+
+def leaves_at_once(state: State, seat: Seat, choice: int) -> bool:
+    """7.1C/f: the Minor General would come to a General who commands him."""
+    verb = actions.verb_of(choice)
+    place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
+    return verb != Verb.RECALL and commands_minors(state, seat, place)
+
+
+def why_no_lasting_post(state: State, seat: Seat, choice: int) -> Refusal | None:
+    """The condition of `lasting_posts` that fails."""
+    refusal = why_not_posted(state, seat, choice)
+    if refusal is None and leaves_at_once(state, seat, choice):
+        return _WOULD_LEAVE_AT_ONCE
+    return refusal
 
 
 def activation_options(state: State, seat: Seat) -> list[int]:

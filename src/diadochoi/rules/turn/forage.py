@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -12,13 +13,18 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import bury, may_bury, why_not_bury
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
 
+_LOSE_UNITS_FIRST: Final[Refusal] = ("take_these_losses_first", "6.4/a")
+_ELEPHANT_FIRST: Final[Refusal] = ("elephant_is_lost_first", "7.3/b")
+_NOT_IN_THIS_SPACE: Final[Refusal] = ("not_in_this_space", "6.4/a")
+
 
 def forage_limit(state: State, space: int) -> int:
-    """6.4/a; by hy/50 a Major City feeds more."""
+    """6.4/a, T/j; by hy/50 a Major City feeds more."""
     if state.is_major_city(space):
         return state.config.forage_limit_major
     transit = state.board.kind[space] == TRANSIT
@@ -123,14 +129,19 @@ class ForageSegment(Frame):
         clause = "16.7/a" if state.config.forage_attrition else "6.4/a"
         return Question("forage_loss", clause, (self.space, actions.NUMBER + self.losses))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.BURY:
-            return why_not_bury(state, self.seat)
-        if self.step == ForageStep.LOSE and actions.verb_of(choice) == Verb.LOSE:
-            if self.elephant:
-                return "elephant_is_lost_first", "7.3/b"
-            return "not_in_this_space", "6.4/a"
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.BURY:
+            refusal = why_not_bury(state, self.seat)
+            return _LOSE_UNITS_FIRST if refusal is None and self.step == ForageStep.LOSE else refusal
+        if self.step == ForageStep.BURY:
+            return None if choice == actions.PASS else ANOTHER_MOMENT
+        if verb != Verb.LOSE:
+            return ANOTHER_MOMENT
+        if choice in self.options(state):
+            return None
+        here = actions.second(choice) in (self.space, self.space | INSIDE)
+        return _ELEPHANT_FIRST if self.elephant and here else _NOT_IN_THIS_SPACE
 
 
 def forage_losses(state: State, seat: Seat, space: int) -> tuple[int, bool]:

@@ -8,7 +8,10 @@ from diadochoi.rules.table.state import State
 
 
 def isolate(state: State) -> None:
-    """5.5/a: in Turn Order, each player's isolated PCs go before the next player checks."""
+    """5.5/a: in Turn Order, each player's isolated PCs go before the next player checks.
+
+    Independent PCs are never isolated (5.5/g).
+    """
     for seat in state.order:
         for space in isolated(state, seat):
             state.note("pc_isolated", seat, space)
@@ -25,7 +28,10 @@ def isolated(state: State, seat: Seat) -> list[int]:
 
 
 def _connected(state: State, seat: Seat) -> set[int]:
-    """Every space of a chain that ends at an anchor: walked from the anchors outwards."""
+    """Every space of a chain that ends at an anchor: walked from the anchors outwards.
+
+    5.5/e: a siege cuts nobody's chain, so nothing is asked about it.
+    """
     own_units = {place & SPACE_MASK for place in state.troops[seat] if not place & SEA}
     enemy_units = {place for place in state.army_at if place >= 0}
     for other, held in enumerate(state.troops):
@@ -35,7 +41,7 @@ def _connected(state: State, seat: Seat) -> set[int]:
     links = state.board.links
     reached = set(own_units)  # 5.5/f: a General without CUs is no anchor
     for space, owner in enumerate(pc):
-        if owner == seat and state.is_major_city(space):
+        if owner == seat and state.is_major_city(space):  # 2/h
             reached.add(space)
     waiting = sorted(reached)
     while waiting:

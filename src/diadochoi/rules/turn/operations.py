@@ -16,18 +16,37 @@ from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import NOBODY, SEA, General, Seat
+from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_MASK, General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.force import BY_CARD, BY_SPACES
-from diadochoi.rules.march.own_turn import disband, disbanding_options
-from diadochoi.rules.march.refusals import OWN_TIME_VERBS, why_not_between
+from diadochoi.rules.march.own_turn import (
+    OWN_TURN_VERBS,
+    disband,
+    disbanding_options,
+    why_not_activated,
+    why_not_between,
+)
 from diadochoi.rules.table.state import State
-from diadochoi.rules.turn.training import Training, trainable
+from diadochoi.rules.turn.training import Training, trainable, why_not_trained
 
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
+_OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
+
+_OPERATIONS_GO_ONE_WAY: Final[Refusal] = ("operations_go_one_way", "6.2B/a")
+_FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
+_SAY_PLACE_PCS_FIRST: Final[Refusal] = ("choose_placing_pcs_first", "6.2B/a")
+_SPEND_THE_POINTS_FIRST: Final[Refusal] = ("spend_the_points_first", "6.2B/a")
+_NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
+_NOWHERE_TO_PLACE_PCS: Final[Refusal] = ("nowhere_to_place_pcs", "6.2B2/a")
+_NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/i")
+_SPACE_IS_CONTROLLED: Final[Refusal] = ("space_is_controlled", "6.2B2/a")
+_ENEMY_UNITS_THERE: Final[Refusal] = ("enemy_units_there", "6.2B2/a")
+_NO_PC_LEFT: Final[Refusal] = ("no_pc_left", "1/c")
+_OUT_OF_REACH: Final[Refusal] = ("out_of_reach_of_pcs", "6.2B2/a")
 
 
 class OperationsStep(IntEnum):
@@ -109,26 +128,41 @@ class Operations(Frame):
             return Question("place_pc", "6.2B2/a", left)
         return Question("spend_operations", "6.2B/a", left)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        verb = actions.verb_of(choice)
-        noun = actions.first(choice)
-        if self.step == OperationsStep.CLAIM and verb in (Verb.MARCH, Verb.TRAIN):
-            return ("operations_go_one_way", "6.2B/a")
-        if verb == Verb.CLAIM and 0 <= noun < state.board.size:
-            return why_no_claim(state, self.seat, noun)
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        if verb == Verb.DONE:
+            return None
+        if self.step == OperationsStep.CLAIM:
+            if verb == Verb.CLAIM:
+                return why_no_claim(state, self.seat, noun)
+            if verb in (Verb.MARCH, Verb.TRAIN, Verb.PLACE_PCS):
+                return _OPERATIONS_GO_ONE_WAY
+            return _FINISH_PLACING_PCS if verb in _OWN_TIME_VERBS else ANOTHER_MOMENT
+        if verb == Verb.CLAIM:
+            return _SAY_PLACE_PCS_FIRST
         if verb == Verb.TRAIN:
-            if "train" not in state.config.ops_actions:
-                return ("no_card_does_that", "hy/57")
-            if state.training[self.seat] >= 0:
-                return ("other_unit_in_training", "6.2B3/d")
-            return ("cannot_be_trained", "6.2B3/a")
+            return why_not_trained(state, self.seat, noun - actions.UNIT)
         if verb == Verb.PLACE_PCS:
-            return ("nowhere_to_place_pcs", "6.2B2/a")
+            return why_no_pcs(state, self.seat)
         if verb == Verb.MARCH:
-            return ("general_not_available", "9.1/p")
-        if self.step == OperationsStep.CLAIM and verb in OWN_TIME_VERBS:
-            return ("finish_placing_pcs", "6.2B/a")
-        return why_not_between(state, self.seat, choice)
+            return why_no_march(state, self.seat, choice)
+        if verb in _OWN_TIME_VERBS:
+            return why_not_between(state, self.seat, choice)
+        return _SPEND_THE_POINTS_FIRST if verb in OWN_TURN_VERBS else ANOTHER_MOMENT
+
+
+def why_no_pcs(state: State, seat: Seat) -> Refusal | None:
+    """6.2B2: whether there is a space for at least one PC."""
+    if "place_pcs" not in state.config.ops_actions:
+        return _NO_CARD_DOES_THAT
+    return None if claims(state, seat, 1) else _NOWHERE_TO_PLACE_PCS
+
+
+def why_no_march(state: State, seat: Seat, choice: int) -> Refusal | None:
+    """6.2B1: whether a General may be activated by a card; it is named without a number of MPs."""
+    if "force_march" not in state.config.ops_actions:
+        return _NO_CARD_DOES_THAT
+    return why_not_activated(state, seat, General(actions.first(choice) - actions.GENERAL))
 
 
 def march_options(state: State, seat: Seat) -> list[int]:
@@ -177,15 +211,18 @@ def spaces_with_enemy_units(state: State, seat: Seat) -> set[int]:
     for other, held in enumerate(state.troops):
         if other != seat:
             for location in held:
-                found.add(location & 255)
+                found.add(location & SPACE_MASK)
     return found
 
 
-def why_no_claim(state: State, seat: Seat, space: int) -> tuple[str, str]:
-    if state.board.kind[space] == TRANSIT:
-        return ("no_pc_on_transit_point", "2/i")
+def why_no_claim(state: State, seat: Seat, space: int) -> Refusal | None:
+    """6.2B2: the condition of `claims` that fails for a space."""
+    if space >= state.board.size or state.board.kind[space] == TRANSIT:
+        return _NO_PC_ON_TRANSIT_POINT
     if state.pc[space] != NOBODY:
-        return ("space_is_controlled", "6.2B2/a")
+        return _SPACE_IS_CONTROLLED
     if state.enemy_cu_in_space(seat, space):
-        return ("enemy_units_there", "6.2B2/a")
-    return ("out_of_reach_of_pcs", "6.2B2/a")
+        return _ENEMY_UNITS_THERE
+    if not state.has_pc_left(seat):
+        return _NO_PC_LEFT
+    return None if space in claims(state, seat) else _OUT_OF_REACH

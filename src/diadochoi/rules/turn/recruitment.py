@@ -19,6 +19,7 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, NOT_IN_PLAY, OUT_OF_GAME, General, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.court.champion import attack_on_lone_general
 from diadochoi.rules.court.settle import settle
@@ -29,6 +30,21 @@ from diadochoi.rules.turn.reinforcements import PlaceReinforcements, enemy_space
 _RESERVE: Final = int(GeneralClass.RESERVE)
 AS_REINFORCEMENT: Final = action(Verb.CHOOSE, actions.WORD + actions.WORDS.index("reinforcement"))
 _WITH_PC: Final = actions.WORD + actions.WORDS.index("pc")
+HIGHEST_OPS: Final = 4  # 3e/23.5/a: no card has more
+
+_NOBODY_IS_BOUGHT: Final[Refusal] = ("no_card_does_that", "3e/7.7/b")
+_NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
+_RECRUIT_NEEDS_FOUR: Final[Refusal] = ("recruit_needs_four", "6.2D/a")
+_RECRUIT_NEEDS_THREE_OR_FOUR: Final[Refusal] = ("recruit_needs_three_or_four", "6.2D/a")
+_ENOUGH_GENERALS: Final[Refusal] = ("enough_generals", "6.2D/a")
+_WAITS_FOR_A_DEATH: Final[Refusal] = ("waits_for_a_death", "6.2D/d")
+_GENERAL_NOT_FREE: Final[Refusal] = ("general_not_free", "6.2D/a")
+_HE_ARRIVES_FIRST: Final[Refusal] = ("another_general_arrives", "6.2D/e")
+_ARRIVES_OUTSIDE: Final[Refusal] = ("arrives_outside", "6.2D/h")
+_NO_PC_FOR_HIM_THERE: Final[Refusal] = ("no_pc_for_him_there", "6.2D/e")
+_ENEMY_IN_SPACE: Final[Refusal] = ("enemy_in_space", "6.2D/e")
+_NOT_HIS_PROVINCE: Final[Refusal] = ("not_his_province", "6.2D/c")
+_PC_IN_HIS_PROVINCE: Final[Refusal] = ("pc_in_his_province", "3e/24.1/f")
 
 
 def may_recruit(state: State, seat: Seat) -> bool:
@@ -101,13 +117,23 @@ def is_free(state: State, general: General, recruit: Recruit) -> bool:
     return elder < 0 or state.general_at[elder] == OUT_OF_GAME
 
 
-def why_not_free(state: State, general: General) -> tuple[str, str]:
-    """Why a General is not among the `recruits` of a player who may recruit."""
+def why_not_recruited(state: State, seat: Seat, ops: int, general: General) -> Refusal | None:
+    """6.2D, 3e/23.5: whether a card of so many OPs brings the player this General."""
+    config = state.config
+    if config.recruit_general == "off":
+        return _NOBODY_IS_BOUGHT if config.fleet_upgrade_ops else _NO_CARD_DOES_THAT
+    if ops < config.recruit_general_ops:
+        only_four = config.recruit_general_ops == HIGHEST_OPS
+        return _RECRUIT_NEEDS_FOUR if only_four else _RECRUIT_NEEDS_THREE_OR_FOUR
+    if not may_recruit(state, seat):
+        return _ENOUGH_GENERALS
+    if general in recruits(state, seat):
+        return None
     if 0 <= general < state.board.majors:
         recruit = state.board.content.generals[general].recruit
         if recruit is not None and recruit.after_death_of >= 0 and state.general_at[general] == NOT_IN_PLAY:
-            return ("waits_for_a_death", "6.2D/d")
-    return ("general_not_free", "6.2D/a")
+            return _WAITS_FOR_A_DEATH
+    return _GENERAL_NOT_FREE
 
 
 def arrival_spaces(state: State, seat: Seat, recruit: Recruit) -> list[int]:
@@ -196,17 +222,21 @@ class ArrivingGeneral(Frame):
     def question(self, state: State) -> Question:
         return Question("place_new_general", "6.2D/e", (actions.GENERAL + self.general,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) != Verb.PLACE or not 0 <= actions.second(choice) < actions.UNIT:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
             return None
+        if actions.verb_of(choice) != Verb.PLACE or not 0 <= actions.second(choice) < actions.UNIT:
+            return ANOTHER_MOMENT
         space = actions.second(choice)
+        if actions.first(choice) != actions.GENERAL + self.general:
+            return _HE_ARRIVES_FIRST
         if space & INSIDE:
-            return ("arrives_outside", "6.2D/h")
+            return _ARRIVES_OUTSIDE
         if space in arrival_spaces(state, self.seat, self.recruit(state)):
-            return ("no_pc_for_him_there", "6.2D/e")
+            return _NO_PC_FOR_HIM_THERE
         if space in home_spaces(state, self.recruit(state)):
-            return ("enemy_in_space", "6.2D/e")
-        return ("not_his_province", "6.2D/c")
+            return _ENEMY_IN_SPACE
+        return _NOT_HIS_PROVINCE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -226,6 +256,13 @@ class ArrivingWithPc(ArrivingGeneral):
             for space in arrival_spaces(state, self.seat, self.recruit(state))
             if state.pc[space] != self.seat and state.board.kind[space] != TRANSIT
         ]
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if self.step != ArrivalStep.PROVINCE_PC:
+            return super().why_not(state, choice)
+        if actions.verb_of(choice) == Verb.CLAIM:
+            return None if actions.first(choice) in self.pc_spaces(state) else _PC_IN_HIS_PROVINCE
+        return None if choice == actions.PASS else ANOTHER_MOMENT
 
     def options(self, state: State) -> list[int]:
         if self.step == ArrivalStep.PROVINCE_PC:

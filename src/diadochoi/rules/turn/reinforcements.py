@@ -26,6 +26,7 @@ from diadochoi.rules.core.ids import (
     General,
     Seat,
 )
+from diadochoi.rules.core.refusal import TWO_UNITS_INSIDE, Refusal
 from diadochoi.rules.core.segments import REINFORCEMENTS
 from diadochoi.rules.court.lasting import persian_support
 from diadochoi.rules.court.settle import settle
@@ -47,6 +48,17 @@ _PLACING_ORDER: Final = (
     units.CAVALRY,
 )
 
+_PLACE_THE_PIECES_FIRST: Final[Refusal] = ("place_the_pieces_first", "5.2/p")
+_ONLY_WITH_NEW_UNITS: Final[Refusal] = ("only_with_new_units_of_your_own", "3e/5.3/d")
+_ALL_IS_PLACED: Final[Refusal] = ("all_is_placed", "5.2/g")
+_NO_GENERAL_TO_PLACE: Final[Refusal] = ("no_general_to_place", "5.2/p")
+_ANOTHER_PIECE_FIRST: Final[Refusal] = ("another_piece_first", "5.2/g")
+_INSIDE_OF_OWN_CITY: Final[Refusal] = ("inside_of_own_major_city_only", "9.4/e")
+_ENEMY_IN_SPACE: Final[Refusal] = ("enemy_in_space", "5.2/h")
+_TWO_UNITS_IN_A_SPACE: Final[Refusal] = ("two_units_in_a_space", "5.2/l")
+_NO_LAST_RESORT: Final[Refusal] = ("no_last_resort", "5.2/n")
+_NEITHER_OWN_SPACE_NOR_GENERAL: Final[Refusal] = ("neither_own_space_nor_own_general", "5.2/i")
+
 
 # ---------------------------------------------------------------------- collecting
 
@@ -65,12 +77,12 @@ def extra_reinforcements(state: State) -> tuple[int, ...]:
     seats = FACTIONS[: state.config.players]
     extra = [standard_reinforcements(state, seat) for seat in seats]
     strategos = state.province_owner[state.board.makedonia]
-    if strategos in seats:
+    if strategos in seats:  # 5.2/d
         extra[strategos] += units.ONE_LOYAL * numbers["reinforcement_makedonia_loyal"]
     bearer = state.royal_owner[state.board.cart]
     if bearer in seats and state.tomb < 0:  # hy/62
         extra[bearer] += units.ONE_LOYAL * state.config.reinforcements_body_holder_loyal
-    most = max(state.legitimacy)
+    most = max(state.legitimacy)  # 5.2/e
     rightful = most_senior(state, [seat for seat in seats if state.legitimacy[seat] == most])
     extra[rightful] += units.ONE_LOYAL * numbers["reinforcement_most_legitimacy_loyal"]
     most = max(state.vp)
@@ -144,7 +156,7 @@ def eligible_spaces(state: State, seat: Seat) -> list[int]:
         if place < 0 or place & SEA or fresh >> general & 1:  # 5.2/k
             continue
         if not (place & INSIDE and state.is_besieged(place & SPACE_MASK)):
-            found.add(place & SPACE_MASK)
+            found.add(place & SPACE_MASK)  # 5.2/j: whoever else is in the space
     return sorted(found)
 
 
@@ -204,7 +216,7 @@ def stands_enemy(state: State, seat: Seat, location: int) -> bool:
 
 
 def last_resort(state: State, seat: Seat, number: int) -> list[int]:
-    """5.2/n: where what finds no eligible space may go; 0 stands for a General.
+    """5.2/n: where what finds no eligible space may go, Transit Points too (5.2/o); 0 stands for a General.
 
     CUs need a General with them, one placed already or a Minor General who is placed along.
     """
@@ -416,34 +428,36 @@ class PlaceReinforcements(Frame):
         piece = actions.GENERAL + self.generals[0] if self.generals else actions.UNIT + self._kind()
         return Question("place_reinforcement", "5.2/n" if self.forced else "5.2/g", (piece,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        place = actions.second(choice)
-        if actions.verb_of(choice) == Verb.POST:
-            posting = self.step == PlacingStep.LEADERS
-            return (
-                ("only_with_new_units_of_your_own", "3e/5.3/d")
-                if posting
-                else ("place_the_pieces_first", "5.2/p")
-            )
-        if actions.verb_of(choice) == Verb.DONE:
-            return "all_must_be_placed", "5.2/g"
-        if actions.verb_of(choice) != Verb.PLACE or not 0 <= place < actions.UNIT:
-            return None
-        if actions.first(choice) >= actions.GENERAL and not self.generals:
-            return "no_general_to_place", "5.2/p"
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, place = actions.verb_of(choice), actions.second(choice)
+        if verb == Verb.POST:
+            if self.step != PlacingStep.LEADERS:
+                return _PLACE_THE_PIECES_FIRST
+            led = actions.first(choice) in leaderless_places(state, self.seat)
+            return None if led else _ONLY_WITH_NEW_UNITS
+        if verb in (Verb.DONE, Verb.PASS) or verb != Verb.PLACE or not 0 <= place < actions.UNIT:
+            return super().why_not(state, choice)
+        if self.step == PlacingStep.LEADERS:
+            return _ALL_IS_PLACED
+        return self.why_not_placed(state, actions.first(choice), place)
+
+    def why_not_placed(self, state: State, piece: int, place: int) -> Refusal | None:
+        """5.2/g to 5.2/n: whether the piece is the next one, and may go to this place."""
+        if piece >= actions.GENERAL:
+            if not self.generals:
+                return _NO_GENERAL_TO_PLACE
+            if piece != actions.GENERAL + self.generals[0]:
+                return _ANOTHER_PIECE_FIRST
+        elif self.generals or piece - actions.UNIT not in self.kinds:
+            return _ANOTHER_PIECE_FIRST
         if place in self.places:
-            return "another_piece_first", "5.2/g"
-        space = place & SPACE_MASK
-        if space in eligible_spaces(state, self.seat):
+            return None
+        space, seat = place & SPACE_MASK, self.seat
+        if space in eligible_spaces(state, seat):
             if place & INSIDE:
-                if state.pc[space] != self.seat or not state.is_major_city(space):
-                    return "inside_of_own_major_city_only", "9.4/e"
-                return "two_units_inside", "9.4/g"
-            if stands_enemy(state, self.seat, space):
-                return "enemy_in_space", "5.2/h"
-            return "two_units_in_a_space", "5.2/l"
-        if state.pc[space] == self.seat:
-            return "enemy_in_space", "5.2/h"
-        if self.forced:
-            return "no_last_resort", "5.2/n"
-        return "neither_own_space_nor_own_general", "5.2/i"
+                own = state.pc[space] == seat and state.is_major_city(space)
+                return TWO_UNITS_INSIDE if own else _INSIDE_OF_OWN_CITY
+            return _ENEMY_IN_SPACE if stands_enemy(state, seat, space) else _TWO_UNITS_IN_A_SPACE
+        if state.pc[space] == seat:
+            return _ENEMY_IN_SPACE
+        return _NO_LAST_RESORT if self.forced else _NEITHER_OWN_SPACE_NOR_GENERAL

@@ -20,7 +20,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, Seat
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.core.segments import (
     ACTIVATION,
     DEAL,
@@ -313,9 +313,11 @@ class Sequence(Frame):
         return [action(Verb.FIRST, seat, direction) for seat in seats for direction in directions]
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
         if self.step == SequenceStep.CHOOSE_FIRST and actions.verb_of(choice) == Verb.FIRST:
             return turn_order.why_not_first(state)
-        return None
+        return ANOTHER_MOMENT
 
     def choose(self, state: State, choice: int) -> None:
         verb = actions.verb_of(choice)

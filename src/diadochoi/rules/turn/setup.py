@@ -7,6 +7,7 @@ spaces some Generals may choose. What follows is the `sequence`.
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -24,16 +25,22 @@ from diadochoi.rules.core.ids import (
     INDEPENDENT,
     NO_GENERAL,
     NOBODY,
+    Army,
     Card,
     General,
     Royal,
     Seat,
 )
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.engine import run
 from diadochoi.rules.table.deck import dealt_generals
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.sequence import Sequence
+
+_NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "4.4/c")
+_ANOTHER_GENERAL_STARTS: Final[Refusal] = ("another_general_starts", "4.6/a")
+_NOT_HIS_STARTING_SPACE: Final[Refusal] = ("not_his_starting_space", "4.6/c")
 
 
 def new_state(content: Content, config: Config, seed: bytes, logged: bool = False) -> State:
@@ -55,17 +62,21 @@ def begin_setup(state: State) -> None:
 
 
 def lay_out(state: State) -> None:
-    """4.1, 4.2: all that does not depend on the deal. Fleets are in their boxes, normal side up (4.1/c)."""
+    """4.1, 4.2: all that does not depend on the deal. Fleets are in their boxes, normal side up (4.1/c).
+
+    It is Game Turn I (4.1/a) and everybody is a Champion (4.5/a), as the state begins: 3 Legitimacy (4.5/b).
+    No General is on the map yet: only Starting Generals will be (4.6/g).
+    """
     board = state.board
     content = board.content
-    for space in content.spaces:  # 4.1/d
+    for space in content.spaces:  # 4.1/d, 2/t, 3e/22.1/d
         if state.config.players in space.independent:
             state.set_pc(space.index, INDEPENDENT)
-    for army in content.independents:  # 4.1/e
-        state.place_army(army.index, army.start if army.start >= 0 else HOLDING_BOX)
+    for army in content.independents:  # 4.1/e, 9.5/a
+        state.place_army(Army(army.index), army.start if army.start >= 0 else HOLDING_BOX)
     for royal in content.royals:  # 4.2: outside the walls where there are any (4.2/c)
         kept_off = state.config.herakles_off_map and royal.index == board.herakles  # 16.2/a
-        state.place_royal(royal.index, HOLDING_BOX if royal.start < 0 or kept_off else royal.start)
+        state.place_royal(Royal(royal.index), HOLDING_BOX if royal.start < 0 or kept_off else royal.start)
     state.draw_pile = starting_deck(board, state.config)
     settle(state)
 
@@ -101,7 +112,7 @@ class SetupStep(IntEnum):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(Frame):
-    """4.3 to 4.6. `discards` are secret until the last one is chosen (4.4/d): no view may show them."""
+    """4/a: 4.3 to 4.6 in order. `discards` are secret until all are chosen (4.4/d): no view may show them."""
 
     steps = SetupStep
     fields = ("discards", "seat", "turn")
@@ -166,12 +177,17 @@ class Setup(Frame):
             return Question("discard_general", "4.4/c")
         return Question("start", "4.6/c", (actions.GENERAL + _unplaced(state, self.seat),))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if self.step == SetupStep.PLACE and actions.verb_of(choice) == Verb.START:
-            if actions.first(choice) != actions.GENERAL + _unplaced(state, self.seat):
-                return "another_general_starts", "4.6/a"
-            return "not_his_starting_space", "4.6/c"
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        verb = actions.verb_of(choice)
+        if self.step == SetupStep.DISCARD:
+            return _NOT_YOUR_GENERAL if verb == Verb.DISCARD_GENERAL else ANOTHER_MOMENT
+        if verb != Verb.START:
+            return ANOTHER_MOMENT
+        if actions.first(choice) != actions.GENERAL + _unplaced(state, self.seat):
+            return _ANOTHER_GENERAL_STARTS
+        return _NOT_HIS_STARTING_SPACE
 
 
 def deal_generals(state: State) -> None:
@@ -211,7 +227,11 @@ def _unplaced(state: State, seat: Seat) -> General:
 
 
 def start_general(state: State, general: General, space: int) -> None:
-    """4.6/b, 4.6/d: the General with CUs and royals, outside the walls (4.6/h), and his Province's PCs."""
+    """4.6/b, 4.6/d: the General with CUs and royals, outside the walls (4.6/h), and his Province's PCs.
+
+    4.2/d: Seleukos brings Herakles, Perdikkas brings Alexandros and the Cart. The checks at the end count
+    Legitimacy and VP, bonus VP included (4.6/e, 4.6/i).
+    """
     start = state.board.content.generals[general].start
     assert start is not None
     seat = state.general_owner[general]
@@ -241,6 +261,6 @@ def choose_discards_anew(state: State, seat: int | None) -> None:
             chosen = list(frame.discards)
             for other in range(len(chosen)):
                 if other != seat:
-                    own = state.living_majors(other)
+                    own = state.living_majors(FACTIONS[other])
                     chosen[other] = own[state.random(len(own))]
             frame.discards = tuple(chosen)

@@ -6,6 +6,7 @@ Which places may be besieged is `besiegeable` in `combat/siege`; the roll is in 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -14,9 +15,13 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.court.funeral_cart import why_no_burial_in_own_turn
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.march.own_turn import burial_options, in_own_turn
 from diadochoi.rules.table.state import State
+
+_ONE_SIEGE: Final[Refusal] = ("one_siege_per_space", "hy/48")
 
 
 class SiegeSegmentStep(IntEnum):
@@ -69,10 +74,12 @@ class SiegeSegment(Frame):
     def question(self, state: State) -> Question:
         return Question("surrender_siege", "hy/45", undoable=False)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        space = actions.first(choice)
-        if actions.verb_of(choice) != Verb.SIEGE or not 0 <= space < state.board.size:
-            return None
-        if space in self.done:
-            return "one_siege_per_space", "hy/48"
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, space = actions.verb_of(choice), actions.first(choice)
+        if verb == Verb.BURY:
+            return why_no_burial_in_own_turn(state, self.seat)
+        if verb != Verb.SIEGE or not 0 <= space < state.board.size:
+            return None if choice == DONE else ANOTHER_MOMENT
+        if self.done.count(space) >= state.config.siege_attempts_siege_segment:
+            return _ONE_SIEGE
         return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))

@@ -19,7 +19,8 @@ from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, Seat
-from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.court.funeral_cart import bury, may_bury_in_own_turn, why_no_burial_in_own_turn
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.table.state import State
@@ -48,9 +49,22 @@ _QUESTIONS: Final = {
 
 _MINOR_CITIES: Final = ("player_minor",)  # all that surrenders in the 4th edition
 
+_STEP_IS_OVER: Final[Refusal] = ("step_is_over", "6.1/a")
+_FINISH_THIS_STEP_FIRST: Final[Refusal] = ("finish_this_step_first", "6.1/a")
+_ONE_SIEGE: Final[Refusal] = ("one_siege_per_space", "15.2.A/b")
+_NO_UNIT_THERE: Final[Refusal] = ("no_unit_there", "6.1/b")
+_NO_ENEMY_PC: Final[Refusal] = ("no_enemy_pc", "6.1/b")
+_INDEPENDENT_NEEDS_SIEGE: Final[Refusal] = ("independent_needs_siege", "2/d")
+_MAJOR_CITY_NEEDS_SIEGE: Final[Refusal] = ("major_city_needs_siege", "2/g")
+_NO_UNIT_TO_CLAIM: Final[Refusal] = ("no_unit_there", "6.1/c")
+_NO_PC_ON_TRANSIT_POINT: Final[Refusal] = ("no_pc_on_transit_point", "2/r")
+_SPACE_IS_CONTROLLED: Final[Refusal] = ("space_is_controlled", "6.1/c")
+_NO_PC_LEFT: Final[Refusal] = ("no_pc_left", "1/c")
+SIEGES_HAVE_THEIR_SEGMENT: Final[Refusal] = ("sieges_have_their_segment", "hy/45")
+
 
 def removable(state: State, seat: Seat) -> list[int]:
-    """6.1/b: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
+    """6.1/b, 2/c: Minor Cities under another player's PC where the seat has a CU; more of them by hy/17."""
     if state.config.surrender_targets != _MINOR_CITIES:
         return falling(state, seat)
     players = state.config.players
@@ -74,6 +88,18 @@ def falling(state: State, seat: Seat) -> list[int]:
         and state.pc[space] not in (NOBODY, seat)
         and kind_of_prize(state, space) in targets
     ]
+
+
+def why_not_removed(state: State, seat: Seat, space: int) -> Refusal | None:
+    """6.1/b, hy/17: the condition of `removable` that fails for a space."""
+    owner = state.pc[space]
+    if not state.has_cu(seat, space):
+        return _NO_UNIT_THERE
+    if owner in (NOBODY, seat):
+        return _NO_ENEMY_PC
+    if kind_of_prize(state, space) in state.config.surrender_targets:
+        return None
+    return _INDEPENDENT_NEEDS_SIEGE if owner == INDEPENDENT else _MAJOR_CITY_NEEDS_SIEGE
 
 
 def take_over(state: State, seat: Seat, space: int) -> None:
@@ -100,9 +126,23 @@ def claimable(state: State, seat: Seat) -> list[int]:
     ]
 
 
+def why_not_claimed(state: State, seat: Seat, space: int) -> Refusal | None:
+    """6.1/c: the condition of `claimable` that fails for a space."""
+    if not state.has_cu(seat, space):
+        return _NO_UNIT_TO_CLAIM
+    if state.board.kind[space] == TRANSIT:
+        return _NO_PC_ON_TRANSIT_POINT
+    if state.pc[space] != NOBODY:
+        return _SPACE_IS_CONTROLLED
+    return None if state.has_pc_left(seat) else _NO_PC_LEFT
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SurrenderSegment(Frame):
-    """6.1/a: three steps in strict order; everything in them is optional."""
+    """6.1/a: three steps in strict order; everything in them is optional.
+
+    What a Siege frees is too late for the second step (6.1/e); only a Siege can cost Champion status (6.1/f).
+    """
 
     steps = SurrenderStep
     fields = ("seat", "done")
@@ -187,35 +227,25 @@ class SurrenderSegment(Frame):
         key, clause = _QUESTIONS[SurrenderStep(self.step)]
         return Question(key, clause, undoable=self.step != SurrenderStep.SIEGE)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        verb = actions.verb_of(choice)
-        space = actions.first(choice)
-        if verb not in _STEPS or not 0 <= space < state.board.size:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, space = actions.verb_of(choice), actions.first(choice)
+        if verb == Verb.BURY:
+            return why_no_burial_in_own_turn(state, self.seat)
+        if verb == Verb.DONE:
             return None
+        if verb not in _STEPS or not 0 <= space < state.board.size:
+            return ANOTHER_MOMENT
         step = _STEPS[Verb(verb)]
-        if step == SurrenderStep.REMOVE and space not in removable(state, self.seat):
-            return self._why_no_removal(state, space)
-        if step == SurrenderStep.CLAIM and space not in claimable(state, self.seat):
-            return self._why_no_claim(state, space)
-        if step == SurrenderStep.SIEGE and space not in self._besiegeable(state):
-            if space in self.done:
-                return "one_siege_per_space", "15.2.A/b"
-            return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))
-        return ("step_is_over" if step < self.step else "finish_this_step_first"), "6.1/a"
+        refusal = self._why_not_there(state, step, space)
+        if refusal is None and step != self.step:
+            return _STEP_IS_OVER if step < self.step else _FINISH_THIS_STEP_FIRST
+        return refusal
 
-    def _why_no_removal(self, state: State, space: int) -> tuple[str, str]:
-        owner = state.pc[space]
-        if not state.has_cu(self.seat, space):
-            return "no_unit_there", "6.1/b"
-        if owner == NOBODY or owner == self.seat:
-            return "no_enemy_pc", "6.1/b"
-        if owner == INDEPENDENT:
-            return "independent_needs_siege", "2/d"
-        return "major_city_needs_siege", "2/g"
-
-    def _why_no_claim(self, state: State, space: int) -> tuple[str, str]:
-        if not state.has_cu(self.seat, space):
-            return "no_unit_there", "6.1/c"
-        if state.board.kind[space] == TRANSIT:
-            return "no_pc_on_transit_point", "2/r"
-        return ("space_is_controlled", "6.1/c") if state.pc[space] >= 0 else ("no_pc_left", "1/c")
+    def _why_not_there(self, state: State, step: SurrenderStep, space: int) -> Refusal | None:
+        if step == SurrenderStep.REMOVE:
+            return why_not_removed(state, self.seat, space)
+        if step == SurrenderStep.CLAIM:
+            return why_not_claimed(state, self.seat, space)
+        if self.done.count(space) >= state.config.siege_attempts_surrender:
+            return SIEGES_HAVE_THEIR_SEGMENT if not state.config.siege_attempts_surrender else _ONE_SIEGE
+        return why_no_siege(state, self.seat, space, state.troops[self.seat].get(space, 0))

@@ -6,6 +6,7 @@ Where a finished CU is put is decided by `reinforcements`.
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -13,12 +14,17 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
+_NO_CARD_DOES_THAT: Final[Refusal] = ("no_card_does_that", "hy/57")
+_OTHER_UNIT_IN_TRAINING: Final[Refusal] = ("other_unit_in_training", "6.2B3/d")
+_CANNOT_BE_TRAINED: Final[Refusal] = ("cannot_be_trained", "6.2B3/a")
+
 
 def trainable(state: State, seat: Seat) -> list[int]:
-    """6.2B3/c, /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
+    """6.2B3/b to /d: the kinds the next OPs may go to; the one in training cannot be swapped."""
     held = state.training[seat]
     if held >= 0:
         return [packed.training_kind(held)]
@@ -27,6 +33,15 @@ def trainable(state: State, seat: Seat) -> list[int]:
         for kind in range(units.KINDS)
         if training_cost(state, kind) and (kind != units.CAVALRY or state.config.cavalry)
     ]
+
+
+def why_not_trained(state: State, seat: Seat, kind: int) -> Refusal | None:
+    """6.2B3: whether OPs may go to this kind of CU."""
+    if "train" not in state.config.ops_actions:
+        return _NO_CARD_DOES_THAT
+    if kind in trainable(state, seat):
+        return None
+    return _OTHER_UNIT_IN_TRAINING if state.training[seat] >= 0 else _CANNOT_BE_TRAINED
 
 
 def training_cost(state: State, kind: int) -> int:
@@ -91,6 +106,11 @@ class Training(Frame):
         if not state.config.training_rest_must_be_used:
             found.append(DONE)
         return found
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if actions.verb_of(choice) == Verb.TRAIN:
+            return why_not_trained(state, self.seat, actions.first(choice) - actions.UNIT)
+        return super().why_not(state, choice)
 
     def choose(self, state: State, choice: int) -> None:
         if choice == DONE:

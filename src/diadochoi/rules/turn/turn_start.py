@@ -55,7 +55,7 @@ def replace_antipatros(state: State) -> None:
 
 
 def bring_demetrios(state: State) -> General:
-    """5.1A/d: to the player who was dealt Antigonos, dead or alive."""
+    """5.1A/d, 7.1B/d: to the player who was dealt Antigonos, dead or alive."""
     board = state.board
     seat = state.dealt_to[board.antigonos]
     if seat < 0 or state.general_at[board.demetrios] != NOT_IN_PLAY:
@@ -66,7 +66,10 @@ def bring_demetrios(state: State) -> General:
 
 
 def name_usurper(state: State) -> None:
-    """5.1B/a: most VP; the most Senior General among equals. He keeps the marker all turn."""
+    """5.1B/a: most VP; the most Senior General among equals. He keeps the marker all turn.
+
+    5.1B/b: all it does is what `champion.attack_costs_champion` asks.
+    """
     most = max(state.vp)
     state.usurper = most_senior(state, with_value(state.vp, most))
     state.note("usurper", state.usurper)

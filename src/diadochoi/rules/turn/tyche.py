@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from diadochoi.content.model import CardType
 from diadochoi.rules.cards.card_event import CardEvent
-from diadochoi.rules.cards.registry import event_possible
+from diadochoi.rules.cards.registry import event_possible, why_no_event
 from diadochoi.rules.cards.windows import (
     FREE,
     PlaySurprise,
@@ -28,31 +28,51 @@ from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import Card, Fleet, General, Seat
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, CARD_NOT_IN_HAND, Refusal
 from diadochoi.rules.court import funeral_cart
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.court.victory import roll_off, with_value
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
 from diadochoi.rules.march.own_turn import (
+    BETWEEN_MOVES,
     OWN_TURN_VERBS,
     disband,
     disbanding_options,
     in_own_turn,
     own_turn_options,
+    why_not_between,
 )
-from diadochoi.rules.march.refusals import OWN_TIME_VERBS, why_not_between
 from diadochoi.rules.table.hands import discard, draw, turn_up
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.operations import Operations
-from diadochoi.rules.turn.recruitment import ArrivingGeneral, may_recruit, recruits, why_not_free
+from diadochoi.rules.turn.recruitment import ArrivingGeneral, recruits, why_not_recruited
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
 _SURPRISE: Final = int(CardType.SURPRISE)
 _BONUS: Final = int(CardType.BONUS)
 
 FINISH_CART_OPS: Final = 4  # 16.3/a
-HIGHEST_OPS: Final = 4  # 3e/23.5/a: no card has more
+
+_SURPRISE_CARDS_FIRST: Final[Refusal] = ("surprise_cards_first", "6.2/b")
+_SURPRISE_HAS_NO_SUCH_USE: Final[Refusal] = ("surprise_has_no_such_use", "6.2/h")
+_ONLY_BONUS_CARDS_GIVE_BOTH: Final[Refusal] = ("only_bonus_cards_give_both", "6.2/d")
+_UNREST_MUST_BE_PLAYED: Final[Refusal] = ("unrest_must_be_played", "hy/52")
+_PLAYED_IN_FULL: Final[Refusal] = ("card_has_to_be_played_in_full", "3e/7.2/b")
+_OPERATIONS_THEN_EVENT: Final[Refusal] = ("operations_then_event", "3e/7.2/a")
+_LEVY_REPLACES_THE_MOVE: Final[Refusal] = ("levy_replaces_the_move", "6.3/a")
+_NO_UPGRADES: Final[Refusal] = ("no_card_does_that", "hy/57")
+_UPGRADE_NEEDS_FOUR: Final[Refusal] = ("upgrade_needs_four", "6.2C/a")
+_FLEET_NOT_YOURS: Final[Refusal] = ("fleet_not_yours", "6.2C/a")
+_FLEET_IS_DISPERSED: Final[Refusal] = ("fleet_is_dispersed", "6.2C/a")
+_FLEET_IS_UPGRADED: Final[Refusal] = ("fleet_is_upgraded", "6.2C/a")
+_FLEETS_COME_BACK: Final[Refusal] = ("fleets_come_back_by_themselves", "5.2/c")
+_NO_FLEET_TO_RETRIEVE: Final[Refusal] = ("fleet_not_yours", "16.10/b")
+_FLEET_IS_NOT_DISPERSED: Final[Refusal] = ("fleet_is_not_dispersed", "16.10/b")
+_NO_CARD_FINISHES_THE_CART: Final[Refusal] = ("no_card_finishes_the_cart", "8.4/c")
+_FINISHING_NEEDS_FOUR: Final[Refusal] = ("finishing_needs_a_card_of_four", "16.3/a")
+_CART_CANNOT_BE_FINISHED: Final[Refusal] = ("cart_cannot_be_finished", "16.3/a")
+_EVENT_OF_THE_CARD_PLAYED: Final[Refusal] = ("event_of_the_card_played", "3e/7.2/a")
 
 
 class TycheStep(IntEnum):
@@ -166,87 +186,82 @@ class TycheSegment(Frame):
     def question(self, state: State) -> Question:
         return Question("play_card", "6.2/a")
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        verb = actions.verb_of(choice)
-        if verb == Verb.DONE:
-            return ("card_must_be_played", "6.2/a")
-        if verb in OWN_TIME_VERBS:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb, noun = actions.verb_of(choice), actions.first(choice)
+        if verb in BETWEEN_MOVES:
             if all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat]):
-                return ("surprise_cards_first", "6.2/b")
+                return _SURPRISE_CARDS_FIRST
             return why_not_between(state, self.seat, choice)
-        if verb == Verb.BURY:
-            return why_not_between(state, self.seat, choice)
-        noun = actions.first(choice)
         if not actions.CARD <= noun < actions.PROVINCE:
-            return None
-        card = Card(noun - actions.CARD)
-        if card not in state.hands[self.seat]:
-            return ("card_not_in_hand", "6.2/a")
-        facts = state.board.cards[card]
-        if facts.type == _SURPRISE:
-            if verb == Verb.SURPRISE:
-                return ("not_at_this_moment", "6.2/f")
-            return ("surprise_has_no_such_use", "6.2/h")
-        if verb in (Verb.EVENT, Verb.BONUS):
-            if verb == Verb.BONUS and facts.type != _BONUS:
-                return ("only_bonus_cards_give_both", "6.2/d")
-            if state.turn < facts.earliest_turn:
-                return ("event_too_early", "6.2A/a")
-            return ("event_not_possible", "6.2A/a")
-        if verb == Verb.OPERATIONS:
-            if card in state.board.must_play:
-                return ("card_has_to_be_played_in_full", "3e/7.2/b")
-            return ("operations_then_event", "3e/7.2/a")
-        if verb == Verb.RETRIEVE:
-            return why_no_retrieval(state, self.seat, actions.second(choice) - actions.FLEET)
-        if verb == Verb.FINISH_CART:
-            return why_no_finishing(state, self.seat, facts.ops)
-        if verb == Verb.LEVY:
-            if state.config.raise_mercenary == "instead_of_move":
-                return ("levy_replaces_the_move", "6.3/a")
-            return ("unrest_must_be_played", "hy/52")
-        if verb == Verb.UPGRADE and not state.config.fleet_upgrade_ops:
-            return ("no_card_does_that", "hy/57")
-        if verb == Verb.RECRUIT and state.config.recruit_general == "off":
-            return ("no_card_does_that", "3e/7.7/b" if state.config.fleet_upgrade_ops else "hy/57")
-        if verb == Verb.UPGRADE:
-            return why_no_upgrade(
-                state, self.seat, facts.ops, Fleet(actions.second(choice) - actions.FLEET)
-            ), "6.2C/a"
-        if verb == Verb.RECRUIT:
-            if facts.ops < state.config.recruit_general_ops:
-                only_four = state.config.recruit_general_ops == HIGHEST_OPS
-                return ("recruit_needs_four" if only_four else "recruit_needs_three_or_four", "6.2D/a")
-            if not may_recruit(state, self.seat):
-                return ("enough_generals", "6.2D/a")
-            return why_not_free(state, General(actions.second(choice) - actions.GENERAL))
-        return None
+            return ANOTHER_MOMENT
+        if verb in (Verb.SURPRISE, Verb.DISCARD):
+            bound = all(state.board.cards[card].type == _SURPRISE for card in state.hands[self.seat])
+            return why_no_surprise_use(state, self.seat, choice, bound)
+        return why_no_use(state, self.seat, choice)
 
 
-def why_no_upgrade(state: State, seat: Seat, ops: int, fleet: Fleet) -> str:
-    if not ops or ops != state.config.fleet_upgrade_ops:
-        return "upgrade_needs_four"
+def why_no_use(state: State, seat: Seat, choice: int) -> Refusal | None:
+    """6.2/d, 6.2/e: whether an Event or Bonus card has this use now."""
+    verb, card = actions.verb_of(choice), Card(actions.first(choice) - actions.CARD)
+    if card not in state.hands[seat]:
+        return CARD_NOT_IN_HAND
+    facts, config = state.board.cards[card], state.config
+    if facts.type == _SURPRISE:
+        return _SURPRISE_HAS_NO_SUCH_USE
+    if verb == Verb.EVENT:
+        return why_no_event(state, seat, card)
+    event_last = facts.type == _BONUS and config.bonus_event_timing == "after_ops"
+    if verb == Verb.BONUS:
+        if facts.type != _BONUS:
+            return _ONLY_BONUS_CARDS_GIVE_BOTH
+        # 3e/7.2/a: whether the event follows is decided when the OPs are spent
+        return None if event_last else why_no_event(state, seat, card)
+    if event_last and card in state.board.must_play:  # 3e/7.7/a
+        return _UNREST_MUST_BE_PLAYED if verb == Verb.LEVY else _PLAYED_IN_FULL
+    if verb == Verb.OPERATIONS:
+        return _OPERATIONS_THEN_EVENT if event_last else None
+    if verb == Verb.LEVY:
+        return None if config.raise_mercenary == "instead_of_card" else _LEVY_REPLACES_THE_MOVE
+    if verb == Verb.UPGRADE:
+        return why_no_upgrade(state, seat, facts.ops, Fleet(actions.second(choice) - actions.FLEET))
+    if verb == Verb.RECRUIT:
+        return why_not_recruited(state, seat, facts.ops, General(actions.second(choice) - actions.GENERAL))
+    if verb == Verb.FINISH_CART:
+        return why_no_finishing(state, seat, facts.ops)
+    if verb == Verb.RETRIEVE:
+        return why_no_retrieval(state, seat, Fleet(actions.second(choice) - actions.FLEET))
+    return ANOTHER_MOMENT
+
+
+def why_no_upgrade(state: State, seat: Seat, ops: int, fleet: Fleet) -> Refusal | None:
+    """6.2C/a: whether a card of so many OPs may upgrade this Fleet."""
+    if not state.config.fleet_upgrade_ops:
+        return _NO_UPGRADES
+    if ops != state.config.fleet_upgrade_ops:
+        return _UPGRADE_NEEDS_FOUR
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
-        return "fleet_not_yours"
-    return "fleet_is_dispersed" if state.fleet_dispersed[fleet] else "fleet_is_upgraded"
+        return _FLEET_NOT_YOURS
+    if state.fleet_dispersed[fleet]:
+        return _FLEET_IS_DISPERSED
+    return _FLEET_IS_UPGRADED if state.fleet_upgraded[fleet] else None
 
 
-def why_no_retrieval(state: State, seat: Seat, fleet: int) -> Refusal | None:
+def why_no_retrieval(state: State, seat: Seat, fleet: Fleet) -> Refusal | None:
     """16.10/b: whether a card may bring this Fleet back."""
     if not state.config.fleets_stay_dispersed:
-        return ("fleets_come_back_by_themselves", "5.2/c")
+        return _FLEETS_COME_BACK
     if not 0 <= fleet < state.board.fleets or state.fleet_owner[fleet] != seat:
-        return ("fleet_not_yours", "16.10/b")
-    return None if state.fleet_dispersed[fleet] else ("fleet_is_not_dispersed", "16.10/b")
+        return _NO_FLEET_TO_RETRIEVE
+    return None if state.fleet_dispersed[fleet] else _FLEET_IS_NOT_DISPERSED
 
 
 def why_no_finishing(state: State, seat: Seat, ops: int) -> Refusal | None:
     """16.3/a: whether a card of so many OPs may finish the Funeral Cart."""
     if not state.config.faster_cart:
-        return ("no_card_finishes_the_cart", "8.4/c")
+        return _NO_CARD_FINISHES_THE_CART
     if ops != FINISH_CART_OPS:
-        return ("finishing_needs_a_card_of_four", "16.3/a")
-    return None if funeral_cart.may_finish(state, seat) else ("cart_cannot_be_finished", "16.3/a")
+        return _FINISHING_NEEDS_FOUR
+    return None if funeral_cart.may_finish(state, seat) else _CART_CANNOT_BE_FINISHED
 
 
 def can_play_a_card(state: State, seat: Seat) -> bool:
@@ -266,13 +281,16 @@ def can_play_a_card(state: State, seat: Seat) -> bool:
 
 
 def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
-    """6.2/d, 6.2/e: everything an Event or Bonus card can be used for now."""
+    """6.2/d, 6.2/e: everything an Event or Bonus card (6.2/c) can be used for now.
+
+    `why_no_use` asks about one use.
+    """
     noun = actions.CARD + card
     facts = state.board.cards[card]
     ops = facts.ops
     config = state.config
     found: list[int] = []
-    possible = event_possible(state, seat, card)
+    possible = why_no_event(state, seat, card) is None
     if possible:
         found.append(action(Verb.EVENT, noun))
     if facts.type == _BONUS and config.bonus_event_timing == "after_ops":
@@ -290,16 +308,16 @@ def card_uses(state: State, seat: Seat, card: Card) -> list[int]:
         found.extend(
             action(Verb.UPGRADE, noun, actions.FLEET + fleet)
             for fleet in state.available_fleets(seat)
-            if not state.fleet_upgraded[fleet]
+            if why_no_upgrade(state, seat, ops, fleet) is None
         )
-    if ops >= config.recruit_general_ops:  # 6.2D/a
+    if ops >= config.recruit_general_ops:  # 6.2D/a; `why_not_recruited`
         found.extend(action(Verb.RECRUIT, noun, actions.GENERAL + g) for g in recruits(state, seat))
     if why_no_finishing(state, seat, ops) is None:
         found.append(action(Verb.FINISH_CART, noun))
     if config.fleets_stay_dispersed:  # 16.10/b
         found.extend(
             action(Verb.RETRIEVE, noun, actions.FLEET + fleet)
-            for fleet in range(state.board.fleets)
+            for fleet in state.board.fleet_ids
             if why_no_retrieval(state, seat, fleet) is None
         )
     return found
@@ -313,6 +331,15 @@ def surprise_uses(state: State, seat: Seat, bound: bool) -> list[int]:
     if rule != "any_moment" and (bound or rule == "tyche"):  # at any moment: `playable` has them
         found.extend(discard_options(state, seat, hand))
     return found
+
+
+def why_no_surprise_use(state: State, seat: Seat, choice: int, bound: bool) -> Refusal | None:
+    """The condition of `surprise_uses` that fails."""
+    card = Card(actions.first(choice) - actions.CARD)
+    if actions.verb_of(choice) == Verb.SURPRISE:
+        return why_no_surprise(state, seat, choice, FREE)
+    rule = state.config.house("voluntary_surprise_discard")
+    return why_no_discard(state, seat, card, bound or rule in ("tyche", "any_moment"))
 
 
 def use_surprise(state: State, seat: Seat, choice: int) -> None:
@@ -363,7 +390,10 @@ class BonusEvent(Frame):
             state.push(CardEvent(self.seat, self.card))
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        return ("event_of_the_card_played", "3e/7.2/a") if actions.verb_of(choice) == Verb.EVENT else None
+        if actions.verb_of(choice) == Verb.EVENT:
+            same = actions.first(choice) == actions.CARD + self.card
+            return None if same else _EVENT_OF_THE_CARD_PLAYED
+        return None if choice == actions.PASS else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
         return Question("bonus_event", "3e/7.2/a", (actions.CARD + self.card,))
@@ -406,12 +436,9 @@ class AfterCard(Frame):
             use_surprise(state, self.seat, choice)
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        card = Card(actions.first(choice) - actions.CARD)
-        if actions.verb_of(choice) == Verb.DISCARD:
-            return why_no_discard(state, self.seat, card)
-        if actions.verb_of(choice) == Verb.SURPRISE:
-            return why_no_surprise(state, self.seat, card, FREE)
-        return None
+        if actions.verb_of(choice) in (Verb.SURPRISE, Verb.DISCARD):
+            return why_no_surprise_use(state, self.seat, choice, False)
+        return None if choice == DONE else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
         return Question("after_card", "6.2/i")

@@ -14,13 +14,13 @@ from diadochoi.rules.cards.effects import (
     compose,
     control,
     fleets,
+    fog_and_storms,
     hands,
     lasting,
     levies,
     marches,
     royals,
     sieges,
-    weather,
 )
 from diadochoi.rules.cards.registry import EVENT_EFFECTS, SURPRISE_EFFECTS, EventEffect, SurpriseEffect
 from diadochoi.rules.court import funeral_cart, prestige, victory
@@ -79,8 +79,8 @@ SURPRISES: Final[dict[str, SurpriseEffect]] = {
     "disperse_commander": marches.DisperseCommander(),
     "siege_roll": sieges.SiegeRoll(),
     "resupply_port": sieges.ResupplyPort(),
-    "fog": weather.Fog(),
-    "storm": weather.Storm(),
+    "fog": fog_and_storms.Fog(),
+    "storm": fog_and_storms.Storm(),
 }
 
 # What lasts. A new effect goes to the end, so that observations keep the order of their columns.

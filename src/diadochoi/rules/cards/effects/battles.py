@@ -17,6 +17,7 @@ from diadochoi.rules.combat.attrition import Attrition, LoseUnits
 from diadochoi.rules.combat.battle import ATTACKER_BIT, DEFENDER_BIT, LandBattle
 from diadochoi.rules.combat.defection import battle_prestige
 from diadochoi.rules.combat.general_loss import KilledGeneral
+from diadochoi.rules.combat.siege import Siege
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame
@@ -37,7 +38,7 @@ from diadochoi.rules.court.prestige import ORATORY, prestige
 from diadochoi.rules.table.state import State
 
 
-def other_side(state: State, seat: Seat) -> tuple[LandBattle, int] | None:
+def other_side(state: State, seat: Seat) -> tuple[LandBattle, Seat] | None:
     """The battle under way and the faction opposed, for a player with CUs in it (14.3/b)."""
     battle = context(state)
     if not isinstance(battle, LandBattle) or battle.location not in state.troops[seat]:
@@ -49,7 +50,7 @@ def other_side(state: State, seat: Seat) -> tuple[LandBattle, int] | None:
     return None
 
 
-def change_sides(state: State, loser: int, winner: int, location: int, group: int) -> None:
+def change_sides(state: State, loser: Seat, winner: Seat, location: int, group: int) -> None:
     """CUs go over in the middle of a battle; for the active player they have moved (9.1/g)."""
     state.take_units(loser, location, group)
     state.add_units(winner, location, group)
@@ -203,6 +204,22 @@ class Popularity(SurpriseEffect):
             if state.general_at[general] >= 0
         ]
 
+    def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
+        """Where Prestige decides about Royal Army CUs: in an own battle or Siege, and in answer to a card."""
+        going_on = context(state)
+        if moment == RESPONSE:
+            return True
+        if isinstance(going_on, LandBattle):
+            here = going_on.location
+            sides, places = (going_on.attacker, going_on.defender), (here, here | INSIDE)
+        elif isinstance(going_on, Siege):
+            space = going_on.space
+            sides, places = (going_on.seat, state.pc[space]), (space, space | INSIDE)
+        else:
+            return False
+        held = [state.troops[side] for side in sides if 0 <= side < state.config.players]
+        return seat in sides and any(own.get(at, 0) & units.ROYAL_MASK for own in held for at in places)
+
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         general = actions.second(choice) - actions.GENERAL
         ORATORY.begin(state, general)
@@ -264,8 +281,8 @@ class Ghost(Frame):
             self.appear(state)
             state.pop()
 
-    def owner_there(self, state: State) -> int:
-        for other in range(state.config.players):
+    def owner_there(self, state: State) -> Seat:
+        for other in FACTIONS[: state.config.players]:
             if other != self.seat and state.is_army(other, self.place):
                 return other
         return NOBODY
@@ -322,7 +339,7 @@ class AttritionOnArmy(TargetedEffect):
         army = actions.first(choice)
         for other, held in enumerate(state.troops):
             if other != seat and army in held:
-                state.push(Attrition(other, army, held[army]))
+                state.push(Attrition(FACTIONS[other], army, held[army]))
                 return
 
 
@@ -355,5 +372,5 @@ class HillTribes(TargetedEffect):
         for other, held in enumerate(state.troops):
             if other != seat and place in held:
                 number = params.number(board, part, "cus")
-                state.push(LoseUnits(other, place, number, held[place], first_clause(board, part)))
+                state.push(LoseUnits(FACTIONS[other], place, number, held[place], first_clause(board, part)))
                 return

@@ -37,7 +37,10 @@ def room_for(state: State, seat: Seat, location: int, number: int) -> bool:
 
 
 def event_locations(state: State, seat: Seat, spaces: frozenset[int], number: int) -> list[int]:
-    """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room."""
+    """E3: own PC, no enemy CU or General in the land location; inside an own Major City if there is room.
+
+    2/ag: the enemies are those of the seat that plays the card.
+    """
     found: list[int] = []
     pc = state.pc
     for space in sorted([space for space in spaces if pc[space] == seat]):
@@ -52,6 +55,12 @@ def peaceful_spaces(state: State, seat: Seat, spaces: frozenset[int]) -> list[in
     """Spaces without enemy CUs and enemy Generals in any location, whoever's PC is there."""
     enemies = enemy_spaces(state, seat)
     return [space for space in sorted(spaces) if space not in enemies]
+
+
+def is_held_by(state: State, seat: Seat, space: int) -> bool:
+    """An own PC marker or own CUs are in the space."""
+    held = state.troops[seat]
+    return state.pc[space] == seat or space in held or space | INSIDE in held
 
 
 def any_cu_in_space(state: State, space: int) -> bool:

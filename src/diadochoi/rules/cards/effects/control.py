@@ -15,7 +15,7 @@ from mypy_extensions import mypyc_attr
 from diadochoi.content.model import RoyalKind
 from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
-from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of
+from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of, why_no_target
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
@@ -23,8 +23,12 @@ from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import take_space
+
+_CHANGED_ALREADY: Final[Refusal] = ("changed_by_this_card", "6.2A/a")
+_NO_UNREST_THERE: Final[Refusal] = ("no_unrest_there", "6.2A/d")
 
 _HEIR: Final = int(RoyalKind.HEIR)
 
@@ -277,16 +281,24 @@ class ChangingPcs(Frame):
             return Question("event_from_where", clause)
         return Question("event_pc", clause, (actions.NUMBER + self.left,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
         space = actions.first(choice)
-        if actions.verb_of(choice) != Verb.CHOOSE or self.anchor == -2 or not 0 <= space < state.board.size:
-            return None
+        targets = self.options(state)
+        if (
+            choice in targets
+            or actions.verb_of(choice) != Verb.CHOOSE
+            or self.anchor == -2
+            or not 0 <= space < state.board.size
+        ):
+            return why_no_target(state, self.part, choice, targets)
+        if space in self.done:
+            return _CHANGED_ALREADY
         return why_not_changed(
             state, self.queue[0], pc_steps(state.board, self.part)[self.at], self.anchor, space
         )
 
 
-def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: int) -> tuple[str, str]:
+def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: int) -> Refusal:
     """The first condition of a step that a space fails."""
     if state.board.kind[space] == TRANSIT:
         return ("no_pc_on_transit_point", "2/i")
@@ -423,10 +435,10 @@ class Unresting(Frame):
         else:
             turn_independent(state, noun)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.CHOOSE:
-            return ("no_target_of_the_card", "6.2A/d")
-        return None
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if actions.first(choice) in self.open and actions.verb_of(choice) == Verb.CHOOSE:
+            return None
+        return _NO_UNREST_THERE if actions.verb_of(choice) == Verb.CHOOSE else ANOTHER_MOMENT
 
     def question(self, state: State) -> Question:
         without_effect = tuple(noun for noun in self.open if noun >= actions.PROVINCE)

@@ -7,13 +7,20 @@ from functools import lru_cache
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.cards import params
-from diadochoi.rules.cards.registry import EventEffect, SurpriseEffect, TargetedEffect, first_clause
+from diadochoi.rules.cards.registry import (
+    EventEffect,
+    SurpriseEffect,
+    TargetedEffect,
+    first_clause,
+    why_no_target,
+)
 from diadochoi.rules.cards.windows import context
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import SEA, SPACE_MASK, Card, Fleet, Seat
+from diadochoi.rules.core.ids import SEA, SPACE_MASK, Card, Fleet, General, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.sea.naval_battle import NavalBattle
 from diadochoi.rules.sea.naval_move import begin_transport
 from diadochoi.rules.table.state import State
@@ -104,6 +111,9 @@ class Refitting(Frame):
             self.upgraded = 1
             state.upgrade_fleet(fleet)
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        return why_no_target(state, self.part, choice, self.options(state))
+
     def question(self, state: State) -> Question:
         return Question("event_fleet", first_clause(state.board, self.part))
 
@@ -136,7 +146,7 @@ class SeaTransport(TargetedEffect):
         ]
 
     def strike(self, state: State, seat: Seat, part: int, choice: int) -> None:
-        general = actions.first(choice) - actions.GENERAL
+        general = General(actions.first(choice) - actions.GENERAL)
         here = state.general_at[general] & SPACE_MASK
         ports = ports_of(state.board, params.word(state.board, part, "sea"))
         begin_transport(state, seat, general, tuple(port for port in ports if port != here))

@@ -7,6 +7,7 @@ from diadochoi.rules.cards.windows import announced
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.ids import Card, Seat
+from diadochoi.rules.core.segments import TYCHE
 from diadochoi.rules.table.hands import draw, steal
 from diadochoi.rules.table.state import State
 
@@ -21,8 +22,15 @@ class StealCard(SurpriseEffect):
             if other != seat and hand
         ]
 
+    def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
+        """Once a Round: before the player who is ahead of the others plays a card."""
+        others = [other for other in state.order if other != seat and state.hands[other]]
+        if state.segment != TYCHE or not others:
+            return False
+        return state.active == max(others, key=lambda other: state.vp[other] + state.legitimacy[other])
+
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
-        victim = actions.second(choice) - actions.SEAT
+        victim = Seat(actions.second(choice) - actions.SEAT)
         if state.hands[victim]:
             steal(state, seat, victim)
             draw(state, victim)

@@ -7,6 +7,7 @@ in front of their player (`state.front`).
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -17,7 +18,8 @@ from diadochoi.rules.cards.registry import EventEffect, card_of
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import DISPERSED, NOBODY, Seat
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, NOBODY, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.lasting import (
     CONDEMNED,
     ORACLE,
@@ -29,6 +31,8 @@ from diadochoi.rules.court.lasting import (
 from diadochoi.rules.court.victory import check_instant
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
+
+_NOT_A_CULPRIT: Final[Refusal] = ("no_target_of_the_card", "6.2A/b")
 
 # ---------------------------------------------------------------------- Condemnation
 
@@ -54,7 +58,7 @@ def culprits(state: State, seat: Seat, barred: int) -> list[int]:
     """Living Major Generals of other players, on the map or Dispersed."""
     return sorted(
         general
-        for other in range(state.config.players)
+        for other in FACTIONS[: state.config.players]
         if other != seat
         for general in state.living_majors(other)
         if general != barred and (state.general_at[general] >= 0 or state.general_at[general] == DISPERSED)
@@ -93,6 +97,11 @@ class Condemning(Frame):
         general = actions.first(choice) - actions.GENERAL
         CONDEMNED.begin(state, general)
         state.note("condemned", self.seat, general)
+
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if actions.verb_of(choice) != Verb.CHOOSE or choice in self.options(state):
+            return super().why_not(state, choice)
+        return _NOT_A_CULPRIT
 
     def question(self, state: State) -> Question:
         return Question("event_general", "6.2A/b")

@@ -20,13 +20,13 @@ from diadochoi.rules.cards.effects.common import (
     peaceful_spaces,
     room_for,
 )
-from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause
+from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause, why_no_target
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import INSIDE, NOBODY, SEA, SPACE_MASK, Royal, Seat
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
-from diadochoi.rules.march.refusals import why_not_posted
+from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.table.hands import enter_discards
 from diadochoi.rules.table.lasting import LASTING_EFFECTS, LastingEffect
 from diadochoi.rules.table.state import State
@@ -203,14 +203,16 @@ class PlacingUnits(Frame):
             return Question("event_claim", clause, (self.location & SPACE_MASK,))
         return Question("event_units", clause)
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
         location = actions.second(choice)
+        targets = self.options(state)
         if (
-            self.step != PlacingUnitsStep.PLACE
+            choice in targets
+            or self.step != PlacingUnitsStep.PLACE
             or actions.verb_of(choice) != Verb.PLACE
             or not 0 <= location < actions.UNIT
         ):
-            return None
+            return why_no_target(state, self.part, choice, targets)
         if location & SPACE_MASK not in params.area(state.board, self.part):
             return ("not_where_the_card_works", "6.2A/a")
         smallest = min(units.count(group) for group in unit_choices(state, self.part, location))
@@ -274,17 +276,20 @@ class PostMinor(Frame):
     def question(self, state: State) -> Question:
         return Question("event_minor_general", "7.1C/b", (self.location,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) in POSTING_VERBS:
             return why_not_posted(state, self.seat, choice, self.location)
-        return None
+        return super().why_not(state, choice)
 
 
 # ---------------------------------------------------------------------- Olympias
 
 
 class RaiseForFemale(EventEffect):
-    """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then."""
+    """8.2/e: CUs where she is, and she is controlled by the player whose PC or General is with her then.
+
+    8.2/i: nobody else gains her by it; whether he keeps her is settled like any control.
+    """
 
     def royal(self, state: State, part: int) -> Royal:
         return state.board.royal_index[params.word(state.board, part, "royal")]

@@ -20,19 +20,22 @@ from diadochoi.rules.cards.registry import (
     card_of,
     first_clause,
     params_of,
+    why_no_target,
 )
 from diadochoi.rules.cards.windows import ACTIVATION, INTERCEPTION_DECLARE, context
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Card, Seat
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Card, General, Seat
+from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.court.settle import recall_bare_minors
-from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
+from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options, why_not_posted
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.force import FIXED_ALLOWANCE
+from diadochoi.rules.march.own_turn import why_not_activated
 from diadochoi.rules.march.reactions import guided_origins
-from diadochoi.rules.march.refusals import why_not_between, why_not_posted
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.lasting import SEVERAL, SPACE, Field, LastingEffect, Observed, Values
 from diadochoi.rules.table.state import State
@@ -116,15 +119,18 @@ class Campaigning(Frame):
             return
         self.left -= 1
         self.begun = 1
-        state.push(Activation(self.seat, actions.first(choice) - actions.GENERAL, self.points, 1))
+        state.push(Activation(self.seat, General(actions.first(choice) - actions.GENERAL), self.points, 1))
 
     def question(self, state: State) -> Question:
         return Question("campaign", first_clause(state.board, self.part), (actions.NUMBER + self.left,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
-        if actions.verb_of(choice) == Verb.MARCH:
-            return ("general_not_available", "9.1/p")
-        return why_not_between(state, self.seat, choice)
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        verb = actions.verb_of(choice)
+        if verb == Verb.MARCH:
+            return why_not_activated(state, self.seat, General(actions.first(choice) - actions.GENERAL))
+        if verb in POSTING_VERBS:
+            return why_not_posted(state, self.seat, choice)
+        return super().why_not(state, choice)
 
 
 def looted_cities(state: State) -> list[int]:
@@ -197,10 +203,27 @@ class MpCap(SurpriseEffect):
             return []
         return [action(Verb.SURPRISE, actions.CARD + card)]
 
+    def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
+        """When the strongest Army of a player could reach own CUs or a Major City with the MPs it has."""
+        army = context(state)
+        if not isinstance(army, Activation) or army.at & SEA:
+            return False
+        held = state.troops[army.seat]
+        if not held or army.at != max(sorted(held), key=lambda place: units.count(held[place])):
+            return False
+        near = within(state.board, army.at & SPACE_MASK, army.allowance(state))
+        return any(_is_worth_marching_to(state, seat, space) for space in near)
+
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         army = context(state)
         assert isinstance(army, Activation)
         army.cap = min(army.cap, params.number(state.board, actions.first(choice) - actions.CARD, "mp"))
+
+
+def _is_worth_marching_to(state: State, seat: Seat, space: int) -> bool:
+    held = state.troops[seat]
+    own_city = state.pc[space] == seat and state.is_major_city(space)
+    return own_city or space in held or space | INSIDE in held
 
 
 class LocalGuides(SurpriseEffect):
@@ -254,11 +277,11 @@ def new_homes(state: State, seat: Seat, location: int) -> list[int]:
 
 
 class Desertions(SurpriseEffect):
-    """CUs of another player near the own ones; a die says how many leave him."""
+    """CUs of another player near the own ones, also a besieger's (3e/cards/24); a die says how many leave."""
 
     def options(self, state: State, seat: Seat, card: Card, moment: str) -> list[int]:
         immune = params.unit_kinds(state.board, card, "immune")
-        spared = sum(255 << 8 * kind for kind in immune)
+        spared = units.every(immune)
         found: list[int] = []
         reach = spaces_near_units(state, seat)
         for other, held in enumerate(state.troops):
@@ -272,6 +295,15 @@ class Desertions(SurpriseEffect):
                     noun = actions.CARD + card
                     found.append(action(Verb.SURPRISE, noun, location, actions.SEAT + other))
         return found
+
+    def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
+        """When CUs that can be made to desert have just come to own ones."""
+        entry = context(state)
+        if not isinstance(entry, Entry) or entry.faction == seat:
+            return False
+        return entry.target in state.troops[seat] and any(
+            actions.second(option) == entry.target for option in self.options(state, seat, card, moment)
+        )
 
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         card = Card(actions.first(choice) - actions.CARD)
@@ -351,9 +383,15 @@ class Deserting(Frame):
         bring_forces_up_to_date(state, self.victim, self.location)
         state.pop()
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        return why_no_target(state, self.card, choice, self.options(state))
+
     def question(self, state: State) -> Question:
-        key = "deserters_join" if self.goal == NOBODY else "deserter"
-        return Question(key, first_clause(state.board, self.card), (self.location,))
+        return Question(
+            "deserters_join" if self.goal == NOBODY else "deserter",
+            first_clause(state.board, self.card),
+            (self.location,),
+        )
 
 
 def bring_forces_up_to_date(state: State, seat: Seat, location: int) -> None:
@@ -450,7 +488,7 @@ class NewLeader(Frame):
     def question(self, state: State) -> Question:
         return Question("new_commander", "7.1C/b", (self.location,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) in POSTING_VERBS:
             return why_not_posted(state, self.seat, choice, self.location)
-        return None
+        return super().why_not(state, choice)

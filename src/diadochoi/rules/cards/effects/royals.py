@@ -19,10 +19,13 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, within
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import HOLDING_BOX, INSIDE, NO_ROYAL, NOBODY, SEA, SPACE_MASK, Royal, Seat
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.court.funeral_cart import may_be_abducted
 from diadochoi.rules.court.royal_family import remove_royal
 from diadochoi.rules.table.hands import lay_in_front
 from diadochoi.rules.table.state import State
+
+_NOT_SHE_NOT_THERE: Final[Refusal] = ("no_target_of_the_card", "8.4/a")
 
 _FEMALE: Final = int(RoyalKind.FEMALE)
 _BODY: Final = int(RoyalKind.BODY)
@@ -162,6 +165,11 @@ class MovingFemale(Frame):
         self.royal = NO_ROYAL
         self.left -= 1
 
+    def why_not(self, state: State, choice: int) -> Refusal | None:
+        if choice in self.options(state):
+            return None
+        return _NOT_SHE_NOT_THERE if actions.verb_of(choice) == Verb.CHOOSE else ANOTHER_MOMENT
+
     def question(self, state: State) -> Question:
         if self.royal < 0:
             return Question("event_royal", "8.4/a")
@@ -238,9 +246,11 @@ class Dowry(Frame):
     def question(self, state: State) -> Question:
         return Question("place_pc", "hy/56", (actions.NUMBER + self.left,))
 
-    def why_not(self, state: State, choice: int) -> tuple[str, str] | None:
+    def why_not(self, state: State, choice: int) -> Refusal | None:
         space = actions.first(choice)
         if actions.verb_of(choice) != Verb.CLAIM or not 0 <= space < state.board.size:
+            return super().why_not(state, choice)
+        if space in dowry_spaces(state, self.seat):
             return None
         if state.board.kind[space] == TRANSIT:
             return ("no_pc_on_transit_point", "2/i")

@@ -96,6 +96,11 @@ class ResupplyPort(SurpriseEffect):
             and (at_sea or state.pc[space] == seat)
         ]
 
+    def worth_asking(self, state: State, seat: Seat, card: Card, moment: str) -> bool:
+        """When an own port is being Besieged: with the Siege, once for each."""
+        siege = context(state)
+        return isinstance(siege, Siege) and state.pc[siege.space] == seat
+
     def begin(self, state: State, seat: Seat, choice: int, moment: str) -> None:
         space = actions.second(choice)
         if state.remove_siege_points(space):

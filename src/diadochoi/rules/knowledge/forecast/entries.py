@@ -10,7 +10,7 @@ from diadochoi.rules.combat.attrition import Attrition, stronghold_column
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.frames import Frame
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, Seat
 from diadochoi.rules.core.paths import path_of
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.independents.moves import IndependentMoves
@@ -91,7 +91,7 @@ def price(state: State, choice: int) -> tuple[int | None, int | None]:
     return None, None
 
 
-def chosen(state: State, choice: int) -> tuple[State, Toll | None, int]:
+def chosen(state: State, choice: int) -> tuple[State, Toll | None, Seat]:
     """The position right after the choice, the toll for leaving a Stronghold, and whose leave it needs."""
     after = state.copy()
     after.log = after.chance = None
@@ -115,7 +115,7 @@ def chosen(state: State, choice: int) -> tuple[State, Toll | None, int]:
     return after, toll, request.asked
 
 
-def toll_of(state: State, seat: int, location: int, group: int) -> Toll:
+def toll_of(state: State, seat: Seat, location: int, group: int) -> Toll:
     column = stronghold_column(state, group)
     return Toll(column, odds_on_table.attrition_here(state, seat, location, group, column))
 

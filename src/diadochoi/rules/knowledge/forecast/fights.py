@@ -11,7 +11,7 @@ from typing import Literal
 from diadochoi.rules.combat import battle_strength
 from diadochoi.rules.combat.battle import LandBattle
 from diadochoi.rules.combat.siege import Siege, modifier_clause, siege_modifiers
-from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, NOBODY, General
+from diadochoi.rules.core.ids import INSIDE, NO_GENERAL, NOBODY, General, Seat
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.odds import BattleOdds, NavalOdds, SiegeOdds
 from diadochoi.rules.march.activation import Activation
@@ -114,8 +114,8 @@ def _battle(state: State, frame: LandBattle) -> Fight | None:
 
 def _battle_sides(
     state: State,
-    attacker: int,
-    defender: int,
+    attacker: Seat,
+    defender: Seat,
     location: int,
     failed_evaders: int,
     bonuses: tuple[int, int] = (0, 0),
@@ -138,8 +138,8 @@ def _battle_sides(
 
 def _at_sea(
     state: State,
-    mover: int,
-    interceptor: int,
+    mover: Seat,
+    interceptor: Seat,
     escorts: int,
     fleets: int,
     target: int,

@@ -26,8 +26,8 @@ from diadochoi.rules.march.entry import Entry
 from diadochoi.rules.march.escape import barred_to_mover
 from diadochoi.rules.march.evasion import Evasions
 from diadochoi.rules.march.interception import Interceptions
-from diadochoi.rules.march.march_options import pc_cost, siege_cost
 from diadochoi.rules.march.reactions import barred_spaces, mover_has_cavalry
+from diadochoi.rules.march.works import pc_cost, siege_cost
 from diadochoi.rules.sea.naval_move import NavalMove
 from diadochoi.rules.table.state import State
 
@@ -85,7 +85,7 @@ def _own_reaction(state: State, top: Frame, choice: int) -> Reaction | None:
         return _own_interception(state, top, verb, noun)
     if verb not in (Verb.EVADE, Verb.INTERCEPT):
         return None
-    seat: int = state.asked
+    seat = state.asked
     if isinstance(top, AskReaction):
         return _army_reaction(state, verb, Army(noun - actions.ARMY))
     below = state.frames[-2]

@@ -25,12 +25,16 @@ MOST_STEPS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A space the force can march to: the actions that lead there, all MPs, and its last step."""
+    """A space the force can march to: the actions that lead there, all MPs, and its last step.
+
+    `position` is a copy of the position before the last step.
+    """
 
     place: int
     way: tuple[int, ...]
     spent: int
     last_step: Forecast
+    position: State
 
 
 def reach(state: State) -> list[Reached]:
@@ -60,7 +64,7 @@ def reach(state: State) -> list[Reached]:
             if known is not None and known.spent <= whole:
                 continue
             steps += 1
-            found[target] = Reached(target, (*way, choice), whole, step)
+            found[target] = Reached(target, (*way, choice), whole, step, position)
             further = _after(position, choice, depth)
             if further is not None:
                 heappush(queue, (whole, steps, further, (*way, choice)))

@@ -6,7 +6,17 @@ The questions are those of `march.reactions`, which the procedures roll against.
 from __future__ import annotations
 
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_ARMY, NOBODY, OFF_MAP, SPACE_MASK, Army
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE,
+    NO_ARMY,
+    NOBODY,
+    OFF_MAP,
+    SPACE_MASK,
+    Army,
+    General,
+    Seat,
+)
 from diadochoi.rules.independents.reactions import army_routes, evading_armies, intercepting_armies
 from diadochoi.rules.knowledge.forecast.model import (
     CAVALRY,
@@ -66,7 +76,7 @@ def guided_interceptions(state: State, entry: EnteringForce, worn: bool) -> tupl
 
 def interception(
     state: State,
-    seat: int,
+    seat: Seat,
     place: int,
     entry: EnteringForce,
     worn: bool = False,
@@ -117,7 +127,7 @@ def army_interception(state: State, army: Army, entry: EnteringForce, worn: bool
 
 
 def _cavalry_of_interceptors(
-    state: State, seat: int, place: int, entry: EnteringForce, chosen: int | None
+    state: State, seat: Seat, place: int, entry: EnteringForce, chosen: int | None
 ) -> list[Modifier]:
     """16.9/m: of those who come and those who are there, or by house rule of all where they start."""
     if not state.config.cavalry:
@@ -155,7 +165,7 @@ def evasions(state: State, entry: EnteringForce, worn: bool) -> tuple[Reaction, 
     return tuple(found)
 
 
-def evasion(state: State, seat: int, entry: EnteringForce, worn: bool = False) -> Reaction:
+def evasion(state: State, seat: Seat, entry: EnteringForce, worn: bool = False) -> Reaction:
     """12.2.A/b: all of a player's pieces there try together, under the most Senior."""
     leader, group = present_before(state, seat, entry.target, interceptors_come(state, entry))
     shifting = may_redistribute(state, entry, seat) and entry.has_just_begun()
@@ -168,7 +178,7 @@ def evasion(state: State, seat: int, entry: EnteringForce, worn: bool = False) -
         modifiers.append(Modifier(CAVALRY, 1, own, not shifting))
     modifiers += _enemy_cavalry(state, mover_has_cavalry(entry), worn)
     modifiers += _to_transit(state, routes)
-    leaders = [leader]
+    leaders: list[General] = [leader]
     if shifting:
         leaders = [
             general
@@ -178,7 +188,7 @@ def evasion(state: State, seat: int, entry: EnteringForce, worn: bool = False) -
     return _evasion(state, seat, entry.target, leader, leaders, modifiers)
 
 
-def escape(state: State, seat: int, target: int, barred: tuple[int, ...], enemy_cavalry: bool) -> Reaction:
+def escape(state: State, seat: Seat, target: int, barred: tuple[int, ...], enemy_cavalry: bool) -> Reaction:
     """hy/27: an intercepted force tries to avoid battle."""
     leader, group = state.commander(seat, target), state.troops[seat].get(target, 0)
     modifiers: list[Modifier] = []
@@ -190,7 +200,7 @@ def escape(state: State, seat: int, target: int, barred: tuple[int, ...], enemy_
 
 
 def _evasion(
-    state: State, seat: int, place: int, leader: int, leaders: list[int], modifiers: list[Modifier]
+    state: State, seat: Seat, place: int, leader: General, leaders: list[General], modifiers: list[Modifier]
 ) -> Reaction:
     board = state.board
     return Reaction(

@@ -1,0 +1,177 @@
+"""Searching the rules: clauses that hold the words of a query, or say the same thing in the game's own words.
+
+The glossary knows what people call things: "flee" finds Evasion and Retreat, "CU" finds Combat Unit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from diadochoi.content.rulebook.glossary import glossary_of
+from diadochoi.content.rulebook.reference import Clause, Reference, natural_key
+
+# Words of a question that say nothing about its subject.
+_STOP_WORDS = frozenset((
+    "a", "am", "an", "and", "any", "are", "at", "be", "by", "can", "could", "do", "does", "each", "for",
+    "from", "get", "has", "have", "he", "her", "him", "his", "how", "i", "if", "in", "into", "is", "it",
+    "its", "many", "me", "much", "my", "of", "on", "or", "our", "she", "so", "than", "that", "the", "their",
+    "them", "then", "there", "they", "this", "to", "was", "we", "what", "when", "where", "which", "who",
+    "whom", "why", "will", "with", "would", "you", "your",
+))  # fmt: skip
+_SUFFIXES = (
+    "ations", "ation", "ions", "ings", "ing", "ion", "ies", "ors", "or",
+    "ers", "er", "ed", "es", "s", "e", "y",
+)  # fmt: skip
+_LONGEST_PHRASE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A clause found by a search; higher scores come first."""
+
+    clause: Clause
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing the query asks for: its own words, and the game's words for it."""
+
+    words: tuple[str, ...]
+    also: tuple[tuple[str, ...], ...]
+    defined_in: frozenset[str]  # the clauses that define those terms
+
+
+def search(reference: Reference, query: str, limit: int = 20) -> tuple[Hit, ...]:
+    """Clauses about everything the query asks for, best first; if there are none, about some of it."""
+    wishes = _wishes(query, reference.edition)
+    if not wishes:
+        return ()
+    hits = _hits(reference, wishes, whole=True) or _hits(reference, wishes, whole=False)
+    hits.sort(key=lambda hit: (-hit.score, natural_key(hit.clause.id)))
+    return tuple(hits[:limit])
+
+
+def words_sought(query: str, edition: str) -> tuple[str, ...]:
+    """The stems a search looks for, the game's words for them included; readers mark them in the text."""
+    found: list[str] = []
+    for wish in _wishes(query, edition):
+        found += wish.words
+        for words in wish.also:
+            found += words
+    return tuple(dict.fromkeys(found))
+
+
+def stem(word: str) -> str:
+    """A word without its ending, so that `intercepting`, `interception` and `Interceptor` meet."""
+    word = word.lower()
+    for suffix in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 4:
+            return word[: -len(suffix)]
+    return word
+
+
+@cache
+def words_of(text: str) -> tuple[str, ...]:
+    """The stems of a text's words, each once."""
+    return tuple(dict.fromkeys(_stems(text)))
+
+
+def _stems(text: str) -> list[str]:
+    return [stem(word) for word in re.findall(r"\w+", text)]
+
+
+@cache
+def _phrases(edition: str) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Stems of a phrase -> the ids of the terms that people mean by it."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for term in glossary_of(edition):
+        for phrase in (*term.spellings, *term.aka):
+            ids = found.setdefault(tuple(_stems(phrase)), [])
+            if term.id not in ids:
+                ids.append(term.id)
+    return {stems: tuple(ids) for stems, ids in found.items()}
+
+
+def _wishes(query: str, edition: str) -> list[Wish]:
+    stems = _stems(query)
+    terms = {term.id: term for term in glossary_of(edition)}
+    wishes: list[Wish] = []
+    at = 0
+    while at < len(stems):
+        length, ids = _longest_phrase(stems, at, edition)
+        words = tuple(stems[at : at + length])
+        at += length
+        if not ids and words[0] in _STOP_WORDS:
+            continue
+        meant = [terms[term] for term in ids]
+        spellings = [words_of(spelling) for term in meant for spelling in term.spellings]
+        also = dict.fromkeys(spelling for spelling in spellings if spelling != words)
+        defined = frozenset(clause for term in meant for clause in term.clauses_in(edition))
+        wishes.append(Wish(words, tuple(also), defined))
+    return wishes
+
+
+def _longest_phrase(stems: list[str], at: int, edition: str) -> tuple[int, tuple[str, ...]]:
+    phrases = _phrases(edition)
+    for length in range(min(_LONGEST_PHRASE, len(stems) - at), 0, -1):
+        if ids := phrases.get(tuple(stems[at : at + length])):
+            return length, ids
+    return 1, ()
+
+
+def _hits(reference: Reference, wishes: list[Wish], *, whole: bool) -> list[Hit]:
+    found: list[Hit] = []
+    for clause in reference:
+        if clause.internal:
+            continue
+        scores = [_score(reference, clause, wish) for wish in wishes]
+        if all(scores) if whole else any(scores):
+            found.append(Hit(clause, sum(scores) * _weight(clause)))
+    return found
+
+
+def _weight(clause: Clause) -> float:
+    """Rules before examples; of two clauses with the same words, the shorter one is about them."""
+    kind = 1.0 if clause.kind == "rule" else 0.8
+    return kind * (1 - 0.3 * min(1.0, len(words_of(clause.text)) / 120))
+
+
+def _score(reference: Reference, clause: Clause, wish: Wish) -> float:
+    """How much a clause is about one wish: in its own words, else in the game's words for it."""
+    own = _find(reference, clause, wish.words)
+    other = max((_find(reference, clause, words) for words in wish.also), default=0.0)
+    best = max(own, 0.8 * other)
+    return best + 3.0 if best and clause.id in wish.defined_in else best
+
+
+def _find(reference: Reference, clause: Clause, words: Iterable[str]) -> float:
+    """The mean over the words of the best place each is found in; 0 if one is missing."""
+    section = reference.section_of(clause)
+    fields = (
+        (4.0, section.title),
+        (3.0, clause.heading),
+        (2.0, reference.chapter_of(clause).title),
+        (1.0, clause.text),
+    )
+    scores: list[float] = []
+    for word in words:
+        best = max(weight * _match(word, words_of(text)) for weight, text in fields)
+        if best == 0:
+            return 0.0
+        # A hit in the words of the clause itself outranks its neighbours under the same title.
+        scores.append(best + 2 * _match(word, words_of(clause.text)))
+    return sum(scores) / len(scores)
+
+
+def _match(word: str, among: tuple[str, ...]) -> float:
+    if word in among:
+        return 1.0
+    if len(word) < 4:
+        return 0.0
+    if any(other.startswith(word) for other in among):
+        return 0.6
+    return 0.3 if len(word) >= 5 and any(word in other for other in among) else 0.0

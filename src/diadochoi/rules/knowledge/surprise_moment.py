@@ -1,0 +1,75 @@
+"""What is going on while players may play Surprise cards, for the one who is asked.
+
+Made of what everybody can see; which cards somebody holds is not looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from diadochoi.rules.cards import windows
+from diadochoi.rules.cards.windows import Window, announced, context
+from diadochoi.rules.combat.battle import LandBattle
+from diadochoi.rules.combat.siege import Siege
+from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.independents.reactions import AskReaction
+from diadochoi.rules.march.activation import Activation
+from diadochoi.rules.march.entering_force import EnteringForce
+from diadochoi.rules.sea.naval_battle import NavalBattle
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.tyche import AfterCard
+
+MOMENTS: Final = (
+    windows.FREE, windows.RESPONSE, windows.ACTIVATION, windows.ENTRY, windows.INTERCEPTION_DECLARE,
+    windows.INTERCEPTION_DECLARED, windows.NAVAL_STEP, windows.NAVAL_DICE, windows.BEFORE_BATTLE,
+    windows.SIEGE, windows.AFTER_BATTLE,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseMoment:
+    """The kind of moment, whose doing it is, and what it is about."""
+
+    kind: str
+    seat: int
+    general: int = -1
+    place: int = -1
+    card: int = -1
+    other: int = NOBODY
+
+
+def surprise_moment(state: State) -> SurpriseMoment | None:
+    """The moment of the window that is open, None if another question is asked."""
+    if state.asked < 0 or not isinstance(state.frames[-1], Window):
+        return None
+    kind = state.frames[-1].moment
+    going_on = context(state)
+    played = announced(state) if kind == windows.RESPONSE else None
+    if played is not None:
+        return SurpriseMoment(kind, played.seat, card=played.card)
+    if isinstance(going_on, LandBattle):
+        return SurpriseMoment(kind, going_on.attacker, place=going_on.location, other=going_on.defender)
+    if isinstance(going_on, NavalBattle):
+        return SurpriseMoment(kind, going_on.mover, place=going_on.target, other=going_on.interceptor)
+    if isinstance(going_on, Siege):
+        return SurpriseMoment(kind, going_on.seat, place=going_on.space)
+    for frame in reversed(state.frames):
+        if isinstance(frame, EnteringForce):
+            general = (
+                state.commander(frame.faction, frame.target) if frame.faction < state.config.players else -1
+            )
+            return SurpriseMoment(kind, frame.faction, general, frame.target)
+        if isinstance(frame, Activation):
+            return SurpriseMoment(kind, frame.seat, frame.commander(state), frame.at)
+    return SurpriseMoment(kind, state.active)
+
+
+def is_secret(state: State) -> bool:
+    """Whether the question that is open is put only to somebody who holds a Surprise card.
+
+    Where `everyone_asked` is set, others are asked as well, and nothing is told.
+    """
+    if state.asked < 0 or state.config.everyone_asked:
+        return False
+    return isinstance(state.frames[-1], (Window, AskReaction, AfterCard))

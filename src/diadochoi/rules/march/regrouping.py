@@ -1,0 +1,308 @@
+"""Chapters 9.1 and 9.2: whom the force of an activation may take along, leave behind or put in command.
+
+Also the Minor Generals for what stays (7.1C/b). `activation` carries it out; at sea `sea/cargo` decides.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from diadochoi.rules.core import actions, units
+from diadochoi.rules.core.actions import Verb, action
+from diadochoi.rules.core.ids import SPACE_MASK, General, Royal
+from diadochoi.rules.core.refusal import ROYAL_NEEDS_ARMY, Refusal
+from diadochoi.rules.court.funeral_cart import bound_to_babylon, why_not_moved
+from diadochoi.rules.generals.minor_generals import (
+    ENOUGH_MINOR_GENERALS,
+    HE_STANDS_THERE,
+    NO_UNIT_TO_JOIN,
+    NOT_TAKEN_OFF_NOW,
+    NOT_YOUR_MINOR_GENERAL,
+    PLACED_JUST_NOW,
+    commands_minors,
+    minors_at,
+    posting_options,
+    why_not_posted,
+)
+from diadochoi.rules.march.force import Force
+from diadochoi.rules.march.own_turn import COMMAND_GOES_BY_RANK, COMMANDS_ALREADY, owns_general
+from diadochoi.rules.table.state import State
+
+# Ready-made actions: listing them is the hot path of the engine.
+_TAKE_UNIT: Final = tuple(action(Verb.TAKE, actions.UNIT + kind) for kind in range(units.KINDS))
+_LEAVE_UNIT: Final = tuple(action(Verb.LEAVE, actions.UNIT + kind) for kind in range(units.KINDS))
+_REPOST: Final = int(Verb.REPOST)
+
+_INDEPENDENTS_FOLLOW_NOBODY: Final[Refusal] = ("independents_follow_nobody", "9.5/d")
+_ROYAL_NOT_CONTROLLED: Final[Refusal] = ("royal_not_controlled", "9.1/i")
+_NOT_YOUR_GENERAL: Final[Refusal] = ("not_your_general", "9.1/i")
+_ALREADY_IN_THE_FORCE: Final[Refusal] = ("already_in_the_force", "9.1/i")
+_LEFT_AT_THIS_STOP: Final[Refusal] = ("left_at_this_stop", "9.1/i")
+NOT_WITH_THE_FORCE: Final[Refusal] = ("not_with_the_force", "9.1/i")
+ROYAL_HAS_MOVED: Final[Refusal] = ("another_general_moved_it", "8.4/d")
+PIECE_HAS_MOVED: Final[Refusal] = ("another_general_moved_it", "9.1/g")
+GENERAL_HAS_MOVED: Final[Refusal] = ("has_moved_already", "9.1/g")
+CART_FIXED: Final[Refusal] = ("cart_fixed_on_turn_one", "8.4/c")
+MINOR_GENERAL_GOES_ALONE: Final[Refusal] = ("minor_general_goes_alone", "9.1/l")
+NOT_IN_THE_FORCE: Final[Refusal] = ("not_in_the_force", "9.1/i")
+_SOMEBODY_MUST_LEAD: Final[Refusal] = ("somebody_must_lead", "9.1/i")
+_NOTHING_MARKS_IT: Final[Refusal] = ("nothing_marks_it_there", "9.1/o")
+_UNITS_WOULD_STAY_UNMARKED: Final[Refusal] = ("nothing_marks_his_units", "9.1/o")
+_WOULD_LEAVE_AT_ONCE: Final[Refusal] = ("would_leave_at_once", "7.1C/f")
+_ANOTHER_GENERAL_STAYS: Final[Refusal] = ("another_general_stays", "7.1C/b")
+_COMMAND_IS_SETTLED: Final[Refusal] = ("command_is_settled", "3e/9.10/b")
+
+
+def regrouping(state: State, force: Force) -> list[int]:
+    """Taking along and leaving behind (9.1/i, 9.1/o, 9.2), Minor Generals for those left.
+
+    `why_not_taken`, `why_not_left` and `why_not_posted_here` ask the same about one piece.
+    """
+    found: list[int] = []
+    seat, at = force.seat, force.at
+    majors = state.board.majors
+    general_at = state.general_at
+    own = force.generals
+    here = state.troops[seat].get(at, 0)
+    others = 0
+    barred = state.moved_generals | force.left_generals
+    for general in state.roster[seat]:
+        if general_at[general] == at and not own >> general & 1:
+            others += 1
+            if general < majors and not barred >> general & 1 and force.general < majors:
+                found.append(action(Verb.TAKE, actions.GENERAL + general))
+    free = here - force.units - state.moved_troops.get(at, 0)
+    if free != force.left_units:
+        spare = free - units.clamp(force.left_units, free)
+        for kind in units.kinds_in(spare):
+            found.append(_TAKE_UNIT[kind])
+    may_leave = not force.moved or state.pc[at & SPACE_MASK] == seat or others > 0
+    if may_leave:
+        for kind in units.kinds_in(force.units):
+            found.append(_LEAVE_UNIT[kind])
+    if own & (own - 1):  # more than one
+        for general in state.roster[seat]:
+            if own >> general & 1:
+                found.append(action(Verb.LEAVE, actions.GENERAL + general))
+    if force.royals and (may_leave or state.config.royal_family_left_anywhere):  # 3e/18.4/a
+        for noun in force.carried_royals(state):
+            found.append(action(Verb.LEAVE, noun))
+    found.extend(royals_to_take(state, force))
+    found.extend(posting(state, force, others))
+    return found
+
+
+# ---------------------------------------------------------------------- taking along
+
+
+def why_not_taken(state: State, force: Force, noun: int) -> Refusal | None:
+    """9.1/i: whether this piece may come along from here."""
+    if noun >= actions.FLEET:
+        return _INDEPENDENTS_FOLLOW_NOBODY
+    if noun >= actions.ROYAL:
+        return why_royal_not_taken(state, force, Royal(noun - actions.ROYAL))
+    if noun >= actions.GENERAL:
+        return why_general_not_taken(state, force, General(noun - actions.GENERAL))
+    return why_unit_not_taken(state, force, noun - actions.UNIT)
+
+
+def why_royal_not_taken(state: State, force: Force, royal: Royal) -> Refusal | None:
+    """9.1/j, 8.4/b: with CUs; between inside and outside of the own city a General is enough."""
+    cart = royal == state.board.cart
+    fixed = why_not_moved(state) if cart else None
+    if fixed is not None:
+        return fixed
+    if state.royal_owner[royal] != force.seat:
+        return _ROYAL_NOT_CONTROLLED
+    if state.royal_at[royal] != force.at:
+        return NOT_WITH_THE_FORCE
+    if force.royals >> royal & 1:
+        return _ALREADY_IN_THE_FORCE
+    if force.left_royals >> royal & 1:
+        return _LEFT_AT_THIS_STOP
+    if force.carried_by_others(state) >> royal & 1:
+        return ROYAL_HAS_MOVED
+    if force.units or _holds_city_here(state, force):
+        return None
+    return CART_FIXED if cart and bound_to_babylon(state) else ROYAL_NEEDS_ARMY
+
+
+def royals_to_take(state: State, force: Force) -> list[int]:
+    """The royals whom `why_royal_not_taken` lets come along."""
+    at, carried = force.at, force.royals
+    if at not in state.royal_at:
+        return []
+    return [
+        action(Verb.TAKE, actions.ROYAL + royal)
+        for royal in state.board.royal_ids
+        if state.royal_at[royal] == at
+        and not carried >> royal & 1
+        and why_royal_not_taken(state, force, royal) is None
+    ]
+
+
+def _holds_city_here(state: State, force: Force) -> bool:
+    space = force.at & SPACE_MASK
+    return state.pc[space] == force.seat and state.is_major_city(space)
+
+
+def why_general_not_taken(state: State, force: Force, general: General) -> Refusal | None:
+    """9.1/g, 9.1/l: a Major General who is here and has not moved, with a Major General."""
+    if not owns_general(state, force.seat, general):
+        return _NOT_YOUR_GENERAL
+    if force.generals >> general & 1:
+        return _ALREADY_IN_THE_FORCE
+    if state.general_at[general] != force.at:
+        return NOT_WITH_THE_FORCE
+    if state.board.is_minor(general) or state.board.is_minor(force.general):
+        return MINOR_GENERAL_GOES_ALONE
+    if force.left_generals >> general & 1:
+        return _LEFT_AT_THIS_STOP
+    return GENERAL_HAS_MOVED if state.moved_generals >> general & 1 else None
+
+
+def why_unit_not_taken(state: State, force: Force, kind: int) -> Refusal | None:
+    """9.1/g: a CU that is here, has not moved and was not left at this stop."""
+    here = state.troops[force.seat].get(force.at, 0)
+    if not units.of_kind(here, kind):
+        return NOT_WITH_THE_FORCE
+    if units.of_kind(force.units, kind) == units.of_kind(here, kind):
+        return _ALREADY_IN_THE_FORCE
+    free = here - force.units - state.moved_troops.get(force.at, 0)
+    if units.of_kind(free - units.clamp(force.left_units, free), kind):
+        return None
+    return _LEFT_AT_THIS_STOP if units.of_kind(free, kind) else PIECE_HAS_MOVED
+
+
+# ---------------------------------------------------------------------- leaving behind
+
+
+def why_not_left(state: State, force: Force, noun: int) -> Refusal | None:
+    """9.1/o: whether the piece is in the force, and may stay here without it."""
+    if noun >= actions.FLEET:
+        return NOT_IN_THE_FORCE
+    if noun >= actions.ROYAL:
+        if not force.royals >> noun - actions.ROYAL & 1:
+            return NOT_IN_THE_FORCE
+        anywhere = state.config.royal_family_left_anywhere
+        return None if anywhere or marks_its_owner(state, force) else _NOTHING_MARKS_IT
+    if noun >= actions.GENERAL:
+        if not force.generals >> noun - actions.GENERAL & 1:
+            return NOT_IN_THE_FORCE
+        return _SOMEBODY_MUST_LEAD if force.generals == 1 << noun - actions.GENERAL else None
+    if not units.of_kind(force.units, noun - actions.UNIT):
+        return NOT_IN_THE_FORCE
+    return None if marks_its_owner(state, force) else _NOTHING_MARKS_IT
+
+
+def marks_its_owner(state: State, force: Force) -> bool:
+    """9.1/o: away from the start pieces are left only where a PC or a General marks their owner."""
+    return not force.moved or state.pc[force.at & SPACE_MASK] == force.seat or others_here(state, force)
+
+
+def others_here(state: State, force: Force) -> bool:
+    """A General of the player is here who does not belong to the force."""
+    return any(not force.generals >> general & 1 for general in state.generals_at(force.seat, force.at))
+
+
+# ---------------------------------------------------------------------- Minor Generals
+
+
+def posting(state: State, force: Force, others: int) -> list[int]:
+    """7.1C/b: a Minor General for what is left here; the active one may go elsewhere (9.3.A/c)."""
+    found: list[int] = []
+    if not others:
+        for choice in posting_options(state, force.seat, force.at):
+            noun = actions.first(choice)
+            if actions.verb_of(choice) == _REPOST and force.generals >> noun - actions.GENERAL & 1:
+                continue
+            found.append(choice)
+    found.extend(own_reposts(state, force, others > 0))
+    return found
+
+
+def own_reposts(state: State, force: Force, accompanied: bool) -> list[int]:
+    """9.3.A/c: where the activated Minor General may go; his CUs must not stay behind unmarked."""
+    general = force.general
+    if general < state.board.majors or state.touched_minors >> general & 1:
+        return []
+    own_space = state.pc[force.at & SPACE_MASK] == force.seat
+    if force.moved and force.units and not own_space and not accompanied:
+        return []
+    held = state.troops[force.seat]
+    general_at = state.general_at
+    return [
+        action(_REPOST, actions.GENERAL + general, place)
+        for place in sorted(held)
+        if place != force.at
+        and (place not in general_at or minors_at(state, force.seat, place) < units.count(held[place]))
+    ]
+
+
+def why_not_posted_here(state: State, force: Force, choice: int) -> Refusal | None:
+    """The condition of `posting` that fails."""
+    verb, minor = actions.verb_of(choice), actions.first(choice) - actions.GENERAL
+    if verb == Verb.RECALL:
+        return why_not_posted(state, force.seat, choice, force.at)
+    if verb == Verb.REPOST and minor == force.general:
+        return _why_not_reposted(state, force, actions.second(choice))
+    if verb == Verb.REPOST and minor >= 0 and force.generals >> minor & 1:
+        return NOT_TAKEN_OFF_NOW
+    refusal = why_not_posted(state, force.seat, choice, force.at)
+    if refusal is None and others_here(state, force):
+        leaves = commands_minors(state, force.seat, force.at)
+        return _WOULD_LEAVE_AT_ONCE if leaves else _ANOTHER_GENERAL_STAYS
+    return refusal
+
+
+def _why_not_reposted(state: State, force: Force, place: int) -> Refusal | None:
+    """The condition of `own_reposts` that fails."""
+    if force.general < state.board.majors:
+        return NOT_YOUR_MINOR_GENERAL
+    if state.touched_minors >> force.general & 1:
+        return PLACED_JUST_NOW
+    own_space = state.pc[force.at & SPACE_MASK] == force.seat
+    if force.moved and force.units and not own_space and not others_here(state, force):
+        return _UNITS_WOULD_STAY_UNMARKED
+    if place == force.at:
+        return HE_STANDS_THERE
+    if place not in state.troops[force.seat]:
+        return NO_UNIT_TO_JOIN
+    enough = minors_at(state, force.seat, place) >= units.count(state.troops[force.seat][place])
+    return ENOUGH_MINOR_GENERALS if enough else None
+
+
+# ---------------------------------------------------------------------- command among equals
+
+
+def command_options(state: State, force: Force) -> list[int]:
+    return [
+        action(Verb.COMMAND, actions.GENERAL + general)
+        for general in state.roster[force.seat]
+        if why_not_in_command(state, force, general) is None
+    ]
+
+
+def why_not_in_command(state: State, force: Force, general: General) -> Refusal | None:
+    """3e/8.4/e, 3e/9.10/b: among equals, before the Army moves or when one has just been picked up."""
+    if not state.board.ranks_tie:
+        return COMMAND_GOES_BY_RANK
+    if not force.generals >> general & 1:
+        return NOT_IN_THE_FORCE
+    leader, rank = force.commander(state), state.board.rank
+    if general == leader:
+        return COMMANDS_ALREADY
+    if rank[general] != rank[leader]:
+        return COMMAND_GOES_BY_RANK
+    return None if state.touched_minors >> general & 1 else _COMMAND_IS_SETTLED
+
+
+def equals_met(state: State, force: Force) -> list[General]:
+    """3e/8.3/b: who may command where the move ends, if one of them came and another was there."""
+    if not state.board.ranks_tie:
+        return []
+    rank, majors = state.board.rank, state.board.majors
+    here = state.generals_at(force.seat, force.at)
+    equals = [general for general in here if general < majors and rank[general] == rank[here[0]]]
+    came = [general for general in equals if force.generals >> general & 1]
+    return equals if came and len(came) < len(equals) else []
