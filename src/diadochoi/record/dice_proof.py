@@ -16,7 +16,7 @@ from diadochoi.content import Content
 from diadochoi.record.errors import GameError, PositionError, RecordError
 from diadochoi.record.game import Game
 from diadochoi.record.stored.older_formats import entries_today, state_today
-from diadochoi.record.stored.settings import config_of
+from diadochoi.record.stored.settings import config_of, everyone_from_of
 from diadochoi.record.stored.state_storage import restore_state
 from diadochoi.rules.core.board import Board, board_for
 from diadochoi.rules.core.config import Config
@@ -104,6 +104,7 @@ class _Witness:
         marks = {int(mark["after"]): mark for mark in record["resumed"]}
         self.last_mark = max(marks, default=-1)
         self.marks = marks if believed else {}
+        self.everyone_from = everyone_from_of(record["windows"])
         self.game: Game | None = None  # None: lost until the next stored position
         self.next = 0
 
@@ -118,6 +119,8 @@ class _Witness:
         told = entry.get("chance", [])
         if self.game is None:
             return self._told(place, told, None)
+        if self.everyone_from is not None and place > self.everyone_from:
+            self.game.ask_everyone()
         state = self.game.state
         assert isinstance(state, WitnessedState)
         state.asked_for = []

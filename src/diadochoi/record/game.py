@@ -18,6 +18,7 @@ from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.content.rulebook.counterparts import clause_in
+from diadochoi.record.accounts.standing import track_changes, turn_end
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to
@@ -29,14 +30,12 @@ from diadochoi.record.stored.settings import everyone_asked
 from diadochoi.record.stored.state_storage import fingerprint, state_data
 from diadochoi.record.words import Words, words_for
 from diadochoi.rules import engine
-from diadochoi.rules.core import actions
 from diadochoi.rules.core.chance import commitment, seed_bytes
 from diadochoi.rules.core.config import Config, make_config
-from diadochoi.rules.core.refusal import Refusal
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.core.win_kinds import WIN_NAMES
 from diadochoi.rules.knowledge import views
-from diadochoi.rules.knowledge.moments import moment_of
+from diadochoi.rules.knowledge.moments import NOT_OFFERED, why_refused
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
@@ -105,6 +104,8 @@ class Game:
         self.plays: list[Play] = []
         # Stored positions from which a game went on under newer rules: (plays before, rules, state data).
         self.resumed: list[dict[str, Any]] = []
+        # After so many plays a second person joined, and everyone began to be asked for Surprise cards.
+        self.everyone_from: int | None = None
         self._way_back: list[State] = []
 
     @classmethod
@@ -209,21 +210,12 @@ class Game:
         if state.asked < 0:
             return Reason("game_over", "", self.words.reason("game_over"))
         self.notation.text(code)  # refuses nonsense, so the rules need not answer it
-        top = state.frames[-1]
-        question = top.question(state)
-        found = top.why_not(state, code) or self._when(code, question.clause)
-        if found is not None:
-            return Reason(found[0], self.cited(found[1]), self.words.reason(found[0], code))
-        asked = self.words.question(question.key, question.subjects, state.asked)
-        clause = self.cited(question.clause)
-        return Reason("not_offered", clause, f"{self.words.reason('not_offered')} {asked}")
-
-    def _when(self, code: int, asked: str) -> Refusal | None:
-        """The moment of the verb, unless it answers the open question with other nouns."""
-        verb = actions.verb_of(code)
-        if any(actions.verb_of(option) == verb for option in self.state.options):
-            return None
-        return moment_of(self.state.config, verb, asked)
+        key, clause = why_refused(state, code)
+        sentence = self.words.reason(key, code)
+        if key == NOT_OFFERED:
+            question = state.frames[-1].question(state)
+            sentence += " " + self.words.question(question.key, question.subjects, state.asked)
+        return Reason(key, self.cited(clause), sentence)
 
     def cited(self, clause: str) -> str:
         """A clause that the rules name, as the edition in play has it."""
@@ -256,11 +248,26 @@ class Game:
             raise
         chance = tuple(state.chance)
         mark = fingerprint(state) if (len(self.plays) + 1) % MARK_EVERY == 0 else ""
-        self.plays.append(Play(asked, code, chance, mark, tuple(state.log)))
+        changes, ended = track_changes(before, state), turn_end(before, state)
+        self.plays.append(Play(asked, code, chance, mark, tuple(state.log), changes, ended))
         if undoable and not chance and not _something_shown(before, state):
             self._way_back.append(before)
         else:
             self._way_back.clear()
+
+    def ask_everyone(self) -> None:
+        """From now on ask every seat in every window for Surprise cards, so that no question tells a secret.
+
+        The question that is open stays; nothing played so far can be taken back.
+        """
+        config = self.config
+        if config.everyone_asked:
+            return
+        self.state.config = make_config(
+            self.content, config.players, config.edition, config.options, config.house_rules, True
+        )
+        self.everyone_from = len(self.plays)
+        self._way_back.clear()
 
     def _check_seat(self, seat: int | str) -> None:
         number = self.seat_number(seat)
@@ -280,6 +287,11 @@ class Game:
     @property
     def can_undo(self) -> bool:
         return bool(self._way_back)
+
+    @property
+    def free_undos(self) -> int:
+        """How many plays can be taken back one after the other."""
+        return len(self._way_back)
 
     def undo(self, seat: int | str | None = None) -> None:
         """Take the last play back, as long as no die was rolled and nothing hidden was shown since.
@@ -316,8 +328,9 @@ class Game:
         """What the last action brought about (or the set-up, before the first), as data a seat may see."""
         number = None if seat is None else self.seat_number(seat)
         raw = self.plays[-1].events if self.plays else self.start_events
-        board = self.state.board
-        return [event_data(event if everything else visible_to(event, number), board) for event in raw]
+        board, edition = self.state.board, self.state.config.edition
+        seen = raw if everything else [visible_to(event, number) for event in raw]
+        return [event_data(event, board, edition) for event in seen]
 
     def story(self, play: int | None = None, seat: int | None = None) -> list[str]:
         """The sentences of one play (the last if none is named) as a seat may hear them."""
@@ -331,6 +344,7 @@ class Game:
         twin = Game(self.state.copy(), self.start_chance, self.start_events)
         twin.plays = self.plays[:]
         twin.resumed = self.resumed[:]
+        twin.everyone_from = self.everyone_from
         twin._way_back = [state.copy() for state in self._way_back]
         return twin
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from diadochoi.content.edition_table import BASE_EDITION
+from diadochoi.content.rulebook.counterparts import clause_in
 from diadochoi.record.notation import notation_for
 from diadochoi.rules.core.board import Board
 from diadochoi.rules.core.events import EVENTS
@@ -37,8 +39,11 @@ def _blank(value: object) -> object:
     return tuple(NOBODY for _ in value) if isinstance(value, (tuple, list)) else NOBODY
 
 
-def event_data(event: Event, board: Board) -> dict[str, Any]:
-    """An event as JSON data: its name and its fields, things by their ids, seats as numbers."""
+def event_data(event: Event, board: Board, edition: str = BASE_EDITION) -> dict[str, Any]:
+    """An event as JSON data: its name and its fields, things by their ids, seats as numbers.
+
+    A clause is cited as the edition has it.
+    """
     names = names_for(board)
     nouns = notation_for(board.content).name
     name = str(event[0])
@@ -47,6 +52,8 @@ def event_data(event: Event, board: Board) -> dict[str, Any]:
     for place, value in enumerate(event[1:]):
         field, kind = fields[place] if place < len(fields) else (f"value{place}", "word")
         data[field] = _value(kind, value, names, nouns)
+    if "clause" in data:
+        data["clause"] = clause_in(edition, data["clause"])
     return data
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from diadochoi.record.accounts.standing import TrackChange, TurnEnd
 from diadochoi.record.log import Event
 from diadochoi.rules.table.state import State
 
@@ -18,6 +19,8 @@ class Play:
     chance: tuple[int, ...]
     mark: str  # fingerprint of the state after it, "" for most
     events: tuple[Event, ...]
+    changes: tuple[TrackChange, ...] = ()
+    turn_end: TurnEnd | None = None
 
 
 class PlayedGame(Protocol):
@@ -27,3 +30,4 @@ class PlayedGame(Protocol):
     start_chance: tuple[int, ...]
     plays: list[Play]
     resumed: list[dict[str, Any]]
+    everyone_from: int | None

@@ -24,7 +24,7 @@ from diadochoi.record.stored.record import (
     read_data,
     result_of,
 )
-from diadochoi.record.stored.settings import config_of, facts_of
+from diadochoi.record.stored.settings import config_of, everyone_from_of, facts_of
 from diadochoi.record.stored.state_storage import canonical, fingerprint, restore_state
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.chance import commitment
@@ -59,8 +59,11 @@ def replay(
     entries = entries_today(record, facts)
     last = len(entries) if upto is None else max(0, min(upto, len(entries)))
     marks = {mark["after"]: mark for mark in record["resumed"] if mark["after"] <= last}
+    everyone_from = everyone_from_of(record["windows"])
     number = 0
     while True:
+        if number == everyone_from:
+            game.ask_everyone()
         if number in marks:
             _resume(game, marks[number], record["version"])
         if number == last:
@@ -187,6 +190,10 @@ def load_data(data: Mapping[str, Any], content: Content | PackSource | None = No
         for mark in record["resumed"]
     ]
     _adopt(game, entries_today(record, facts))
+    everyone_from = everyone_from_of(record["windows"])
+    if everyone_from is not None:
+        game.ask_everyone()
+        game.everyone_from = everyone_from
     if not same:
         game.resumed.append({"after": len(game.plays), "rules": RULES_VERSION, "state": state})
     elif other := _other_end(record, game):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from diadochoi.content.pack_files import PackSource
 from diadochoi.record.errors import ScenarioError
 from diadochoi.record.game import Game
 from diadochoi.record.scenarios.failures import Failures
+from diadochoi.record.scenarios.lesson_lines import LINE_KEYS, Teaching, read_line, read_teaching
 from diadochoi.record.scenarios.scenario_checks import CHECKS
 from diadochoi.record.scenarios.scenario_names import Reader
 from diadochoi.record.scenarios.scenario_play import Playing
@@ -31,7 +33,7 @@ from diadochoi.rules.core.ids import General, Seat
 
 KEYS: Final = (
     "title", "text", "clauses", "also", "edition", "players", "options", "house_rules", "windows", "seed",
-    "seats", "position", "dice", "script", "expect",
+    "seats", "position", "dice", "script", "expect", "lesson",
 )  # fmt: skip
 _ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth"}
 _ILLEGAL: Final = re.compile(r"illegal\s+[\"'`]?(.+?)[\"'`]?")
@@ -67,6 +69,7 @@ class Scenario:
             self._checks(data.get("expect"), data.line_of("expect"), failures)
         )
         failures.tell()
+        self.teaching: Teaching | None = read_teaching(self.reader, data, self.script)
 
     # ------------------------------------------------------------------ reading
 
@@ -153,34 +156,37 @@ class Scenario:
     def _steps(self, entry: Table, line: int, failures: Failures) -> Iterator[Step]:
         """`red: action`, `red: [actions]`, `red: illegal action` with `because`, or `check: {...}`."""
         reader = self.reader
-        extras = ("because", "dice", "say", "check")
+        extras = ("because", "dice", "say", "check", *LINE_KEYS)
         colours = self.content.seat_colours[: self.players]
         reader.only_keys(entry, (*colours, *extras), "a line of the script")
         say = str(entry.get("say") or "")
         because = reader.clause(entry["because"], entry.line_of("because")) if entry.get("because") else ""
         dice = self._dice(entry["dice"], entry.line_of("dice")) if "dice" in entry else None
+        taught = read_line(reader, entry)
         movers = [colour for colour in colours if colour in entry]
         if len(movers) > 1:
             raise reader.fail(f"only one seat can act on a line, not {' and '.join(movers)}", line)
         if not movers:
-            if not ("check" in entry or say):
+            if not ("check" in entry or say or taught.ask):
                 raise reader.fail("a line of the script needs a seat and its action, or a `check`", line)
-            yield Step(line, say=say)
+            yield replace(taught, line=line, say=say)
         else:
             colour = movers[0]
             texts = list(reader.rows(entry[colour], entry.line_of(colour), colour))
             for number, (text, at) in enumerate(texts):
                 action = _plain(text)
                 refused = _ILLEGAL.fullmatch(action)
-                yield Step(
-                    at,
-                    colours.index(colour),
-                    refused.group(1) if refused else action,
-                    refused is not None,
-                    because,
-                    dice if number == 0 else None,
-                    number == len(texts) - 1,
-                    say if number == 0 else "",
+                yield replace(
+                    taught,
+                    line=at,
+                    seat=colours.index(colour),
+                    action=refused.group(1) if refused else action,
+                    illegal=refused is not None,
+                    because=because,
+                    dice=dice if number == 0 else None,
+                    ends_line=number == len(texts) - 1,
+                    say=say if number == 0 else "",
+                    then=taught.then if number == len(texts) - 1 else "",
                 )
         if "check" in entry:
             for table in self._checks(entry["check"], entry.line_of("check"), failures):

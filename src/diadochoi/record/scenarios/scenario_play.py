@@ -6,6 +6,7 @@ Decides what a line of a script may do and how a failure is told. How the file i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from diadochoi.record.errors import GameError, NotationError, ScenarioError
@@ -44,6 +45,7 @@ class Playing:
         self.answered: list[Answer] = list(self.game.state.answered or ())
         self.ended = -1  # the seat whose activation the last line has brought to its end
         self.told = ""  # what there is to say about the last line
+        self.dice_of_later_lines = -1  # while a line has dice of its own
         self.failures = Failures()
 
     # ------------------------------------------------------------------ the start
@@ -76,21 +78,8 @@ class Playing:
 
     def steps(self) -> Iterator[Step]:
         """Play the script and compare; each step is given after it was taken. Failures come at the end."""
-        dice_of_later_lines = -1  # while a line has dice of its own
-        for number, step in enumerate(self.scenario.script):
-            if step.dice is not None:
-                rest = self.game.state.script or ()
-                dice_of_later_lines = len(rest)
-                self.game.state.script = step.dice + rest
-            if step.check is not None:
-                self._compare(step.check)
-            elif step.action:
-                self._take(step, self.scenario.script[number + 1 :])
-            if step.ends_line and dice_of_later_lines >= 0:
-                with self.failures.kept():
-                    self._no_dice_left(dice_of_later_lines, step)
-                dice_of_later_lines = -1
-            yield step
+        for number in range(len(self.scenario.script)):
+            yield self.take(number)
         for table in self.scenario.expect:
             self._compare(table)
         if self.game.state.script:
@@ -98,6 +87,25 @@ class Playing:
             line = self.scenario.data.line_of("dice")
             self.failures.found.append(self.reader.fail(f"dice are left over: {left}", line))
         self.failures.tell()
+
+    def take(self, number: int, action: str = "") -> Step:
+        """Take one step of the script, or the same step with another action."""
+        step = self.scenario.script[number]
+        if action:
+            step = replace(step, action=action)
+        if step.dice is not None:
+            rest = self.game.state.script or ()
+            self.dice_of_later_lines = len(rest)
+            self.game.state.script = step.dice + rest
+        if step.check is not None:
+            self._compare(step.check)
+        elif step.action:
+            self._take(step, self.scenario.script[number + 1 :])
+        if step.ends_line and self.dice_of_later_lines >= 0:
+            with self.failures.kept():
+                self._no_dice_left(self.dice_of_later_lines, step)
+            self.dice_of_later_lines = -1
+        return step
 
     def _compare(self, table: Table) -> None:
         checker = Checker(self.reader, self.game, self.events, self.answered)
@@ -125,7 +133,7 @@ class Playing:
 
     def _play(self, step: Step, later: tuple[Step, ...]) -> None:
         game, state = self.game, self.game.state
-        if self._answered_already(step):
+        if self.answered_already(step):
             return
         marching = _has_force(state)
         before = state.copy()
@@ -176,7 +184,7 @@ class Playing:
 
     # ------------------------------------------------------------------ answers that give themselves
 
-    def _answered_already(self, step: Step) -> bool:
+    def answered_already(self, step: Step) -> bool:
         """Whether a line only says what has answered itself since the line before; the game is not touched.
 
         So a writer need not know which questions have one answer, nor which activations end by themselves.

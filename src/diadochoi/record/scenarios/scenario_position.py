@@ -15,6 +15,7 @@ from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.board import TRANSIT, Board, board_for
 from diadochoi.rules.core.config import Config
 from diadochoi.rules.core.ids import (
+    FACTIONS,
     HOLDING_BOX,
     NOBODY,
     NOT_IN_PLAY,
@@ -184,7 +185,7 @@ class _Builder:
                 raise reader.fail(
                     f"{name} is not on the map, so he cannot lead units", table.line_of("units")
                 )
-            state.add_units(seat, location, group)
+            state.add_units(FACTIONS[seat], location, group)
 
     def _general_owner(self, general: General, table: Table, name: str, line: int) -> int:
         reader, state = self.reader, self.state

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from diadochoi.record.scenarios.yaml_lines import Table
 
@@ -20,3 +21,10 @@ class Step:
     ends_line: bool = True
     say: str = ""  # what a teacher tells here
     check: Table | None = None
+    at: str = ""  # the place, or the part of the screen, that `say` is about
+    either: tuple[str, ...] = ()  # answers that do as well
+    wrong: Mapping[str, str] = field(default_factory=dict)  # replies by action or verb; `else` for all others
+    then: str = ""  # what is said when it is done
+    ask: str = ""  # a question about the position, answered from `choices`
+    choices: Mapping[str, str] = field(default_factory=dict)  # each with the reply to it
+    right: str = ""

@@ -38,7 +38,7 @@ from diadochoi.rules.combat import battle
 from diadochoi.rules.combat.attrition import PRESENT
 from diadochoi.rules.core import actions, packed, segments, win_kinds
 from diadochoi.rules.core.board import BY_SEA, LAND, MOUNTAIN, STRAIT, TRANSMED
-from diadochoi.rules.core.ids import NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import NOBODY, SPACE_MASK, Army, Seat
 from diadochoi.rules.march import force
 from diadochoi.rules.march.entering_force import EntryResult
 from diadochoi.rules.table import lasting
@@ -248,11 +248,11 @@ class Attempt(Kind):
         if set(data) - known:
             raise ValueError(f"{short(data)} has unknown parts")
         seat, place = (
-            number_of("seat", data.get("seat"), lexicon),
+            Seat(number_of("seat", data.get("seat"), lexicon)),
             number_of("place", data.get("from"), lexicon),
         )
         if "army" in data:
-            return packed.army_attempt(seat, place, number_of("army", data["army"], lexicon))
+            return packed.army_attempt(seat, place, Army(number_of("army", data["army"], lexicon)))
         group, generals, royals = (
             kind.read(data.get(part, kind.blank), lexicon) for part, kind in self._own.items()
         )
@@ -273,7 +273,8 @@ class Evader(Kind):
             return number_of("faction", data, lexicon)
         if len(data) != 2:
             raise ValueError(f"{short(data)} must be a seat and an army")
-        return packed.army_evader(number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon))
+        seat, army = number_of("seat", data[0], lexicon), number_of("army", data[1], lexicon)
+        return packed.army_evader(Seat(seat), Army(army))
 
 
 class Script(Kind):

@@ -19,7 +19,7 @@ from diadochoi.record.notation import notation_for
 from diadochoi.record.play import Play, PlayedGame
 from diadochoi.record.stored import older_formats
 from diadochoi.record.stored.record_shape import check_action, check_end, check_head
-from diadochoi.record.stored.settings import windows_of
+from diadochoi.record.stored.settings import recorded_windows
 from diadochoi.record.stored.state_storage import canonical, fingerprint, state_data
 from diadochoi.rules.core.chance import commitment
 from diadochoi.rules.core.version import RULES_VERSION
@@ -52,7 +52,7 @@ def make_record(game: PlayedGame) -> dict[str, Any]:
         "edition": config.edition,
         "options": list(config.options),
         "house_rules": {rule: config.house_rules[rule] for rule in sorted(config.house_rules)},
-        "windows": windows_of(config),
+        "windows": recorded_windows(config, game.everyone_from),
         "seats": list(colours_of(state)),
         "seed": state.seed.hex(),
         "commitment": commitment(state.seed),

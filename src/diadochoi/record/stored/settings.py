@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,6 +14,8 @@ from diadochoi.record.errors import RecordError
 from diadochoi.rules.core.config import Config, ConfigError, make_config
 
 WINDOWS: Final = ("holders", "everyone")
+# A second person joined a running game: from then on everyone is asked in every window.
+_CHANGED: Final = re.compile(r"everyone from ([0-9]{1,9})")
 
 
 def everyone_asked(windows: object) -> bool:
@@ -24,6 +27,17 @@ def everyone_asked(windows: object) -> bool:
 
 def windows_of(config: Config) -> str:
     return "everyone" if config.everyone_asked else "holders"
+
+
+def recorded_windows(config: Config, everyone_from: int | None) -> str:
+    """The setting `windows` as a record has it; `everyone_from`: the plays before it changed."""
+    return windows_of(config) if everyone_from is None else f"everyone from {everyone_from}"
+
+
+def everyone_from_of(windows: object) -> int | None:
+    """After how many plays everyone began to be asked, if that changed during the game."""
+    changed = _CHANGED.fullmatch(windows) if isinstance(windows, str) else None
+    return int(changed[1]) if changed else None
 
 
 def facts_of(record: Mapping[str, Any], pack: PackSource | None) -> Content:
@@ -48,7 +62,7 @@ def carried_pack(record: Mapping[str, Any]) -> PackFiles | None:
 
 
 def config_of(record: Mapping[str, Any], facts: Content) -> Config:
-    """The settings a record was played with."""
+    """The settings a record begins with."""
     try:
         config = make_config(
             facts,
@@ -56,7 +70,7 @@ def config_of(record: Mapping[str, Any], facts: Content) -> Config:
             record["edition"],
             tuple(record["options"]),
             record["house_rules"],
-            everyone_asked(record["windows"]),
+            everyone_from_of(record["windows"]) is None and everyone_asked(record["windows"]),
         )
     except ConfigError as error:
         raise RecordError(f"cannot play with the settings of this record: {error}") from error

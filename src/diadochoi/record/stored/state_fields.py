@@ -124,7 +124,7 @@ STATE_FIELDS: Final = (
     StateField("winner", A_SEAT, "NOBODY", SEAT),
     StateField("win_kind", INT, "NOT_WON", WIN),
     StateField("frames", "list[Frame]", "[]", None, made_by="the forms of the procedures"),
-    StateField("asked", INT, "NOBODY", SEAT, "the seat that must decide"),
+    StateField("asked", A_SEAT, "NOBODY", SEAT, "the seat that must decide"),
     StateField("options", INT_TUPLE, "()", None, made_by="the procedure on top"),
     StateField(
         "result", INT, "0", None,
@@ -157,7 +157,7 @@ STATE_FIELDS: Final = (
         Owners("general", "seat", _generals),
     ),
     StateField(
-        "roster", "list[list[General]]", "[list(board.minor_generals(seat)) for seat in range(seats)]",
+        "roster", "list[list[General]]", "[list(board.minor_generals(seat)) for seat in self.order]",
         BySeat(ListOf(GENERAL, list)), "own Generals in falling Seniority; Minor Generals last",
     ),
     StateField(

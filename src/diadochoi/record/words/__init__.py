@@ -1,70 +1,34 @@
-"""Sentences for what happens, what is asked and what is refused, from a catalogue of templates.
+"""Sentences for what happens, what is asked and what is refused.
 
-The engine speaks in keys and numbers; this module turns them into one language. Catalogues are data
-(`en.toml`, so far the only one), so another language is another file with the same keys. A key that even
-English lacks is shown as it is written.
+The engine speaks in keys and numbers; this package turns them into one language. The sentences are Fluent
+messages (`en/*.ftl`), so another language is another folder with the same messages.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from string import Formatter
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
-from diadochoi.content.model import Content, RoyalKind
+from diadochoi.content.model import Content
 from diadochoi.record.notation import VERB_NAMES
+from diadochoi.record.words.catalogue import DEFAULT_LANGUAGE, catalogue_of, languages, variables
+from diadochoi.record.words.name import Name
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind
 from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.core.win_kinds import WIN_NAMES
+from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment
 from diadochoi.rules.knowledge.views import BOX_NAMES
 
-DEFAULT_LANGUAGE: Final = "en"
-# A template, or several: each key but "" is a condition such as "owner=none", the first that holds is used.
-Template = str | Mapping[str, str]
+__all__ = ["DEFAULT_LANGUAGE", "Name", "Words", "languages", "plain_words", "table_sentence", "words_for"]
 
-
-class Name(str):
-    """A name in a sentence: it knows whether it is one or many, and how it stands after `of`."""
-
-    plural: bool
-    of: str
-    space: str
-
-    def __new__(cls, text: str, plural: bool = False, of: str = "", space: str = "") -> Name:
-        name = super().__new__(cls, text)
-        name.plural = plural
-        name.of = of
-        name.space = space or text
-        return name
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            one, _, many = spec.partition("|")
-            return many if self.plural else one
-        if spec in ("of", "space"):
-            return self.of if spec == "of" else self.space
-        return str.__format__(self, spec)
-
-
-class Count(int):
-    """A number in a sentence: `{points} Siege {points:Point|Points}`, `{die}{bonus:mod}`."""
-
-    __slots__ = ()
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            one, _, many = spec.partition("|")
-            return one if self == 1 else many
-        if spec == "mod":
-            return f" {int(self):+}" if self else ""
-        return int.__format__(self, spec)
+_SENTENCES_KEPT: Final = 4096
+_UNTOLD: Final = Name("?", "none")  # what an event of an older record, or an action, does not name
+_NOT_A_LETTER: Final = re.compile(r"[^a-z0-9]+")
 
 
 class Words:
@@ -73,25 +37,25 @@ class Words:
     def __init__(self, content: Content, language: str = DEFAULT_LANGUAGE) -> None:
         self.content = content
         self.language = language
-        self.catalogue = read_catalogue(language)
-        self.plain: Mapping[str, str] = self.catalogue["word"]
+        self.catalogue = catalogue_of(language)
+        self._names: dict[tuple[str, int], Name] = {}
+        # The same sentences are asked for again and again, by every viewer and for every option.
+        self._event: Callable[[tuple[object, ...]], str] = lru_cache(_SENTENCES_KEPT)(self._make_event)
+        self._action: Callable[[int], str] = lru_cache(_SENTENCES_KEPT)(self._make_action)
 
     # ------------------------------------------------------------------ sentences
 
     def event(self, event: Sequence[object]) -> str:
         """One sentence for an event as the state notes it: (name, value, ...)."""
+        return self._event(tuple(tuple(value) if isinstance(value, list) else value for value in event))
+
+    def _make_event(self, event: tuple[object, ...]) -> str:
         name = str(event[0])
         fields = EVENTS.get(name, ())
-        values: dict[str, Any] = {}
-        keys: dict[str, str] = {}
+        values: dict[str, Any] = {field: _UNTOLD for field, _ in fields}
         for (field, kind), value in zip(fields, event[1:], strict=False):
             values[field] = self.value(kind, value)
-            keys[field] = self._condition_value(kind, value)
-        template = self.catalogue["event"].get(name)
-        if template is None:
-            told = ", ".join(f"{field} {value}" for field, value in values.items())
-            return _capital(f"{_spaced(name)}: {told}." if told else f"{_spaced(name)}.")
-        return _capital(_choose(template, keys).format_map(_Blanks(values)))
+        return self.catalogue.sentence(f"event-{name}", values)
 
     def story(self, events: Iterable[Sequence[object]]) -> list[str]:
         """The sentences of several events; markers that change in the same way are told in one breath."""
@@ -99,55 +63,41 @@ class Words:
 
     def question(self, key: str, subjects: Sequence[int] = (), seat: int = NOBODY) -> str:
         """What is asked, as a sentence; subjects are nouns."""
-        template = self.catalogue["question"].get(key)
         names = [self.piece(noun) for noun in subjects]
-        if template is None:
-            about = f" ({', '.join(names)})" if names else ""
-            return _capital(f"{_spaced(key)}{about}?")
-        chosen = _choose(template, {"subjects": str(len(names))})
-        return _capital(chosen.format_map(_Blanks(_numbered(names) | {"seat": self.seat(seat)})))
+        values = _lettered(names) | {"seat": self.seat(seat), "subjects": len(names)}
+        return self.catalogue.sentence(f"question-{key}", values)
+
+    def surprise_question(self, moment: SurpriseMoment, asked: int, cards: Iterable[int]) -> str:
+        """Whether the seat that is asked plays one of these cards, and what is going on meanwhile."""
+        key = "own" if moment.seat == asked and moment.kind != "response" else moment.kind
+        values = {
+            "seat": self.value("faction", moment.seat),
+            "other": self.value("faction", moment.other),
+            "general": self.value("general", moment.general),
+            "place": self.value("place", moment.place),
+            "card": self.noun(actions.CARD + moment.card) if moment.card >= 0 else _UNTOLD,
+            "cards": self.join([str(self.noun(actions.CARD + card)) for card in cards], "or"),
+        }
+        return self.catalogue.sentence(f"surprise-{key.replace('-', '_')}", values)
 
     def reason(self, key: str, code: int = 0) -> str:
-        """Why an action is refused, as a sentence; the action's nouns are available as {a}, {b}, {c}."""
-        template = self.catalogue["reason"].get(key)
-        if template is None:
-            return _capital(f"{_spaced(key)}.")
+        """Why an action is refused, as a sentence; the action's nouns are available as $a, $b, $c."""
         names = [self.noun(noun) for noun in actions.nouns(code)]
-        return _capital(_choose(template, {}).format_map(_Blanks(_numbered(names))))
+        return self.catalogue.sentence(f"reason-{key}", _lettered(names))
+
+    def message(self, key: str, nouns: Sequence[int], numbers: Sequence[int] = ()) -> str:
+        """Any other message about pieces, places and numbers: $a, $b … and $m, $n."""
+        values = _lettered([self.noun(noun) for noun in nouns]) | dict(zip("mn", numbers, strict=False))
+        return self.catalogue.sentence(key, values)
 
     def action(self, code: int) -> str:
         """What an action means, as a short label."""
-        verb = VERB_NAMES[actions.verb_of(code)]
-        nouns = actions.nouns(code)
-        names = [self.noun(noun) for noun in nouns]
-        template = self.catalogue["action"].get(verb)
-        if template is None:
-            return " ".join([_capital(_spaced(verb)), *names])
-        keys = {"nouns": str(len(names))}
-        for letter, noun in zip("abc", nouns, strict=False):
-            keys[letter] = actions.noun_kind(noun).name.lower()
-        return _choose(template, keys).format_map(_Blanks(_numbered(names)))
+        return self._action(code)
 
-    def _condition_value(self, kind: str, value: object) -> str:
-        """What a template's condition compares a field with."""
-        if isinstance(value, (tuple, list)):
-            return str(len(value))
-        if isinstance(value, int):
-            if kind in ("seat", "faction") and value == INDEPENDENT:
-                return "independent"
-            if kind in ("place", "space") and value >= 0:
-                return str(value & SPACE_MASK)
-            if kind == "place":
-                return BOX_NAMES.get(value, "none")
-            if value < 0 and kind not in ("number", "dice"):
-                return "none"
-            if kind == "general":
-                return "major" if value < len(self.content.generals) else "minor"
-            if kind == "win":
-                return WIN_NAMES[value]
-            if kind == "segment":
-                return SEGMENT_NAMES[value]
-        return str(value)
+    def _make_action(self, code: int) -> str:
+        names = [self.noun(noun) for noun in actions.nouns(code)]
+        verb = VERB_NAMES[actions.verb_of(code)]
+        return self.catalogue.say(f"action-{verb}", _lettered(names) | {"nouns": len(names)})
 
     # ------------------------------------------------------------------ names
 
@@ -156,11 +106,11 @@ class Words:
         kind = actions.noun_kind(noun) if noun >= 0 else None
         match kind:
             case None:
-                return self._name(self.plain["nobody"], nobody=True)
+                return self._nobody()
             case NounKind.PLACE:
                 return self.place(noun)
             case NounKind.UNIT:
-                return self._name(self.unit(noun - actions.UNIT))
+                return self.unit(noun - actions.UNIT)
             case NounKind.GENERAL:
                 return self.general(noun - actions.GENERAL)
             case NounKind.ROYAL:
@@ -172,56 +122,69 @@ class Words:
             case NounKind.SEAT:
                 return self.seat(noun - actions.SEAT)
             case NounKind.NUMBER:
-                return self._name(str(noun - actions.NUMBER), plural=noun - actions.NUMBER != 1)
+                number = noun - actions.NUMBER
+                return Name(str(number), number=number)
             case NounKind.WORD:
-                word = actions.WORDS[noun - actions.WORD]
-                return self._name(self.plain.get(word, _spaced(word)))
+                return self.word(actions.WORDS[noun - actions.WORD])
             case NounKind.CARD:
-                return self._name(self.content.cards[noun - actions.CARD].title)
+                return self.card(noun - actions.CARD)
             case NounKind.PROVINCE:
-                return self._name(self.content.provinces[noun - actions.PROVINCE].name)
+                return self.province(noun - actions.PROVINCE)
 
     def piece(self, noun: int) -> Name:
         """The name of a noun in a sentence: one unit of a kind is `a Loyal unit`."""
+        name = self.noun(noun)
         if noun < 0 or actions.noun_kind(noun) != NounKind.UNIT:
-            return self.noun(noun)
-        unit = self.content.units[noun - actions.UNIT]
-        return self._name(self.plain.get(f"a_unit_{unit.id}", unit.name))
+            return name
+        return Name(name.form("one"), name.kind, forms=name.form)
 
-    def value(self, kind: str, value: object) -> Any:
-        """One field of an event in words; numbers stay numbers, so that a template may format them."""
-        if isinstance(value, (tuple, list)):
-            joined = self.join([str(self.value(kind, item)) for item in value])
-            return self._name(joined, plural=len(value) != 1)
+    def value(self, kind: str, value: object) -> Name | int:
+        """One field of an event in words; a number stays a number, because a message may choose by it."""
+        if isinstance(value, tuple):
+            parts = [self.value(kind, item) for item in value]
+            return Name(
+                self.join([str(part) for part in parts]),
+                number=len(parts),
+                forms=lambda form: self.join(
+                    [part.form(form) if isinstance(part, Name) else str(part) for part in parts]
+                ),
+            )
         if isinstance(value, str):
-            return self._name(self.plain.get(f"item_{value}") or self.plain.get(value, _spaced(value)))
+            return self.word(value)
         if not isinstance(value, int):
-            return str(value)
-        if kind in ("number", "dice"):
-            return Count(value)
-        return self._named(kind, value)
+            return Name(str(value))
+        return value if kind in ("number", "dice") else self._named(kind, value)
 
     def _named(self, kind: str, value: int) -> Name:
-        content = self.content
-        if kind == "units":
-            return self._name(self.units(value), plural=units.count(value) > 1)
-        if kind == "place" or (kind == "space" and value >= 0):
-            return self.place(value)
-        if kind in ("seat", "faction"):
-            return self.seat(value)
-        if kind == "segment":
-            return self._name(self.segment(value))
-        if kind == "noun":
-            return self.piece(value)
-        if kind == "win":
-            return self._name(self.plain.get(f"win_{WIN_NAMES[value]}", WIN_NAMES[value]))
-        if kind == "general":
-            return self.general(value)
-        if value < 0:
-            return self._name(self.plain["nobody"], nobody=True)
+        key = (kind, value)
+        name = self._names.get(key)
+        if name is None:
+            name = self._names[key] = self._make_name(kind, value)
+        return name
+
+    def _make_name(self, kind: str, value: int) -> Name:
         match kind:
+            case "units":
+                return self.units(value)
+            case "place":
+                return self.place(value)
+            case "seat" | "faction":
+                return self.seat(value)
+            case "segment":
+                return self.segment(value)
+            case "noun":
+                return self.piece(value)
+            case "win":
+                return self.win(WIN_NAMES[value])
+            case "general":
+                return self.general(value)
+        if value < 0:
+            return self._nobody()
+        match kind:
+            case "space":
+                return self.place(value)
             case "unit":
-                return self._name(self.unit(value))
+                return self.unit(value)
             case "royal":
                 return self.royal(value)
             case "fleet":
@@ -229,105 +192,145 @@ class Words:
             case "army":
                 return self.army(value)
             case "card" | "secret":
-                return self._name(content.cards[value].title)
+                return self.card(value)
             case "province":
-                return self._name(content.provinces[value].name)
-        return self._name(str(value))
+                return self.province(value)
+        return Name(str(value))
 
-    def _name(self, text: str, plural: bool = False, nobody: bool = False, space: str = "") -> Name:
-        of = "" if nobody else self.plain["of"].format(text)
-        return Name(text, plural, of, space)
+    def _nobody(self) -> Name:
+        return self.catalogue.name("name-nobody", kind="none")
+
+    def _of_content(self, kind: str, key: str, text: str, default: str = "", is_a: str = "other") -> Name:
+        """A name of the content: its own message, else that of its kind, else as the content has it."""
+        own = f"name-{kind}_{key}"
+        for message in (own, default):
+            if message and self.catalogue.has(message):
+                return self.catalogue.name(message, {"name": text}, is_a)
+        return Name(text, is_a)
+
+    def word(self, key: str) -> Name:
+        """A word of actions and events: `left`, `elephant`."""
+        for message in (f"name-item_{key}", f"name-{key}"):
+            if self.catalogue.has(message):
+                return self.catalogue.name(message, kind=key)
+        return Name(key, key)
 
     def seat(self, seat: int) -> Name:
         if seat == INDEPENDENT:
-            return self._name(self.plain["independent"], plural=True)
+            return self.catalogue.name("name-independent", kind="independent")
         if seat < 0:
-            return self._name(self.plain["nobody"], nobody=True)
-        colour = self.content.seat_colours[seat]
-        return self._name(self.plain.get(f"seat_{colour}", _capital(colour)))
+            return self._nobody()
+        return self.catalogue.name(f"name-seat_{self.content.seat_colours[seat]}")
 
     def royal(self, royal: int) -> Name:
-        """Persons by their names; the Funeral Cart is a thing."""
         facts = self.content.royals[royal]
-        thing = facts.kind == RoyalKind.BODY
-        return self._name(self.plain["the"].format(facts.name) if thing else facts.name)
+        return self._of_content("royal", facts.id, facts.name)
 
     def army(self, army: int) -> Name:
         """An Independent Army: a leader by his name, a people with its article."""
-        facts = self.content.independents[army]
-        name = facts.name.title()
-        if name.lower() == facts.id:
-            return self._name(name)
-        return self._name(self.plain["the"].format(name), plural=name.endswith("s"))
+        name = self.content.independents[army].name.title()  # the 4th edition prints them in capitals
+        return self._of_content("army", _slug(name), name, "name-army")
+
+    def card(self, card: int) -> Name:
+        facts = self.content.cards[card]
+        return self._of_content("card", facts.id, facts.title)
+
+    def province(self, province: int) -> Name:
+        facts = self.content.provinces[province]
+        return self._of_content("province", facts.id, facts.name)
 
     def source(self, key: str) -> str:
         """What Victory Points or Legitimacy come from: a Province, a person, or a thing of its own."""
-        content = self.content
-        if key in content.index["province"]:
-            return content.provinces[content.index["province"][key]].name
-        if key in content.index["general"]:
-            return content.generals[content.index["general"][key]].name
-        if key in content.index["royal"]:
-            return content.royals[content.index["royal"][key]].name
-        return self.plain.get(f"source_{key}", _spaced(key))
+        index = self.content.index
+        if key in index["province"]:
+            return self.province(index["province"][key])
+        if key in index["general"]:
+            return self.general(index["general"][key])
+        if key in index["royal"]:
+            return self.royal(index["royal"][key])
+        return self.word(f"source_{key}")
 
-    def segment(self, segment: int) -> str:
+    def segment(self, segment: int) -> Name:
         key = SEGMENT_NAMES[segment]
-        return self.plain.get(f"segment_{key}", _spaced(key))
+        return self.catalogue.name(f"name-segment_{key}", kind=key)
+
+    def win(self, kind: str) -> Name:
+        """How a game was won."""
+        return self.catalogue.name(f"name-win_{kind}", kind=kind)
 
     def place(self, location: int) -> Name:
         if location < 0:
             box = BOX_NAMES.get(location, "off_map")
-            return self._name(self.plain.get(box, _spaced(box)))
-        name = self.content.spaces[location & SPACE_MASK].name
-        if location & INSIDE:
-            return self._name(self.plain["place_inside"].format(name), space=name)
-        return self._name(self.plain["place_sea"].format(name) if location & SEA else name, space=name)
+            return self.catalogue.name(f"name-{box}", kind=box)
+        index = location & SPACE_MASK
+        facts = self.content.spaces[index]
+        space = self._of_content("space", facts.id, facts.name)
+        part = "inside" if location & INSIDE else "sea" if location & SEA else ""
+        if not part:
+            return Name(space, place=index, forms=space.form)
+        return self.catalogue.name(f"name-place_{part}", {"space": space}, part, index)
 
-    def unit(self, kind: int) -> str:
-        unit = self.content.units[kind]
-        return self.plain.get(f"unit_{unit.id}", unit.name)
+    def unit(self, kind: int) -> Name:
+        return self._of_content("unit", self.content.units[kind].id, self.content.units[kind].name)
 
     def fleet(self, fleet: int) -> Name:
-        """`the Phoenike Fleet`; a Fleet with a name of its own has only the article."""
+        """`the Phoenike Fleet`, `the Cilician pirates`."""
         name = self.content.fleets[fleet].name
-        own = name.split()[-1].islower()  # Cilician pirates, Pontic fleet
-        text = self.plain["the" if own else "fleet_of"].format(name)
-        return self._name(text, plural=own and name.endswith("s"))
+        return self._of_content("fleet", _slug(name), name, "name-fleet")
 
     def general(self, general: int) -> Name:
         if general < 0:
-            return self._name(self.plain["no_general"])
+            return self.catalogue.name("name-no_general", kind="none")
         majors = self.content.generals
         if general < len(majors):
-            return self._name(majors[general].name)
+            return self._of_content("general", majors[general].id, majors[general].name, is_a="major")
         seat, number = divmod(general - len(majors), self.content.minors.per_player)
-        return self._name(self.content.minors.names[seat][number])
+        name = self.content.minors.names[seat][number]
+        return self._of_content("general", _slug(name), name, is_a="minor")
 
-    def units(self, group: int) -> str:
+    def units(self, group: int) -> Name:
         """`2 Loyal and 3 Elephant units`, `2 Loyal units and 1 Elephant unit`."""
-        counted = [
-            (units.of_kind(group, kind), self.unit(kind))
+        counted = {
+            kind: units.of_kind(group, kind)
             for kind in units.kinds_in(group)
             if kind < len(self.content.units)
-        ]
+        }
         if not counted:
-            return self.plain["nothing"]
-        one, many = self.plain["unit_of_kind"], self.plain["units_of_kind"]
-        if len({number == 1 for number, _ in counted}) == 1:  # the word is said once, after the last
-            listed = self.join([f"{number} {name}" for number, name in counted])
-            return (one if counted[0][0] == 1 else many).format(listed)
-        return self.join(
-            [(one if number == 1 else many).format(f"{number} {name}") for number, name in counted]
+            return self.catalogue.name("name-nothing", kind="none")
+        return Name(
+            self._counted(counted, ""),
+            number=sum(counted.values()),
+            forms=lambda form: self._counted(counted, f"-{form}"),
         )
 
-    def join(self, parts: Sequence[str]) -> str:
-        """`a`, `a and b`, `a, b and c`."""
+    def _counted(self, counted: Mapping[int, int], form: str) -> str:
+        """A number of units of each kind; a language may have forms of it (`many-accusative`)."""
+        listed = [self._attribute(kind, f"listed{form}", number) for kind, number in counted.items()]
+        forms = {self.catalogue.plural(number) for number in counted.values()}
+        if len(forms) == 1 and all(listed):  # the word is said once, after the last
+            values = {"list": self.join(listed), "count": next(iter(counted.values()))}
+            return self.catalogue.attribute("name-units_listed", form[1:], values) or self.catalogue.say(
+                "name-units_listed", values
+            )
+        return self.join(
+            [
+                self._attribute(kind, f"many{form}", number) or self._attribute(kind, "many", number)
+                for kind, number in counted.items()
+            ]
+        )
+
+    def _attribute(self, kind: int, attribute: str, count: int) -> str:
+        key = f"name-unit_{self.content.units[kind].id}"
+        return self.catalogue.attribute(key, attribute, {"count": count}) or ""
+
+    def join(self, parts: Sequence[str], last: str = "and") -> str:
+        """`a`, `a and b`, `a, b and c`; with `or` where one of them is chosen."""
         if not parts:
-            return self.plain["nothing"]
-        if len(parts) == 1:
-            return parts[0]
-        return f"{', '.join(parts[:-1])} {self.plain['and']} {parts[-1]}"
+            return self.catalogue.say("name-nothing", {})
+        text, *more = parts
+        for part in more[:-1]:
+            text = self.catalogue.say("name-list_comma", {"before": text, "next": part})
+        return self.catalogue.say(f"name-list_{last}", {"before": text, "last": more[-1]}) if more else text
 
 
 def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
@@ -349,90 +352,35 @@ def _joined(events: Iterable[Sequence[object]]) -> list[Sequence[object]]:
     return told
 
 
-class _Blanks(dict[str, Any]):
-    """A template may name a field that an event of an older record does not carry."""
-
-    def __missing__(self, key: str) -> str:
-        return "?"
+def _lettered(names: Sequence[Name]) -> dict[str, Any]:
+    return dict.fromkeys("abcd", _UNTOLD) | dict(zip("abcd", names, strict=False))
 
 
-def _choose(template: Template, keys: Mapping[str, str]) -> str:
-    if isinstance(template, str):
-        return template
-    for condition, text in template.items():
-        if condition and all(_holds(part, keys) for part in condition.split(",")):
-            return text
-    return template[""]
+def _slug(name: str) -> str:
+    return _NOT_A_LETTER.sub("_", name.lower())
 
 
-def _holds(part: str, keys: Mapping[str, str]) -> bool:
-    field, _, wanted = part.strip().partition("=")
-    return keys.get(field) == (keys.get(wanted[1:]) if wanted.startswith("@") else wanted)
+def plain_words(language: str) -> dict[str, str]:
+    """The names of the catalogue by their keys, for programs that make labels of their own.
 
-
-def _numbered(names: Sequence[str]) -> dict[str, Any]:
-    return dict(zip("abcdefgh", names, strict=False))
-
-
-def _spaced(key: str) -> str:
-    return key.replace("_", " ").replace("-", " ")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-@cache
-def read_catalogue(language: str) -> Mapping[str, Any]:
-    """The templates of a language: tables word, event, question, reason, table, action.
-
-    A catalogue that says less than the English one, or something that nobody asks for, is refused.
+    A blank is `{}`: `place_inside` is "{} (inside)".
     """
-    file = _folder() / f"{language}.toml"
-    if not file.is_file():
-        raise ValueError(f"there is no language {language!r}; choose from {', '.join(languages())}")
-    catalogue = tomllib.loads(file.read_text(encoding="utf-8"))
-    faults = [] if language == DEFAULT_LANGUAGE else catalogue_faults(catalogue)
-    if faults:
-        more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise ValueError(f"{language}.toml: {faults[0]}{more}")
-    return catalogue
+    catalogue = catalogue_of(language)
+    blanks = {"name": "{}", "space": "{}"}
+    names = variables(DEFAULT_LANGUAGE, "name")
+    return {
+        key: catalogue.say(f"name-{key}", blanks)
+        for key, used in names.items()
+        if key.startswith("unit_") or used <= blanks.keys()  # the counted forms of a unit have more
+    }
 
 
-def catalogue_faults(catalogue: Mapping[str, Any]) -> list[str]:
-    """Where a catalogue differs in more than words from the English one."""
-    english = read_catalogue(DEFAULT_LANGUAGE)
-    faults = [f"[{table}] is missing" for table in english if table not in catalogue]
-    faults += [f"[{table}] is unknown" for table in catalogue if table not in english]
-    for table in english.keys() & catalogue.keys():
-        ours, theirs = english[table], catalogue[table]
-        faults += [f"[{table}] has no words for {key}" for key in ours if key not in theirs]
-        faults += [f"[{table}] has words for {key}, which is unknown" for key in theirs if key not in ours]
-        for key in ours.keys() & theirs.keys():
-            strange = _blanks(theirs[key]) - _blanks(ours[key])
-            faults += [f"[{table}] {key} cannot say {{{name}}}" for name in sorted(strange)]
-    return sorted(faults)
-
-
-def _blanks(template: Template) -> set[str]:
-    texts = [template] if isinstance(template, str) else template.values()
-    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
-
-
-def _folder() -> Traversable:
-    return files("diadochoi.record.words")
-
-
-def languages() -> list[str]:
-    folder = _folder()
-    return sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-
-
-def table_sentence(language: str, key: str, colour: str = "", **gaps: str) -> str:
+def table_sentence(language: str, key: str, colour: str = "", **values: str) -> str:
     """What happened around a table, beside the game: needs no content."""
-    catalogue = read_catalogue(language)
-    named = catalogue["word"].get(f"seat_{colour}", colour)
-    return str(catalogue["table"][key]).format_map(_Blanks(gaps, colour=named))
+    catalogue = catalogue_of(language)
+    seat = f"name-seat_{colour}"
+    named = catalogue.name(seat) if catalogue.has(seat) else Name(colour)
+    return catalogue.say(f"table-{key}", {**values, "colour": named})
 
 
 _SHARED: Final[dict[tuple[int, str], Words]] = {}

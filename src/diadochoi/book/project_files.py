@@ -1,0 +1,15 @@
+"""Files of the project that readers want too: inside the installed package, else in the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+_PACKAGE: Final = Path(__file__).parent
+_CHECKOUT: Final = Path(__file__).parents[3]
+
+
+def project_path(checkout: str, packaged: str) -> Path:
+    """A file or folder by its path in the checkout; the wheel carries it under `book/project/`."""
+    installed = _PACKAGE / "project" / packaged
+    return installed if installed.exists() else _CHECKOUT / checkout

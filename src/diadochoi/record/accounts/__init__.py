@@ -1,0 +1,1 @@
+"""What happened in a game, put together from its events: fights, single rolls, standing."""
