@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from diadochoi.record.stored.record import save_game
     from diadochoi.rules.core.config import ConfigError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "AmbiguousAction": "record.errors",

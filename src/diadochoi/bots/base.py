@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 
+from diadochoi.bots.reason import Reason, reason
 from diadochoi.rules.knowledge.views import View, sample, view
 from diadochoi.rules.table.state import State
 
@@ -44,7 +45,7 @@ class Bot(ABC):
     def __init__(self, seat: int, seed: int | str = 0) -> None:
         self.seat = seat
         self.chance = random.Random(f"{self.name} {seat} {seed}")
-        self.reason = ""  # a sentence on the last choice, for those who ask for advice
+        self.reason: tuple[Reason, ...] | str = ()  # on the last choice, for those who ask for advice
 
     @abstractmethod
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
@@ -77,7 +78,7 @@ class RandomBot(Bot):
     name = "random"
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        self.reason = "I chose at random."
+        self.reason = reason("at_random")
         return actions[self.chance.randrange(len(actions))]
 
 

@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 
 import diadochoi
-from diadochoi.cli.rule_coverage import CoverageError
+from diadochoi.cli.rule_coverage import CoverageError, scenario_files
 from diadochoi.content.rulebook.reference import Clause, Reference
 
 PACKAGE = Path(diadochoi.__file__).parent
@@ -24,8 +24,10 @@ _CODE = "rules"
 _DATA = Path("content", "data")
 _SWITCHES = "switches.toml"
 _CITATION = re.compile(
-    r"(?<![\w/.])((?:3e/)?[0-9A-Z][0-9A-Za-z.]*/[a-z]{1,3}[0-9]*|hy/[0-9]+[a-z]?)(?![\w/])"
+    r"(?<![\w/.])((?:3e/)?[0-9A-Z][0-9A-Za-z.]*/[a-z]{1,3}[0-9]*|hy/[0-9]+[a-z]?|3e/cards/[0-9]+)(?![\w/])"
 )
+# What may follow a citation in its own section: "3.5/d to /g", "7.2F/f, /g", "3.1/a to 3.1/c".
+_MORE = re.compile(r"( to|,| and|, and) ((?:3e/)?[0-9A-Z][0-9A-Za-z.]*|hy|)/([a-z]{1,3}|[0-9]+)(?![\w/])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def proofs_of(rule: str, tests: Path) -> tuple[Place, ...]:
     """The tests and scenarios that name a clause, with their lines."""
     word = re.compile(rf"(?<![\w/.]){re.escape(rule)}(?![\w/])")
     found = []
-    for path in (*sorted(tests.rglob("*.py")), *sorted((tests / "scenarios").rglob("*.yaml"))):
+    for path in (*sorted(tests.rglob("*.py")), *scenario_files(tests)):
         text = path.read_text(encoding="utf-8")
         if rule not in text:
             continue
@@ -116,6 +118,30 @@ def _marks(decorator: ast.expr, rule: str) -> bool:
 # ---------------------------------------------------------------------- reading the sources
 
 
+def citations(line: str) -> list[str]:
+    """Every clause that a line names, those of lists and ranges in short form included."""
+    found: list[str] = []
+    for match in _CITATION.finditer(line):
+        rule = match.group(1)
+        found.append(rule)
+        section, last = rule.rsplit("/", 1)
+        end = match.end()
+        while (more := _MORE.match(line, end)) and more.group(2) in ("", section):
+            word, letter = more.group(1), more.group(3)
+            found += [f"{section}/{each}" for each in (_between(last, letter) if word == " to" else [letter])]
+            last, end = letter, more.end()
+    return list(dict.fromkeys(found))
+
+
+def _between(first: str, last: str) -> list[str]:
+    """What follows `first` up to `last`, both letters or both numbers."""
+    if first.isdigit() and last.isdigit():
+        return [str(number) for number in range(int(first) + 1, int(last) + 1)]
+    if len(first) == len(last) == 1:
+        return [chr(code) for code in range(ord(first) + 1, ord(last) + 1)]
+    return [last]
+
+
 @cache
 def _cited_in_code() -> Mapping[str, tuple[Place, ...]]:
     found: dict[str, dict[tuple[str, str], Place]] = {}
@@ -124,7 +150,7 @@ def _cited_in_code() -> Mapping[str, tuple[Place, ...]]:
         names = _names_of_lines(ast.parse(text))
         file = path.relative_to(PACKAGE).as_posix()
         for number, line in enumerate(text.splitlines(), 1):
-            for rule in _CITATION.findall(line):
+            for rule in citations(line):
                 start, name = names.get(number, (number, ""))
                 found.setdefault(rule, {}).setdefault((file, name), Place(file, start, name))
     return {rule: tuple(places.values()) for rule, places in found.items()}
@@ -161,7 +187,7 @@ def _cited_in_data() -> Mapping[str, tuple[Place, ...]]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if line.startswith("id = "):
                 entry = line.split('"')[1]
-            for rule in _CITATION.findall(line):
+            for rule in citations(line):
                 found.setdefault(rule, []).append(Place(file, number, entry))
     return {rule: tuple(places) for rule, places in found.items()}
 

@@ -15,6 +15,7 @@ COMMANDS: tuple[str, ...] = (
     "content",
     "rules",
     "editions",
+    "aid",
     "cards",
     "map",
     "fuzz",

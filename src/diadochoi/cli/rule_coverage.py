@@ -13,6 +13,7 @@ from importlib import resources
 from pathlib import Path
 
 from diadochoi.content.rulebook.reference import Reference, natural_key
+from diadochoi.record.lessons.lesson_files import FOLDER as LESSONS
 
 MARKER = "clauses"
 ALSO = "also"  # the test or scenario is run with another edition too, and proves these clauses there
@@ -93,9 +94,16 @@ def gather_proofs(tests: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for path in sorted(tests.rglob("*.py")):
         _note(found, path.relative_to(tests), clauses_of_tests(path))
-    for path in sorted((tests / "scenarios").rglob("*.yaml")):
-        _note(found, path.relative_to(tests), clauses_of_scenario(path))
+    for path in scenario_files(tests):
+        own = path.relative_to(tests) if path.is_relative_to(tests) else Path(path.parent.name) / path.name
+        _note(found, own, clauses_of_scenario(path))
     return {rule: tuple(files) for rule, files in found.items()}
+
+
+def scenario_files(tests: Path) -> list[Path]:
+    """The scenarios under a folder of tests, and the lessons if the tests that play them are there."""
+    files = sorted((tests / "scenarios").rglob("*.yaml"))
+    return files + sorted(LESSONS.rglob("*.yaml")) if (tests / "learn").is_dir() else files
 
 
 def _note(found: dict[str, list[str]], path: Path, rules: Iterable[str]) -> None:

@@ -8,32 +8,37 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from diadochoi.book.chapters import book_of
+from diadochoi.book.facts import game_of
+from diadochoi.book.reading import Reader
+from diadochoi.book.tables import RuleTable
 from diadochoi.cli import clause_sources, rule_coverage
 from diadochoi.cli.arguments import decimal_number, whole_number
 from diadochoi.cli.main import CommandError
-from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, named_edition
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS, edition_of, named_edition
 from diadochoi.content.loader import load
 from diadochoi.content.rulebook.comparison import Difference, compare
 from diadochoi.content.rulebook.reference import (
     LINK,
     Chapter,
     Clause,
-    Hit,
     Reference,
     Section,
     UnknownRuleError,
     load_reference,
-    stem,
-    words_of,
 )
+from diadochoi.content.rulebook.search import Hit, stem, words_sought
+from diadochoi.content.rulebook.search import search as search_rules
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -170,6 +175,8 @@ def _sections(sections: Sequence[Section]) -> list[RenderableType]:
             if clause.heading:
                 table.add_row("", Text(clause.heading, style="italic bold"))
             table.add_row(Text(clause.id, style="cyan"), _body(clause))
+            for drawn in _tables_at(clause):
+                table.add_row("", drawn)
         pages.append(Padding(table, (0, 0, 1, 2)))
     return pages
 
@@ -183,6 +190,25 @@ def _body(clause: Clause) -> Text:
         text.append(f"  [ruling {clause.ruling}]", style="dim")
     text.append_text(_comparison(clause))
     return text
+
+
+def _tables_at(clause: Clause) -> list[Table]:
+    """The tables that the rulebook shows at a clause."""
+    return [_rich_table(table) for table in _reader(edition_of(clause.id)).tables(clause)]
+
+
+@cache
+def _reader(edition: str) -> Reader:
+    return Reader(book_of(game_of(edition), every_option=True))
+
+
+def _rich_table(table: RuleTable) -> Table:
+    drawn = Table(title=table.across or None, title_style="italic", box=box.SIMPLE_HEAD, padding=(0, 1))
+    for head in table.heads:
+        drawn.add_column(head)
+    for row in table.rows:
+        drawn.add_row(*row)
+    return drawn
 
 
 def _linked(words: str) -> Text:
@@ -224,6 +250,7 @@ def _single_clause(reference: Reference, clause: Clause, tests: Path) -> Rendera
     return Group(
         Text.assemble((clause.id, "bold cyan"), "  ", (section.title, "bold")),
         Padding(body, (0, 0, 0, 2)),
+        *(Padding(shown, (1, 0, 1, 2)) for shown in _tables_at(clause)),
         Padding(facts, (0, 0, 1, 2)),
     )
 
@@ -254,12 +281,12 @@ def _rulings_page(clause: str) -> str:
 def search(arguments: argparse.Namespace) -> int:
     reference = _load(arguments.edition)
     query = " ".join(arguments.words)
-    hits = reference.search(query, limit=arguments.limit)
+    hits = search_rules(reference, query, limit=arguments.limit)
     console = _console()
     if not hits:
         console.print(f"Nothing found for {query!r} in the {_title(arguments.edition)}.", markup=False)
         return 1
-    console.print(_hits(reference, hits, words_of(query)))
+    console.print(_hits(reference, hits, words_sought(query, arguments.edition)))
     return 0
 
 
@@ -278,7 +305,7 @@ def _highlighted(words: str, wanted: Sequence[str]) -> Text:
     text = _linked(words)
     for word in re.finditer(r"\w+", text.plain):
         root = stem(word[0])
-        if any(root == other or (len(other) >= 3 and other in root) for other in wanted):
+        if any(root == other or (len(other) >= 4 and root.startswith(other)) for other in wanted):
             text.stylize("bold reverse", word.start(), word.end())
     return text
 

@@ -17,7 +17,7 @@ from diadochoi.content.model import PathKind
 from diadochoi.record.game import Game
 from diadochoi.rules.core import actions, packed
 from diadochoi.rules.core.actions import NounKind
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, SEA, SPACE_MASK
 from diadochoi.rules.knowledge.situation import moving_force
 
 PAGE: Final = 20
@@ -89,7 +89,9 @@ class Screen:
                 str(panel["legitimacy"]),
                 status,
                 str(panel["cards"]),
-                ", ".join(game.words.general(general) for general in game.state.living_majors(seat)),
+                ", ".join(
+                    game.words.general(general) for general in game.state.living_majors(FACTIONS[seat])
+                ),
                 game.words.units(dispersed) if (dispersed := game.state.dispersed_troops[seat]) else "",
             )
         self.console.print(table)
@@ -151,7 +153,7 @@ class Screen:
     def _stack(self, game: Game, seat: int, location: int) -> str:
         state, words = game.state, game.words
         group = state.troops[seat].get(location, 0)
-        names = [words.general(general) for general in state.generals_at(seat, location)]
+        names = [words.general(general) for general in state.generals_at(FACTIONS[seat], location)]
         if not group and not names:
             return ""
         led = ", ".join(names + ([words.units(group)] if group else []))
@@ -226,8 +228,8 @@ class Screen:
         if result is not None:
             self.track(game)
             self.seats(game)
-            how = game.words.plain.get(f"win_{result.kind}", result.kind)
-            self.say(f"{game.words.seat(result.winner)} wins {how}.", "bold")
+            won = {"seat": game.words.seat(result.winner), "kind": game.words.win(result.kind)}
+            self.say(game.words.catalogue.sentence("event-victory", won), "bold")
 
 
 def relevant_spaces(game: Game) -> list[int]:

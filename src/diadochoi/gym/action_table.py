@@ -14,7 +14,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb, action
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import INSIDE, SPACE_MASK
+from diadochoi.rules.core.ids import FIRST_SEAT, INSIDE, SPACE_MASK
 
 SEATS: Final = 5
 NUMBERS: Final = 13  # strengths of Elephants, parts of a card
@@ -40,7 +40,7 @@ class Nouns:
         self.ports = [space for space in self.spaces if board.port[space]]
         self.units = [actions.UNIT + kind.kind for kind in board.content.units]
         self.majors = [actions.GENERAL + general for general in range(board.majors)]
-        self.minors = [actions.GENERAL + general for general in board.minor_generals(0)]
+        self.minors = [actions.GENERAL + general for general in board.minor_generals(FIRST_SEAT)]
         self.generals = self.majors + self.minors
         self.royals = [actions.ROYAL + royal for royal in range(board.royals)]
         self.fleets = [actions.FLEET + fleet for fleet in range(board.fleets)]

@@ -224,7 +224,7 @@ class Observer:
         if 0 <= state.naval_general < board.majors:
             values[at["naval"] + state.naval_general * block.width] = 1.0
         minors = self.layout.blocks["minors"]
-        own = board.minor_generals(seat)
+        own = board.minor_generals(FACTIONS[seat])
         for place, minor in enumerate(own):
             if state.general_at[minor] >= 0:
                 values[minors.at["on_map"] + place * minors.width] = 1.0
@@ -368,11 +368,9 @@ _ROWS: Final[dict[NounKind, tuple[str, int]]] = {
 
 
 def _put_units(values: dict[int, float], start: int, group: int) -> None:
-    while group:
-        if group & 255:
-            values[start] = (group & 255) / CUS
-        group >>= 8
-        start += 1
+    for kind, number in enumerate(units.unpack(group)):
+        if number:
+            values[start + kind] = number / CUS
 
 
 @lru_cache(maxsize=16)

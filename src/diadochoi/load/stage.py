@@ -17,7 +17,7 @@ from diadochoi.server.schemas import NewTable
 from diadochoi.server.storage.database import Database
 from diadochoi.server.storage.identity import Identity, Signer, new_id
 from diadochoi.server.storage.models import EntryRow, GameRow, SeatRow, UserRow
-from diadochoi.server.tables import play, seating
+from diadochoi.server.tables import new_table, play
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
@@ -66,7 +66,7 @@ def _played(players: int, plays: int, seed: int) -> Table:
     """A table with a person in every seat, after so many random plays."""
     host = Identity(new_id(), "Host", False, 0)
     body = NewTable(players=players, seats=["open"] * players, visibility="public")
-    row, seats, _ = asyncio.run(seating.new_table(body, host))
+    row, seats, _ = asyncio.run(new_table.new_table(body, host))
     for seat in seats:
         seat.user_id, seat.token = f"person{seat.seat}", None
     table = Table(row, seats, [], {})

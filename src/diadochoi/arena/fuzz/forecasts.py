@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from diadochoi.arena.fuzz.games import game_config, sampled_edition
+from diadochoi.arena.fuzz.loss_trial import check_losses
 from diadochoi.arena.fuzz.option_trial import Trial
 from diadochoi.arena.fuzz.styles import MIXTURE, STYLES, THEMES, pick
 from diadochoi.content.editions import load_edition
@@ -20,8 +21,10 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
 from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.knowledge.forecast.losses import losses
 from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD
 from diadochoi.rules.knowledge.forecast.options import forecast
+from diadochoi.rules.knowledge.forecast.reach import reach
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 
@@ -42,6 +45,7 @@ _FORETOLD: Final = frozenset(
 )
 _EACH: Final = {Verb.MOVE: 1, Verb.LAND: 4}
 _MOST: Final = 2
+_MARCHES: Final = 0.2  # how often a whole march is tried, too
 # That an entry meets nobody is a forecast as well.
 _ENTRIES: Final = (Verb.SORTIE, Verb.LAND)
 
@@ -80,10 +84,11 @@ def check_game(
     state = new_state(content, config, seed_bytes(seed))
     plays = 0
     while not state.over and report.forecasts < most:
+        where = f"{edition}, {config.players} players, {seed!r}, play {plays}"
         for option in _sample(state, trials):
             for difference in check_option(state, option, trials, report):
-                where = f"{edition}, {config.players} players, {seed!r}, play {plays}"
                 report.differences.append(f"{where}, {notation_for(content).text(option)}: {difference}")
+        report.differences.extend(f"{where}: {own}" for own in _check_costs(state, trials, report))
         engine.play(state, pick(state, chance, manner))
         plays += 1
     report.editions[edition] += report.forecasts
@@ -103,6 +108,26 @@ def _sample(state: State, chance: random.Random) -> list[int]:
         for verb, options in by_verb.items()
         for option in chance.sample(options, min(len(options), _EACH.get(Verb(verb), _MOST)))
     ]
+
+
+def _check_costs(state: State, chance: random.Random, report: ForecastReport) -> list[str]:
+    """What any option, and a march of several steps, was said to cost, and what it did cost."""
+    found: list[str] = []
+    try:
+        for option in chance.sample(state.options, min(len(state.options), _MOST)):
+            told = losses(state, state, option, forecast(state, option))
+            found.extend(f"{option}: {own}" for own in check_losses(state, (option,), told, report.met))
+        marches = [own for own in reach(state) if len(own.way) > 1] if chance.random() < _MARCHES else []
+        if marches:
+            own = chance.choice(marches)
+            told = losses(state, own.position, own.way[-1], own.last_step)
+            report.met["marches of several steps"] += 1
+            found.extend(
+                f"march to {own.place}: {it}" for it in check_losses(state, own.way, told, report.met)
+            )
+    except Exception:
+        found.append(traceback.format_exc(limit=-4))
+    return found
 
 
 def check_option(state: State, option: int, chance: random.Random, report: ForecastReport) -> list[str]:

@@ -18,7 +18,7 @@ from diadochoi.arena.fuzz.invariants_effects import effects, front, wedding_ahea
 from diadochoi.arena.fuzz.invariants_pieces import quiet
 from diadochoi.rules.core import packed
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import NOBODY
+from diadochoi.rules.core.ids import FACTIONS, NOBODY
 from diadochoi.rules.core.segments import PLAYER_SEGMENTS, SEGMENT_NAMES, SETUP
 from diadochoi.rules.court.legitimacy import legitimacy_sources
 from diadochoi.rules.court.settle import settle
@@ -130,7 +130,7 @@ def totals(state: State) -> Iterator[str]:
         return
     if state.vp != victory_points(state):
         yield f"VP kept {state.vp}, counted {victory_points(state)}"
-    for seat in range(state.config.players):
+    for seat in FACTIONS[: state.config.players]:
         counted = max(0, sum(worth for _, worth in legitimacy_sources(state, seat)))
         if state.legitimacy[seat] != counted:
             yield f"seat {seat}: Legitimacy kept {state.legitimacy[seat]}, counted {counted}"

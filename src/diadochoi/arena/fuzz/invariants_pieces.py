@@ -10,6 +10,7 @@ from diadochoi.rules.combat.siege import points_needed
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import (
     DISPERSED,
+    FACTIONS,
     HOLDING_BOX,
     INDEPENDENT,
     INSIDE,
@@ -19,6 +20,7 @@ from diadochoi.rules.core.ids import (
     OUT_OF_GAME,
     SEA,
     SPACE_MASK,
+    Seat,
 )
 from diadochoi.rules.core.segments import PREPARATIONS, REINFORCEMENTS, SETUP
 from diadochoi.rules.generals.minor_generals import commands_minors
@@ -82,7 +84,7 @@ def combat_units(state: State) -> Iterator[str]:
     shields = 1 if totals[UnitKind.SILVER_SHIELDS] else 0
     for seat, held in enumerate(state.troops):
         for location, group in held.items():
-            if group <= 0 or group >> 8 * units.KINDS:
+            if not group or not units.is_group(group):
                 yield f"seat {seat} keeps {group} at {location}, which is not a group"
             if not _is_location(state, location):
                 yield f"seat {seat} has units at {location}, which is not a place"
@@ -91,7 +93,7 @@ def combat_units(state: State) -> Iterator[str]:
             totals[kind] += units.of_kind(owned, kind)
         for group in (*held.values(), state.dispersed_troops[seat]):
             shields += 1 if group & units.SILVER_SHIELDS_MASK else 0
-        if state.dispersed_troops[seat] < 0 or state.dispersed_troops[seat] >> 8 * units.KINDS:
+        if not units.is_group(state.dispersed_troops[seat]):
             yield f"seat {seat} has {state.dispersed_troops[seat]} Dispersed, which is not a group"
     royal, most = totals[UnitKind.ROYAL], supply[UnitKind.ROYAL]
     if state.segment != SETUP and royal + state.royal_lost != most:
@@ -175,7 +177,7 @@ def idle_minors(state: State) -> list[int]:
     return found
 
 
-def _is_led(state: State, seat: int, place: int, minor: int) -> bool:
+def _is_led(state: State, seat: Seat, place: int, minor: int) -> bool:
     return state.commander(seat, place) != minor and commands_minors(state, seat, place)
 
 
@@ -185,7 +187,7 @@ def unmarked_units(state: State) -> list[tuple[int, int]]:
         (seat, location)
         for seat, held in enumerate(state.troops)
         for location in held
-        if state.pc[location & SPACE_MASK] != seat and state.commander(seat, location) < 0
+        if state.pc[location & SPACE_MASK] != seat and state.commander(FACTIONS[seat], location) < 0
     ]
 
 
@@ -324,7 +326,7 @@ def sieges(state: State) -> Iterator[str]:
         if not 0 <= seat < state.config.players:
             yield f"Siege Points of faction {seat} at {space}"
             continue
-        if not state.has_cu_in_space(seat, space):
+        if not state.has_cu_in_space(FACTIONS[seat], space):
             yield f"Siege Points of seat {seat} at {space} without a CU there"
         owner = state.pc[space]
         if owner in (NOBODY, seat):

@@ -423,7 +423,7 @@ def _attempts(before: State, choice: int) -> dict[tuple[int, int], int]:
     frame = next((own for own in reversed(before.frames) if isinstance(own, Interceptions)), None)
     if frame is None:
         return {}
-    found = {(seat, at): group for seat, at, group, _, _ in frame.attempts}
+    found: dict[tuple[int, int], int] = {(seat, at): group for seat, at, group, _, _ in frame.attempts}
     if frame.queue and isinstance(before.frames[-1], Interceptions):
         seat, verb = frame.queue[0], actions.verb_of(choice)
         if verb in (Verb.DONE, Verb.COMMAND, Verb.POST):  # perhaps there was nothing more to choose

@@ -1,44 +1,62 @@
-"""Wrong but well-formed actions in random games: what the same seat was offered at other moments.
+"""Wrong but well-formed actions in fuzzed games: what the same seat was offered at other moments.
 
-Counts how many of them get a reason of their own, and which citations belong to another edition than the one
-that is played. Whether the reasons are true is proved by the scenarios.
+At every decision each option must be free of conditions, and each wrong action must meet one. The report
+counts how many refusals say what keeps this action from being possible, how many of the conditions they state
+were looked at again (`stated_conditions`), and which citations are not in play.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
 
-from diadochoi.content.rulebook.counterparts import belongs_to
-from diadochoi.record.game import Game, new_game
+from diadochoi.arena.fuzz.games import game_config
+from diadochoi.arena.fuzz.stated_conditions import is_true
+from diadochoi.arena.fuzz.styles import STYLES, pick
+from diadochoi.content.editions import load_edition
+from diadochoi.content.rulebook.counterparts import clause_in, is_in_play
+from diadochoi.record.full_forms import offered_form
 from diadochoi.record.notation import VERB_NAMES
+from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.chance import seed_bytes
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT
+from diadochoi.rules.knowledge.moments import GENERIC, MOMENTS, why_refused
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.setup import new_state
 
-GENERIC = "not_offered"
+_MOMENTS = frozenset(key for key, _ in MOMENTS.values())
 KEPT = 400  # offered actions remembered for each seat and kind of question
 
 
 @dataclass
 class RefusalReport:
-    """Refusals counted by the question asked and the verb tried."""
+    """Counters by what was asked and tried; `problems` are contradictions, and there should be none."""
 
     same_question: Counter[str] = field(default_factory=Counter)  # "specific" and "generic"
     any_moment: Counter[str] = field(default_factory=Counter)
     generic: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb
-    foreign: Counter[str] = field(default_factory=Counter)  # clauses of another edition
-    citations: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    checked: Counter[str] = field(default_factory=Counter)  # reasons whose condition was looked at again
+    offered: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb
+    referred: Counter[tuple[str, str]] = field(default_factory=Counter)  # question, verb: told of its moment
+    foreign: Counter[str] = field(default_factory=Counter)  # clauses that are not in play
+    problems: Counter[str] = field(default_factory=Counter)
+    counts: Counter[str] = field(default_factory=Counter)  # decisions, conditions, citations
 
     def add(self, other: RefusalReport) -> None:
-        for name in ("same_question", "any_moment", "generic", "foreign"):
-            getattr(self, name).update(getattr(other, name))
-        self.citations += other.citations
+        for each in fields(self):
+            getattr(self, each.name).update(getattr(other, each.name))
 
-    def cite(self, edition: str, clause: str) -> None:
-        self.citations += 1
-        if clause and not belongs_to(edition, clause):
-            self.foreign[clause] += 1
+    def tries(self) -> int:
+        return self.same_question.total() + self.any_moment.total()
+
+    def misplaced(self) -> list[tuple[str, str]]:
+        """Verbs that were referred to another moment by a question that sometimes offers them."""
+        return sorted(set(self.referred) & set(self.offered))
 
 
 def share(counts: Counter[str]) -> float:
@@ -46,48 +64,101 @@ def share(counts: Counter[str]) -> float:
     return counts["specific"] / total if total else 1.0
 
 
-def try_wrong_actions(seed: str, edition: str, players: int, decisions: int, tries: int = 2) -> RefusalReport:
-    """Play at random for so many decisions; at each try actions that were offered at other moments."""
-    game = new_game(players, seed, edition)
-    chance = random.Random(seed)
-    report = RefusalReport()
-    offered: dict[tuple[int, str], list[int]] = {}
+def try_wrong_actions(
+    seed: str, edition: str, players: int, decisions: int, looks: float = 1.0, sampled: bool = True
+) -> RefusalReport:
+    """Play for so many decisions; at a share of them try actions that were offered at other moments.
+
+    `sampled`: with a sample of optional rules and house rules that the seed fixes, otherwise without any.
+    """
+    content = load_edition(edition)
+    chance = random.Random(f"refusals {seed}")
+    config = game_config(content, seed if sampled else "plain", players, edition)
+    state = new_state(content, config, seed_bytes(seed))
+    style = chance.choice(STYLES)
+    trial = _Trial(state, chance)
     for _ in range(decisions):
-        decision = game.decision
-        if decision is None:
+        if state.over:
             break
-        report.cite(edition, decision.clause)
-        known = offered.setdefault((decision.seat, decision.kind), [])
-        everything = [own for (seat, _), own in offered.items() if seat == decision.seat and own]
-        for _ in range(tries):
-            if known:
-                _try(game, chance.choice(known), report.same_question, report)
-            if everything:
-                _try(game, chance.choice(chance.choice(everything)), report.any_moment, report)
-        for option in chance.sample(game.legal, min(6, len(game.legal))):
-            known.append(option)
-        del known[:-KEPT]
-        game.play(_next(game, chance))
-    return report
+        trial.look(chance.random() < looks)
+        engine.play(state, pick(state, chance, style))
+    return trial.report
 
 
-def _next(game: Game, chance: random.Random) -> int:
-    """Mostly what moves the game on; posting Minor Generals for ever would not."""
-    busy = [
-        code
-        for code in game.legal
-        if actions.verb_of(code) not in (Verb.POST, Verb.REPOST, Verb.RECALL, Verb.DISBAND)
-    ]
-    return chance.choice(busy if busy and chance.random() < 0.9 else game.legal)
+class _Trial:
+    """What one game has offered so far, and the report on it."""
+
+    def __init__(self, state: State, chance: random.Random) -> None:
+        self.state = state
+        self.chance = chance
+        self.report = RefusalReport()
+        self.known: dict[tuple[int, str], list[int]] = {}  # by seat and question
+
+    def look(self, closely: bool) -> None:
+        state, chance = self.state, self.chance
+        question = state.frames[-1].question(state)
+        self.report.counts["decisions"] += 1
+        self.cite((question.clause,))
+        for option in state.options if closely else ():
+            self.report.offered[self.at(question.key), verb_name(option)] += 1
+            self.report.counts["conditions"] += 1
+            refusal = state.frames[-1].why_not(state, option)
+            if refusal is not None:
+                self.complain(option, f"is offered, and yet refused: {refusal[0]}")
+        same = self.known.setdefault((state.asked, question.key), [])
+        own = [codes for (seat, _), codes in self.known.items() if seat == state.asked and codes]
+        anybody = [codes for codes in self.known.values() if codes]
+        if closely:
+            if same:
+                self.attempt(question.key, chance.choice(same), self.report.same_question)
+            if own:
+                self.attempt(question.key, chance.choice(chance.choice(own)), self.report.any_moment)
+            if anybody:  # what others were offered: the condition must fail, the reason is not counted
+                self.attempt(question.key, chance.choice(chance.choice(anybody)), Counter())
+        same.extend(chance.sample(state.options, min(6, len(state.options))))
+        del same[:-KEPT]
+
+    def attempt(self, question: str, tried: int, counts: Counter[str]) -> None:
+        state, report = self.state, self.report
+        code = offered_form(state, tried)
+        if code in state.options:
+            return
+        report.counts["conditions"] += 1
+        refusal = state.frames[-1].why_not(state, code)
+        if refusal is None:
+            self.complain(code, "is not offered, and yet no condition fails")
+            return
+        key, clause = why_refused(state, code)
+        report.reasons[key] += 1
+        self.cite((clause,))
+        true = is_true(key, state, code)
+        if true is not None:
+            report.checked[key] += 1
+        if true is False:
+            self.complain(code, f"{key} is not true")
+        kind = "generic" if key in GENERIC else "specific"
+        counts[kind] += 1
+        if kind == "generic":
+            report.generic[question, verb_name(code)] += 1
+        if refusal == ANOTHER_MOMENT and key in _MOMENTS:
+            report.referred[self.at(question), verb_name(code)] += 1
+
+    def at(self, question: str) -> str:
+        return f"{self.state.config.edition} {type(self.state.frames[-1]).__name__} {question}"
+
+    def cite(self, clauses: Iterable[str]) -> None:
+        config = self.state.config
+        for clause in clauses:
+            own = clause_in(config.edition, clause)
+            self.report.counts["citations"] += 1
+            if own and not is_in_play(config.edition, config.options, own):
+                self.report.foreign[own] += 1
+
+    def complain(self, code: int, problem: str) -> None:
+        top = self.state.frames[-1]
+        where = f"{type(top).__name__} {top.step_name()}, {top.question(self.state).key}"
+        self.report.problems[f"{where}: {verb_name(code)} {problem}"] += 1
 
 
-def _try(game: Game, code: int, counts: Counter[str], report: RefusalReport) -> None:
-    reason = game.why_not(code)
-    if reason is None:
-        return
-    report.cite(game.state.config.edition, reason.clause)
-    kind = "generic" if reason.key == GENERIC else "specific"
-    counts[kind] += 1
-    decision = game.decision
-    if kind == "generic" and decision is not None:
-        report.generic[decision.kind, VERB_NAMES[Verb(actions.verb_of(code))]] += 1
+def verb_name(code: int) -> str:
+    return VERB_NAMES[Verb(actions.verb_of(code))]

@@ -12,7 +12,7 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.board import MAJOR, TRANSIT
-from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
 from diadochoi.rules.core.segments import ISOLATION
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
@@ -173,8 +173,7 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
         for general in reversed(state.roster[seat]):
             leaders[general_at[general]] = general  # the most Senior comes last
         for location, group in state.troops[seat].items():
-            loyals, royals, silver = group & 255, group >> 8 & 255, group >> 16 & 255
-            hired, elephants, horse = group >> 24 & 255, group >> 32 & 255, group >> 40 & 255
+            loyals, royals, silver, hired, elephants, horse = units.unpack(group)
             worth = (
                 loyal * loyals
                 + royal * royals
@@ -207,9 +206,8 @@ def _armies(state: State, parts: Parts, weights: Weights) -> None:
                 soon[seat] += _taking(state, seat, space, owner, size, leader, soon, weights)
         dispersed = state.dispersed_troops[seat]
         if dispersed and returns:
-            total += returns * (
-                loyal * (dispersed & 255) + royal * (dispersed >> 8 & 255) + shields * (dispersed >> 16 & 255)
-            )
+            loyals, royals, silver, _, _, _ = units.unpack(dispersed)
+            total += returns * (loyal * loyals + royal * royals + shields * silver)
         found[seat] += total
 
 
@@ -234,7 +232,7 @@ def _taking(
     if size < 3 or leader < 0:
         return 0.05 * gain
     needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    missing = needed - points_made(state, seat, space)
+    missing = needed - points_made(state, FACTIONS[seat], space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else weights.siege_first + 0.05
     if owner != INDEPENDENT:
         soon[owner] -= chance * loss_of_pc(state, space, weights)
@@ -298,9 +296,9 @@ def _dangers(
     likely = [
         [
             weights.attack_champion if attack_costs_champion(state, seat, other) else weights.attack
-            for other in range(seats)
+            for other in FACTIONS[:seats]
         ]
-        for seat in range(seats)
+        for seat in FACTIONS[:seats]
     ]
     for army in armies:
         if army.at_sea:

@@ -12,7 +12,7 @@ from typing import Final
 from diadochoi.rules.combat.battle_strength import battle_rating
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import Board
-from diadochoi.rules.core.ids import INDEPENDENT, NO_GENERAL, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NO_GENERAL, NOBODY, SPACE_MASK, General, Seat
 from diadochoi.rules.court.prestige import prestige, prestige_in_attack
 from diadochoi.rules.knowledge.odds import battle_score, two_dice
 from diadochoi.rules.knowledge.odds import siege as siege_odds
@@ -78,7 +78,7 @@ def estimates_for(board: Board) -> Estimates:
 def mean_strength(board: Board, group: int) -> float:
     """Combat Strength of a group, Elephants at their average."""
     strength = units.fixed_strength(group, board.tables.unit_strength)
-    elephants = group >> 32 & 255
+    elephants = units.of_kind(group, units.ELEPHANT)
     return strength + estimates_for(board).elephant_mean * elephants if elephants else float(strength)
 
 
@@ -93,10 +93,10 @@ def local_points(state: State, faction: int, space: int) -> int:
 
 def battle_chances(
     state: State,
-    attacker: int,
+    attacker: Seat,
     group: int,
     leader: General,
-    defender: int,
+    defender: Seat,
     held: int,
     captain: General,
     location: int,
@@ -140,11 +140,11 @@ def battle_chances(
     return estimates_for(board).battle(int(own + 0.5), rating, int(other + 0.5), other_rating)
 
 
-def enemy_at(state: State, seat: int, location: int) -> int:
+def enemy_at(state: State, seat: int, location: int) -> Seat:
     """The faction whose CUs a force of the seat would have to fight in a location, NOBODY for none."""
     for other, held in enumerate(state.troops):
         if other != seat and location in held:
-            return other
+            return FACTIONS[other]
     return INDEPENDENT if location in state.army_at else NOBODY
 
 
@@ -159,4 +159,4 @@ def attack_chances(
         held, captain = state.unit_count_at(INDEPENDENT, location), NO_GENERAL
     else:
         held, captain = state.troops[enemy][location], state.commander(enemy, location)
-    return enemy, battle_chances(state, seat, group, leader, enemy, held, captain, location)
+    return enemy, battle_chances(state, FACTIONS[seat], group, leader, enemy, held, captain, location)

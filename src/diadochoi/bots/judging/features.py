@@ -137,13 +137,14 @@ def _forces(state: State, seat: int) -> list[float]:
     for group in state.troops[seat].values():
         total += group
     away = state.dispersed_troops[seat]
+    loyal, royal, shields, mercenaries, elephants, cavalry = units.unpack(total)
     return [
-        (total & 255) * 0.2,
-        (total >> 8 & 255) * 0.2,
-        (total >> 16 & 255) * 0.3,
-        (total >> 24 & 255) * 0.15,
-        (total >> 32 & 255) * 0.3,
-        (total >> 40 & 255) * 0.3,
+        loyal * 0.2,
+        royal * 0.2,
+        shields * 0.3,
+        mercenaries * 0.15,
+        elephants * 0.3,
+        cavalry * 0.3,
         units.count(away) * 0.2,
     ]
 

@@ -11,7 +11,7 @@ from typing import Final
 from diadochoi.bots.judging.assets import Army
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.bots.judging.weights import Weights
-from diadochoi.rules.core.ids import INSIDE, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA, SPACE_MASK
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
@@ -56,7 +56,7 @@ def hunters(state: State, hunter: int, royal: int, armies: list[Army], weights: 
         chance /= 1.0 + ratio * ratio
         if place & INSIDE:
             chance *= _BEHIND_WALLS
-        if owner >= 0 and attack_costs_champion(state, seat, owner):
+        if owner >= 0 and attack_costs_champion(state, FACTIONS[seat], owner):
             chance *= _BREACH
         if chance > found[seat]:
             found[seat] = chance

@@ -8,6 +8,7 @@ from typing import Final
 
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.judging.weights import YARDSTICK
+from diadochoi.bots.reason import Reason, reason
 from diadochoi.bots.thinking.lookahead import mean_value
 from diadochoi.rules.core.actions import Verb, verb_of
 
@@ -38,7 +39,7 @@ class GreedyBot(Bot):
 
     def best(self, knowledge: Knowledge, options: list[int]) -> int:
         if len(options) == 1:
-            self.reason = "This is my only option."
+            self.reason = reason("only_option")
             return options[0]
         worlds = [knowledge.imagine(self.chance) for _ in range(self.worlds)]
         best, best_value = options[0], -99.0
@@ -47,7 +48,7 @@ class GreedyBot(Bot):
             if value > best_value:
                 best, best_value = option, value
         chance = max(0.0, min(1.0, best_value))
-        self.reason = f"This looks best right now: it gives me about a {chance:.0%} chance to win."
+        self.reason = (Reason("best_now", numbers=(round(100 * chance),)),)
         return best
 
     def candidates(self, options: tuple[int, ...]) -> list[int]:

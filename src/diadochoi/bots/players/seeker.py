@@ -17,6 +17,7 @@ from diadochoi.bots.base import Knowledge, register
 from diadochoi.bots.judging.feature_bias import LEANING
 from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.bots.reason import Reason, reason
 from diadochoi.bots.thinking import parallel, reflex
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.force_choice import Marching
@@ -69,7 +70,7 @@ def worth_a_search(key: str, choices: list[Choice]) -> bool:
 
 def different(choices: Sequence[Choice]) -> list[Choice]:
     """Without those that come to the same: the Operation Points of another card, put to the same use."""
-    seen: set[tuple[str, tuple[int, ...]]] = set()
+    seen: set[tuple[tuple[Reason, ...], tuple[int, ...]]] = set()
     found: list[Choice] = []
     for choice in choices:
         what = choice.purpose, choice.steps[1:]
@@ -149,7 +150,7 @@ class SeekerBot(StrategistBot):
                 value = self.planner.judge(twin)
                 if value > least:
                     recalled = actions.verb_of(option) == Verb.RECALL
-                    purpose = "want him available again" if recalled else "want a Minor General to lead there"
+                    purpose = reason("minor_available" if recalled else "minor_leads")
                     found.append(Choice((option,), purpose, value))
         return found
 
@@ -210,6 +211,6 @@ class SeekerBot(StrategistBot):
             Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked([state])[:_INNER]
         ]
         if DONE in state.options:
-            found.append(Choice((DONE,), "stop here", self.marching.staying(state)))
+            found.append(Choice((DONE,), reason("stop_here"), self.marching.staying(state)))
         found.sort(key=lambda choice: -choice.value)
         return found

@@ -12,6 +12,7 @@ from typing import Final
 
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.bots.reason import Reason, reason
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.card_choice import CardChoice, Choice
 from diadochoi.bots.thinking.force_choice import Marching, Worlds
@@ -53,7 +54,7 @@ class StrategistBot(Bot):
         super().__init__(seat, seed)
         self.prepare()
         self.steps: list[int] = []  # what is left of the plan being carried out
-        self.purpose = ""
+        self.purpose: tuple[Reason, ...] = ()
 
     def prepare(self) -> None:
         """Who thinks for it, with the effort that it makes."""
@@ -69,16 +70,16 @@ class StrategistBot(Bot):
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
         if len(actions) == 1:
-            self.reason = "This is my only option."
+            self.reason = reason("only_option")
             return actions[0]
         world = knowledge.imagine(self.chance)
         key = world.frames[-1].question(world).key
         if key in _BY_REFLEX and key not in self.weighs:
-            self.reason = _BY_REFLEX[key]
+            self.reason = reason(_BY_REFLEX[key])
             return reflex.choose(world)
         planned = self.follow(key, world)
         if planned >= 0:
-            self.reason = f"I {self.purpose}."
+            self.reason = self.purpose
             return planned
         choices = self.consider(knowledge, world, key)
         return self.begin(self.decide(knowledge, world, key, choices, budget), world)
@@ -104,12 +105,12 @@ class StrategistBot(Bot):
         option = resolve(choice.steps[0], world.options)
         if option < 0:
             self.steps = []
-            self.reason = "This is the usual move here."
+            self.reason = reason("usual_move")
             return reflex.choose(world)
         if len(choice.steps) > 1:
             self.steps = list(choice.steps[1:])
             self.purpose = choice.purpose
-        self.reason = f"I {choice.purpose}."
+        self.reason = choice.purpose
         return option
 
     def decide(
@@ -144,8 +145,8 @@ class StrategistBot(Bot):
             if actions.verb_of(option) == Verb.SURPRISE:
                 value -= _SURPRISE_COST
             chance = max(0.0, min(1.0, value))
-            purpose = f"like this best of {len(options)} options: about a {chance:.0%} chance to win"
-            found.append(Choice((option,), purpose, value))
+            purpose = Reason("best_of", numbers=(len(options), round(100 * chance)))
+            found.append(Choice((option,), (purpose,), value))
         return found
 
     def next_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
@@ -153,8 +154,8 @@ class StrategistBot(Bot):
         worlds = self.marching.worlds(knowledge, self.chance, world)
         found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds)]
         if DONE in world.options:
-            found.append(Choice((DONE,), "gain nothing by moving now", self.marching.staying(world)))
-        return found or [Choice((reflex.choose(world),), "make the usual move here", 0.0)]
+            found.append(Choice((DONE,), reason("nothing_to_gain"), self.marching.staying(world)))
+        return found or [Choice((reflex.choose(world),), reason("usual_move"), 0.0)]
 
     def activation(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """A new plan for a force on the way, when something came between."""
@@ -162,13 +163,13 @@ class StrategistBot(Bot):
         found = [Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.next_steps(worlds)]
         if not found:
             stop = STOP if STOP in world.options else reflex.choose(world)
-            found.append(Choice((stop,), "stop here", 0.0))
+            found.append(Choice((stop,), reason("stop_here"), 0.0))
         return found
 
     def levy_or_march(self, knowledge: Knowledge, world: State) -> list[Choice]:
         """March, unless nobody gains by it as much as a Mercenary is worth."""
         values: list[float] = []
-        purpose = "keep my Armies ready"
+        purpose = reason("keep_ready")
         for imagined in self.marching.worlds(knowledge, self.chance, world)[:_ROLLS]:
             twin = imagined.copy()
             engine.play(twin, _ROLL)
@@ -180,7 +181,7 @@ class StrategistBot(Bot):
             gain = max([0.0, *(_sober(plan, staying) for plan in plans[:_SOBER])])
             values.append(staying + gain)
             if plans and gain > 0.0:
-                purpose = f"want to {plans[0].purpose}"
+                purpose = (*reason("roll_to_move"), *plans[0].purpose)
         found = [Choice((_ROLL,), purpose, sum(values) / len(values))]
         levied = world.copy()
         engine.play(levied, _LEVY)
@@ -188,9 +189,7 @@ class StrategistBot(Bot):
             if levied.asked != self.seat or levied.frames[-1].question(levied).key != "place_reinforcement":
                 break
             engine.play(levied, reflex.choose(levied))
-        found.append(
-            Choice((_LEVY,), "would rather raise a Mercenary than march", self.planner.judge(levied))
-        )
+        found.append(Choice((_LEVY,), reason("rather_levy"), self.planner.judge(levied)))
         return found
 
     def play_card(self, knowledge: Knowledge, world: State) -> list[Choice]:
@@ -204,7 +203,7 @@ class StrategistBot(Bot):
         return [
             Choice(
                 (option,),
-                "do not need any more PC markers" if option == DONE else "want to control this space most",
+                reason("no_more_markers" if option == DONE else "most_wanted_space"),
                 mean_value([world], option, self.seat, self.weights),
             )
             for option in world.options
@@ -215,7 +214,7 @@ class StrategistBot(Bot):
         return [
             Choice(
                 (option,),
-                "need it most here",
+                reason("needed_here"),
                 mean_value([world], option, self.seat, self.weights)
                 + self.weights.placement * placement_worth(world, self.seat, option),
             )
@@ -241,26 +240,26 @@ _CONSIDER: Final[dict[str, Callable[[StrategistBot, Knowledge, State], list[Choi
 }
 # Questions where a rule of thumb is as good as a look ahead.
 _BY_REFLEX: Final[dict[str, str]] = {
-    "after_card": "I keep my Surprise cards.",
-    "post_minors": "My Minor Generals are well placed.",
-    "interception_force": "I send all of them.",
-    "escort": "I want all my Fleets as escort.",
-    "drop_off": "I leave no one behind here.",
-    "mark_ashore": "They need a leader.",
-    "event_minor_general": "They need a leader.",
-    "new_commander": "They need a leader.",
-    "lose_unit": "This is my least valuable unit.",
-    "forage_loss": "This is my least valuable unit.",
-    "siege_loss": "This is my least valuable unit.",
-    "flee_to": "They are safest there.",
-    "redistribute": "I put what I cannot afford to lose inside the city.",
-    "keep_promise": "I keep my word.",
-    "reroll_elephant": "I reroll low dice.",
-    "event_royal_goes": "That keeps it away from the others.",
-    "start": "This is a good place to start.",
-    "first_player": "I want to go last.",
-    "join_battle": "I go by the odds.",
-    "ask_passage": "I fight only where I expect to win.",
-    "grant_passage": "I go by the odds.",
-    "train_next": "I get these units soonest.",
+    "after_card": "after_card",
+    "post_minors": "post_minors",
+    "interception_force": "interception_force",
+    "escort": "escort",
+    "drop_off": "drop_off",
+    "mark_ashore": "needs_leader",
+    "event_minor_general": "needs_leader",
+    "new_commander": "needs_leader",
+    "lose_unit": "least_valuable",
+    "forage_loss": "least_valuable",
+    "siege_loss": "least_valuable",
+    "flee_to": "flee_to",
+    "redistribute": "redistribute",
+    "keep_promise": "keep_promise",
+    "reroll_elephant": "reroll_elephant",
+    "event_royal_goes": "event_royal_goes",
+    "start": "start",
+    "first_player": "first_player",
+    "join_battle": "by_the_odds",
+    "ask_passage": "ask_passage",
+    "grant_passage": "by_the_odds",
+    "train_next": "train_next",
 }

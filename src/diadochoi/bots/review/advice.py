@@ -6,7 +6,9 @@ import random
 from dataclasses import dataclass
 
 from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.bots.reason import Reason
 from diadochoi.rules import engine
+from diadochoi.rules.core import actions
 from diadochoi.rules.core.ids import NOBODY
 from diadochoi.rules.court.legitimacy import refresh
 from diadochoi.rules.table.state import State
@@ -20,60 +22,59 @@ class Advice:
 
     bot: str
     action: int
-    reason: str
+    reason: tuple[Reason, ...] | str
 
 
 def advise(bot: Bot, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> Advice:
     """Ask a bot that does not play here itself."""
     action = bot.choose(knowledge, actions, budget)
+    if isinstance(bot.reason, str):
+        return Advice(bot.name, action, bot.reason)
     gain = what_it_brings(knowledge.imagine(random.Random(0)), action)
-    return Advice(bot.name, action, f"{bot.reason} {gain}".rstrip())
+    return Advice(bot.name, action, (*bot.reason, *gain))
 
 
-def what_it_brings(world: State, action: int) -> str:
-    """What changes at once for the seat that is asked, "" where nothing does or dice and cards decide."""
+def what_it_brings(world: State, action: int) -> tuple[Reason, ...]:
+    """What changes at once for the seat that is asked; nothing is said where dice and cards decide."""
     seat = world.asked
     before, after = world.copy(), world.copy()
     refresh(before)
     engine.play(after, action)
     if after.counter != world.counter:
-        return ""
+        return ()
     refresh(after)
-    told = [*_provinces(before, after, seat), *_points(before, after, seat)]
-    return " ".join(told)
+    return (*_provinces(before, after, seat), *_points(before, after, seat))
 
 
-def _provinces(before: State, after: State, seat: int) -> list[str]:
-    told: list[str] = []
+def _provinces(before: State, after: State, seat: int) -> list[Reason]:
+    found: list[Reason] = []
     for province in before.board.content.provinces:
         index = province.index
         owner, successor = before.province_owner[index], after.province_owner[index]
         count = after.pc_count[index * _FACTIONS + seat]
+        noun = actions.PROVINCE + index
         if owner != successor:
             if seat == successor:
-                told.append(f"I gain control of {province.name}.")
+                key = "gain_province"
             elif seat == owner:
-                told.append(f"I lose control of {province.name}.")
-            elif successor == NOBODY:
-                told.append(f"No one controls {province.name} anymore.")
+                key = "lose_province"
             else:
-                told.append(f"Someone else gains control of {province.name}.")
+                key = "free_province" if successor == NOBODY else "other_gains_province"
+            found.append(Reason(key, (noun,)))
         elif count > before.pc_count[index * _FACTIONS + seat] and successor != seat:
             if count < province.need:
-                told.append(
-                    f"I then have {count} of the {province.need} PC markers I need in {province.name}."
-                )
+                found.append(Reason("markers_so_far", (noun,), (count, province.need)))
             else:
-                told.append(f"I then have enough PC markers in {province.name}, but not in its main city.")
-    return told
+                found.append(Reason("city_missing", (noun,)))
+    return found
 
 
-def _points(before: State, after: State, seat: int) -> list[str]:
-    told: list[str] = []
-    for name, old, new in (
-        ("VP", before.vp[seat], after.vp[seat]),
-        ("Legitimacy", before.legitimacy[seat], after.legitimacy[seat]),
+def _points(before: State, after: State, seat: int) -> list[Reason]:
+    found: list[Reason] = []
+    for key, old, new in (
+        ("vp_change", before.vp[seat], after.vp[seat]),
+        ("legitimacy_change", before.legitimacy[seat], after.legitimacy[seat]),
     ):
         if old != new:
-            told.append(f"My {name}: {old} → {new}.")
-    return told
+            found.append(Reason(key, numbers=(old, new)))
+    return found

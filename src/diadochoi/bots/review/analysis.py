@@ -16,6 +16,7 @@ from typing import Any, Final
 from diadochoi.bots import ADVISER, MOST_TURNING_POINTS
 from diadochoi.bots.base import Knowledge, make_bot
 from diadochoi.bots.judging.win_chances import win_chances
+from diadochoi.bots.reason import told
 from diadochoi.bots.review.advice import Advice, advise
 from diadochoi.record.game import Game
 from diadochoi.record.play import Play
@@ -168,7 +169,7 @@ def _turning_data(point: TurningPoint, game: Game, words: Words) -> dict[str, An
             "bot": better.bot,
             "action": game.notation.text(better.action),
             "label": words.action(better.action),
-            "reason": better.reason,
+            "reason": told(better.reason, words),
         },
     }
 
@@ -176,10 +177,10 @@ def _turning_data(point: TurningPoint, game: Game, words: Words) -> dict[str, An
 def _told(point: TurningPoint, game: Game, words: Words) -> str:
     """The first and the last sentences of what happened: the deed and its outcome."""
     plays = game.plays[point.play - 1 : point.last_play]
-    told = words.story(event for play in plays for event in play.events if event[0] not in _HEADINGS)
-    if len(told) > _MOST_SENTENCES:
-        told = [told[0], "…", *told[1 - _MOST_SENTENCES :]]
-    return " ".join(told) or words.action(point.action)
+    sentences = words.story(event for play in plays for event in play.events if event[0] not in _HEADINGS)
+    if len(sentences) > _MOST_SENTENCES:
+        sentences = [sentences[0], "…", *sentences[1 - _MOST_SENTENCES :]]
+    return " ".join(sentences) or words.action(point.action)
 
 
 def _rounded(values: Sequence[float]) -> list[float]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from diadochoi.bots.judging.objective import utility
+from diadochoi.bots.reason import Reason, reason
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.force_choice import Marching
 from diadochoi.bots.thinking.lookahead import boundary, finish, value_of
@@ -38,7 +39,7 @@ class Choice:
     """A use of a card: the own actions that carry it out, and what the position is worth after it."""
 
     steps: tuple[int, ...]
-    purpose: str
+    purpose: tuple[Reason, ...]
     value: float
 
 
@@ -59,7 +60,7 @@ class CardChoice:
             choice = self.appraise(worlds, option, base, spent)
             if choice is not None:
                 found.append(choice)
-        return found or [Choice((reflex.choose(state),), "make the usual move here", base)]
+        return found or [Choice((reflex.choose(state),), reason("usual_move"), base)]
 
     def appraise(
         self, worlds: Sequence[State], option: int, base: float, spent: dict[int, Choice]
@@ -72,9 +73,9 @@ class CardChoice:
         card = state.board.cards[noun - actions.CARD]
         if card.type == _SURPRISE:
             if verb == Verb.DISCARD:
-                return Choice((option,), f"discard {card.title}", base - 0.05)
+                return Choice((option,), reason("discard_card", noun), base - 0.05)
             value = self.event_value(worlds, option)
-            return Choice((option,), f"play {card.title}", value - 0.01)
+            return Choice((option,), reason("play_card", noun), value - 0.01)
         cost = self.planner.weights.keep * card.ops
         if verb == Verb.OPERATIONS:
             best = self.operations(worlds, option, card.ops, spent)
@@ -82,15 +83,12 @@ class CardChoice:
         if verb == Verb.BONUS:
             gain = self.event_value(worlds, option, only_event=True) - self.without(state, noun)
             best = self.operations(worlds, option, card.ops, spent)
-            purpose = f"play {card.title} and then {best.purpose}"
+            purpose = (*reason("play_card_first", noun), *best.purpose)
             return Choice((option,), purpose, best.value + gain + self.planner.weights.event_on_top - cost)
         value = self.event_value(worlds, option)
         if card.effect == "campaign" and verb == Verb.EVENT:
             value = max(value, self.campaign_value(worlds, option, base))
-        purpose = (
-            f"play {card.title}" if verb == Verb.EVENT else f"use {card.title} to {_USES.get(verb, 'go on')}"
-        )
-        return Choice((option,), purpose, value - cost)
+        return Choice((option,), reason(_USES.get(verb, "card_used"), noun), value - cost)
 
     # ------------------------------------------------------------------ events
 
@@ -170,7 +168,7 @@ class CardChoice:
         if points not in spent:
             stage = [self._after_card(world, option) for world in worlds[: self.tries]]
             ready = [world for world in stage if world is not None]
-            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), "leave it", -1.0)]
+            ways = self.ways_to_spend(ready) if ready else [Choice((DONE,), reason("leave_points"), -1.0)]
             spent[points] = max(ways, key=lambda choice: choice.value)
         return spent[points]
 
@@ -194,11 +192,11 @@ class CardChoice:
             found.append(self._pcs(state))
         for option in state.options:
             if actions.verb_of(option) == Verb.TRAIN:
-                found.append(Choice((option,), "train units", self._to_the_end(state, (option,))))
+                found.append(Choice((option,), reason("train"), self._to_the_end(state, (option,))))
         found.extend(Choice(plan.steps, plan.purpose, plan.value) for plan in self.marching.ranked(worlds))
         if DONE in state.options:
             value = self._to_the_end(state, (DONE,)) - 0.001
-            found.append(Choice((DONE,), "leave the OPs unspent", value))
+            found.append(Choice((DONE,), reason("leave_points"), value))
         return found
 
     def _pcs(self, state: State) -> Choice:
@@ -207,7 +205,7 @@ class CardChoice:
         engine.play(twin, _PLACE_PCS)
         while twin.winner < 0 and twin.asked == self.seat and asking(twin) == OPERATIONS:
             engine.play(twin, reflex.choose(twin))
-        return Choice((_PLACE_PCS,), "place PC markers", self.planner.judge_after_card(twin))
+        return Choice((_PLACE_PCS,), reason("place_markers"), self.planner.judge_after_card(twin))
 
     def _to_the_end(self, state: State, steps: tuple[int, ...]) -> float:
         twin = state.copy()
@@ -220,8 +218,9 @@ class CardChoice:
 
 
 _USES: dict[int, str] = {
-    Verb.UPGRADE: "upgrade a Fleet",
-    Verb.RECRUIT: "recruit a General",
-    Verb.FINISH_CART: "finish the Funeral Cart",
-    Verb.RETRIEVE: "bring back a Fleet",
+    Verb.EVENT: "play_card",
+    Verb.UPGRADE: "card_for_upgrade",
+    Verb.RECRUIT: "card_for_recruit",
+    Verb.FINISH_CART: "card_for_cart",
+    Verb.RETRIEVE: "card_for_retrieve",
 }

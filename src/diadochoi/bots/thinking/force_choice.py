@@ -12,11 +12,12 @@ from math import sqrt
 from typing import Final, overload
 
 from diadochoi.bots.base import Knowledge
+from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking.plans import Plan, Planner, cheapest, dearest
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import Verb, action
-from diadochoi.rules.core.ids import INSIDE, SEA
+from diadochoi.rules.core.ids import FACTIONS, INSIDE, SEA
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.table.state import State
@@ -108,7 +109,7 @@ class Marching:
     def detachments(self, state: State) -> list[Plan]:
         """A Minor General leads one or two CUs out of a stack that can spare them."""
         seat = self.seat
-        minor = spare_minor(state, seat)
+        minor = spare_minor(state, FACTIONS[seat])
         if minor < 0:
             return []
         verb = Verb.ACTIVATE if any(
@@ -138,7 +139,7 @@ class Marching:
     def _led_by_minor(self, state: State, prefix: tuple[int, ...]) -> list[Plan]:
         plans = self.plans_of(state, prefix)
         for plan in plans:
-            plan.purpose = "send a detachment to " + plan.purpose
+            plan.purpose = (*reason("detachment"), *plan.purpose)
         return plans
 
     # ------------------------------------------------------------------ on the way

@@ -17,6 +17,7 @@ from multiprocessing import get_all_start_methods, get_context
 from typing import Any, Protocol
 
 from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.reason import Reason
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.search import Count
 from diadochoi.content import Content
@@ -40,7 +41,7 @@ class Task:
     content: bytes
     config: dict[str, Any]
     state: dict[str, Any]
-    choices: tuple[tuple[tuple[int, ...], str, float], ...]
+    choices: tuple[tuple[tuple[int, ...], tuple[Reason, ...], float], ...]
     seconds: float
     iterations: int
 

@@ -15,6 +15,7 @@ from diadochoi.bots.judging.estimates import enemy_at
 from diadochoi.bots.judging.geography import Geography, geography_for
 from diadochoi.bots.judging.objective import utility
 from diadochoi.bots.judging.weights import STANDARD, Weights
+from diadochoi.bots.reason import Reason, reason
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.reach import land_ways, march, resolve, voyage
 from diadochoi.bots.thinking.targets import arrival_worth, escort_worth, price_of_breach, stay_worth
@@ -22,7 +23,7 @@ from diadochoi.rules import engine
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, STOP, Verb, action
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK, General
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.knowledge import situation
 from diadochoi.rules.knowledge.procedures import ACTIVATION, AFTER_CARD, asking
@@ -43,7 +44,7 @@ class Plan:
     """What to do, what it seems worth, and why in a few words."""
 
     steps: tuple[int, ...]
-    purpose: str
+    purpose: tuple[Reason, ...]
     guess: float = 0.0  # at a glance, in Victory Points
     pull: float = 0.0  # towards something beyond this activation, in Victory Points
     value: float = -99.0  # utility after it, by imagination
@@ -69,12 +70,12 @@ class Planner:
         army = situation.moving_force(state)
         assert army is not None
         self.breach = price_of_breach(state)
-        found = [Plan((STOP,), "stay", guess=0.0)]
+        found = [Plan((STOP,), reason("stay"), guess=0.0)]
         if army.at & INSIDE:
             if _SORTIE in state.options:
                 found.extend(self._from_inside(state, army))
             return found
-        found.extend(self._works(state, army, (), army.at, army.left, "here"))
+        found.extend(self._works(state, army, (), army.at, army.left))
         found.extend(self._marches(state, army))
         found.sort(key=lambda plan: -plan.guess)
         stay = next(plan for plan in found if plan.steps == (STOP,))
@@ -84,7 +85,7 @@ class Planner:
     def _from_inside(self, state: State, army: MovingForce) -> list[Plan]:
         """Out of the gates first; with enemies before them that is a fight."""
         if enemy_at(state, self.seat, army.at & SPACE_MASK) >= 0:
-            return [Plan((_SORTIE, STOP), "attack from the city", guess=0.3)]
+            return [Plan((_SORTIE, STOP), reason("attack_from_city"), guess=0.3)]
         twin = state.copy()
         engine.play(twin, _SORTIE)
         self._settle(twin)
@@ -96,7 +97,7 @@ class Planner:
         return outside
 
     def _works(
-        self, state: State, army: MovingForce, steps: tuple[int, ...], space: int, left: int, where: str
+        self, state: State, army: MovingForce, steps: tuple[int, ...], space: int, left: int
     ) -> list[Plan]:
         """What an Army of three CUs can do with the MPs it has left where it stands."""
         owner = state.pc[space]
@@ -105,20 +106,19 @@ class Planner:
             return []
         if enemy_at(state, self.seat, space) >= 0:
             return []
-        name = state.board.content.spaces[space].name
         if owner == INDEPENDENT or state.is_major_city(space):
             rolls = min(situation.most_sieges(state), left // siege_price(state, space, army.units))
             if rolls <= 0:
                 return []
             guess = self._stay(state, space, size) * (0.6 + 0.3 * rolls)
             works = (_SIEGE,) * rolls
-            return [Plan((*steps, *works, STOP), f"besiege {name}", guess=guess)]
+            return [Plan((*steps, *works, STOP), reason("besiege", space), guess=guess)]
         here = state.troops[self.seat].get(space, 0) + (army.units if steps else 0)
         if not state.config.remove_pc_movement_points or left < situation.removal_cost(state, space, here):
             return []
         loss = loss_of_pc(state, space, self.weights)
         guess = loss + 0.7 * gain_of_pc(state, self.seat, space, self.weights)
-        return [Plan((*steps, _REMOVE_PC, STOP), f"remove the enemy PC marker at {name}", guess=guess)]
+        return [Plan((*steps, _REMOVE_PC, STOP), reason("remove_marker", space), guess=guess)]
 
     def _marches(self, state: State, army: MovingForce) -> list[Plan]:
         seat, left = self.seat, army.left
@@ -162,7 +162,6 @@ class Planner:
         leader = army.commander
         here = army.at & SPACE_MASK
         left = army.left - cost
-        name = state.board.content.spaces[space].name
         guess = self._arrival(state, space, army.units, leader) if army.units else 0.0
         guess += escort_worth(state, seat, army.royals, space) - escort_worth(state, seat, army.royals, here)
         guess -= leaving
@@ -170,11 +169,11 @@ class Planner:
         if far >= 0:
             row = geography.by_any[far]
             pull = far_worth * (0.88 ** row[space] - 0.88 ** row[here])
-        purpose = f"march to {name}"
+        purpose = reason("march", space)
         if enemy_at(state, seat, space) >= 0:
-            purpose = f"attack at {name}"
+            purpose = reason("attack", space)
         plans = [Plan((*way, STOP), purpose, guess=guess + pull, pull=pull)]
-        for plan in self._works(state, army, tuple(way), space, left, name):
+        for plan in self._works(state, army, tuple(way), space, left):
             plan.guess += guess * 0.3 - leaving
             plans.append(plan)
         return plans
@@ -211,7 +210,7 @@ class Planner:
 
     def _marks(self, state: State, army: MovingForce, ways: dict[int, Way]) -> dict[int, float]:
         """Places on the way where a CU left with a Minor General takes a PC in the next Surrender."""
-        if units.count(army.units) < 2 or spare_minor(state, self.seat) < 0:
+        if units.count(army.units) < 2 or spare_minor(state, FACTIONS[self.seat]) < 0:
             return {}
         marks: dict[int, float] = {}
         for space in (army.at & SPACE_MASK, *ways):
@@ -248,7 +247,7 @@ class Planner:
         place = max(passed, key=lambda space: marks[space])
         one = cheapest(army.units)
         drop = [action(Verb.LEAVE, actions.UNIT + one)]
-        if all(army.generals >> general & 1 for general in state.generals_at(seat, place)):
+        if all(army.generals >> general & 1 for general in state.generals_at(FACTIONS[seat], place)):
             drop.insert(0, action(Verb.POST, place))  # nobody is there to hold it
         rest = army.units - units.counter(army.units, one)
         steps: list[int] = []
@@ -261,8 +260,7 @@ class Planner:
         guess = marks[place] + self._arrival(state, goal, rest, army.commander)
         guess += escort_worth(state, seat, army.royals, goal) - escort_worth(state, seat, army.royals, here)
         guess -= leaving + 0.1
-        names = state.board.content.spaces
-        purpose = f"march to {names[goal].name} and leave a garrison in {names[place].name}"
+        purpose = reason("march_and_garrison", goal, place)
         return [Plan((*steps, STOP), purpose, guess=guess)]
 
     def _without_royals(self, state: State, army: MovingForce, plans: list[Plan]) -> list[Plan]:
@@ -276,7 +274,7 @@ class Planner:
         return [
             Plan(
                 (*leave, *plan.steps),
-                plan.purpose + ", leaving the Royal Family behind",
+                (*plan.purpose, *reason("royals_stay")),
                 plan.guess - 0.05,
                 plan.pull,
             )
@@ -351,9 +349,9 @@ _BY_WORTH: Final[tuple[int, ...]] = (
 
 def cheapest(group: int) -> int:
     """The kind of CU to leave behind or to lose first."""
-    return next(kind for kind in _BY_WORTH if group >> (8 * kind) & 255)
+    return next(kind for kind in _BY_WORTH if units.of_kind(group, kind))
 
 
 def dearest(group: int) -> int:
     """The kind of CU to keep with the main Army."""
-    return next(kind for kind in reversed(_BY_WORTH) if group >> (8 * kind) & 255)
+    return next(kind for kind in reversed(_BY_WORTH) if units.of_kind(group, kind))

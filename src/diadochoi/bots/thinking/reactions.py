@@ -12,7 +12,7 @@ from diadochoi.bots.judging.estimates import battle_chances, enemy_at
 from diadochoi.bots.judging.weights import STANDARD
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb, action
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NO_GENERAL, NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.knowledge.procedures import ENTRY, EVASION, asking
 from diadochoi.rules.knowledge.situation import (
@@ -37,7 +37,7 @@ def _force(state: State, faction: int, location: int) -> tuple[int, General]:
     """What a faction has in a location: its CUs (a number for Independents) and its commander."""
     if faction == INDEPENDENT:
         return state.unit_count_at(INDEPENDENT, location), NO_GENERAL
-    return state.troops[faction].get(location, 0), state.commander(faction, location)
+    return state.troops[faction].get(location, 0), state.commander(FACTIONS[faction], location)
 
 
 def _entry_asking(state: State) -> EntryInProgress | None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from diadochoi.bots.base import Bot, Knowledge, register
 from diadochoi.bots.judging.idle_options import plain
+from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking import reactions
 from diadochoi.bots.thinking import reflex_choices as choices
 from diadochoi.bots.thinking import reflex_turn as turn
@@ -111,5 +112,5 @@ class ReflexBot(Bot):
     name = "reflex"
 
     def choose(self, knowledge: Knowledge, actions: tuple[int, ...], budget: float) -> int:
-        self.reason = "This is the usual move here."
+        self.reason = reason("usual_move")
         return choose(knowledge.imagine(self.chance))

@@ -6,7 +6,7 @@ from diadochoi.bots.judging.assets import gain_of_pc, loss_of_pc
 from diadochoi.bots.judging.geography import geography_for
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, PASS, Verb
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SPACE_MASK
 from diadochoi.rules.table.state import State
 
 # ---------------------------------------------------------------------- placing
@@ -25,7 +25,7 @@ def placement_worth(state: State, seat: int, option: int) -> float:
     board = state.board
     space = location & SPACE_MASK
     size = units.count(state.troops[seat].get(location, 0))
-    leader = state.commander(seat, location)
+    leader = state.commander(FACTIONS[seat], location)
     worth = 0.0
     if noun >= actions.GENERAL:
         worth += 0.3 * size if size <= 8 else 1.0

@@ -15,7 +15,7 @@ from diadochoi.bots.judging.weights import STANDARD, Weights
 from diadochoi.rules.combat.siege import points_made
 from diadochoi.rules.core import units
 from diadochoi.rules.core.board import TRANSIT
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_MASK, General
+from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, NOBODY, SPACE_MASK, General
 from diadochoi.rules.court.champion import attack_costs_champion
 from diadochoi.rules.table.state import State
 
@@ -56,10 +56,10 @@ def stay_worth(
     if size < 3 or not led:
         return 0.0
     needed = 3 if state.is_major_city(space) else 2 if state.is_stronghold(space) else 1
-    missing = needed - points_made(state, seat, space)
+    missing = needed - points_made(state, FACTIONS[seat], space)
     chance = 0.6 if missing <= 1 else 0.35 if missing == 2 else 0.22
     worth = chance * gain
-    if owner != INDEPENDENT and attack_costs_champion(state, seat, owner):
+    if owner != INDEPENDENT and attack_costs_champion(state, FACTIONS[seat], owner):
         worth -= 1.2 * breach
     return worth
 
@@ -98,7 +98,7 @@ def arrival_worth(
     own = 0.4 * units.count(group)
     prize = 0.7 if enemy == INDEPENDENT else 0.35 * units.count(state.troops[enemy][space]) + 0.6
     worth = wins * (worth + prize - 0.3) - (1.0 - wins - draws) * (own + 0.8)
-    if enemy != INDEPENDENT and attack_costs_champion(state, seat, enemy):
+    if enemy != INDEPENDENT and attack_costs_champion(state, FACTIONS[seat], FACTIONS[enemy]):
         worth -= 2.5 * breach
     return worth
 

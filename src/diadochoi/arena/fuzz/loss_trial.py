@@ -1,0 +1,96 @@
+"""Losses that an option was said to cost, held against what happens when it is played with the game's dice.
+
+A loss that was called certain must have happened by the next decision, and every loss that came about with at
+most one die, before anybody else decided, must have been named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from diadochoi.rules import engine
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import PASS
+from diadochoi.rules.core.ids import FACTIONS, Seat
+from diadochoi.rules.court.legitimacy import legitimacy_sources
+from diadochoi.rules.court.victory_points import victory_point_sources
+from diadochoi.rules.knowledge.forecast import losses as forecast_losses
+from diadochoi.rules.knowledge.forecast.losses import Loss
+from diadochoi.rules.knowledge.surprise_moment import surprise_moment
+from diadochoi.rules.table.state import State
+from diadochoi.rules.turn.isolation import isolated
+
+
+def check_losses(start: State, way: tuple[int, ...], told: tuple[Loss, ...], met: Counter[str]) -> list[str]:
+    """What differs between the losses that were forecast and what playing the answers one by one does."""
+    seat = FACTIONS[start.asked]
+    state = start.copy()
+    state.log = None
+    state.chance = []
+    counter = state.counter
+    for choice in way:
+        engine.play(state, choice)
+        while state.asked >= 0 and surprise_moment(state) is not None:
+            engine.play(state, PASS)
+    numbers = len(state.chance)
+    found: list[str] = []
+    happened = _happened(start, state, seat)
+    for loss in told:
+        if loss.certain and loss.kind in _CHECKED:
+            met[f"certain loss: {loss.kind}"] += 1
+            if (loss.kind, loss.subject) not in happened:
+                found.append(f"{loss} was called certain and did not happen")
+            elif numbers == 0 and loss.kind in _TOTALS:
+                true = _total(state, seat, loss.kind)
+                if true != loss.after:
+                    found.append(f"{loss}: the total is {true}")
+    if numbers <= 1:
+        named = {(loss.kind, loss.subject) for loss in told}
+        for kind, subject in sorted(happened - named):
+            found.append(f"{kind} {subject} was lost and not forecast ({numbers} dice, {told})")
+        met["losses that happened"] += len(happened)
+    if numbers == 0 and state.counter == counter and state.winner < 0:
+        cut_off = len(set(isolated(state, seat)) - set(isolated(start, seat)))
+        said = next((loss.after for loss in told if loss.kind == forecast_losses.ISOLATED), 0)
+        met["isolated PCs"] += cut_off
+        if cut_off != said:
+            found.append(f"{cut_off} PCs are isolated, forecast were {said}")
+    return found
+
+
+_TOTALS = frozenset((forecast_losses.LEGITIMACY, forecast_losses.VP))
+_CHECKED = frozenset(
+    (
+        forecast_losses.GAME, forecast_losses.CHAMPION, forecast_losses.REGENCY, forecast_losses.ROYAL,
+        forecast_losses.PROVINCE, forecast_losses.LEGITIMACY, forecast_losses.VP,
+    )
+)  # fmt: skip
+
+
+def _total(state: State, seat: Seat, kind: str) -> int:
+    """Counted from what is on the table, not read off the tracks."""
+    if kind == forecast_losses.LEGITIMACY:
+        return max(0, sum(points for _, points in legitimacy_sources(state, seat)))
+    return sum(points for _, points in victory_point_sources(state, seat))
+
+
+def _happened(start: State, after: State, seat: Seat) -> set[tuple[str, int]]:
+    found: set[tuple[str, int]] = set()
+    if after.over and after.winner != seat:
+        found.add((forecast_losses.GAME, -1))
+    if start.champion[seat] > after.champion[seat]:
+        found.add((forecast_losses.CHAMPION, -1))
+    for kind in _TOTALS:
+        if _total(after, seat, kind) < _total(start, seat, kind):
+            found.add((kind, -1))
+    for royal in start.board.content.royals:
+        owners = start.royal_owner[royal.index], after.royal_owner[royal.index]
+        if owners[0] == seat != owners[1]:
+            heir = royal.regency_turn >= max(1, start.turn) and start.royal_at[royal.index] >= 0
+            kind = forecast_losses.REGENCY if heir else forecast_losses.ROYAL
+            found.add((kind, actions.ROYAL + royal.index))
+    for province in start.board.content.provinces:
+        owners = start.province_owner[province.index], after.province_owner[province.index]
+        if owners[0] == seat != owners[1]:
+            found.add((forecast_losses.PROVINCE, actions.PROVINCE + province.index))
+    return found

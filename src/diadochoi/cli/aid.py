@@ -1,0 +1,119 @@
+"""`diadochoi aid`: the player aid of a game as a page of HTML or as a PDF of two A4 pages."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from diadochoi.book.aid_page import aid_page
+from diadochoi.book.facts import game_of
+from diadochoi.cli.arguments import whole_number
+from diadochoi.cli.main import CommandError
+from diadochoi.content.edition_table import BASE_EDITION, EDITIONS
+from diadochoi.rules.core.config import ConfigError
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+TIMEOUT_S: Final = 120
+
+
+def register(subparsers: Subparsers) -> None:
+    parser = subparsers.add_parser("aid", help="print the player aid of an edition: two pages of A4")
+    parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help="default: 4e")
+    parser.add_argument("--players", type=whole_number(2), metavar="N", help="number of players (default: 4)")
+    parser.add_argument(
+        "--options", default="", metavar="IDS", help="optional rules, with commas between: 16.2,16.9"
+    )
+    parser.add_argument(
+        "--house-rule",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule of the game; may be given several times",
+    )
+    parser.add_argument(
+        "--pack", type=Path, metavar="FOLDER", help="a content pack that the game is played with"
+    )
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="a name ending in .html or .pdf"
+    )
+    parser.add_argument(
+        "--browser",
+        metavar="COMMAND",
+        help="the Chromium or Chrome that makes the PDF (default: from PATH)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    kind = arguments.out.suffix.lower()
+    if kind not in (".html", ".pdf"):
+        raise CommandError(f"--out must end in .html or .pdf, not {arguments.out.name!r}")
+    options = tuple(option.strip() for option in arguments.options.split(",") if option.strip())
+    try:
+        game = game_of(
+            arguments.edition, arguments.players, options, _house_rules(arguments.house_rule), arguments.pack
+        )
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+    page = aid_page(game)
+    if kind == ".html":
+        _write(arguments.out, page)
+    else:
+        _print_pdf(page, arguments.out, _browser(arguments.browser))
+    print(arguments.out)
+    return 0
+
+
+def _house_rules(given: list[str]) -> dict[str, str]:
+    rules = {}
+    for rule in given:
+        name, equals, value = rule.partition("=")
+        if not equals:
+            raise CommandError(f"--house-rule must be NAME=VALUE, not {rule!r}")
+        rules[name] = value
+    return rules
+
+
+def _write(path: Path, page: str) -> None:
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _browser(wanted: str | None) -> str:
+    names = (wanted,) if wanted else BROWSERS
+    for name in names:
+        if found := shutil.which(name):
+            return found
+    raise CommandError(
+        f"cannot make a PDF: there is no browser {' or '.join(names)}. Name one with --browser, or write HTML"
+        " and print it from any browser"
+    )
+
+
+def _print_pdf(page: str, out: Path, browser: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        source, made = Path(folder) / "aid.html", Path(folder) / "aid.pdf"
+        source.write_text(page, encoding="utf-8")
+        command = [
+            browser, "--headless", "--disable-gpu", "--no-sandbox", "--no-pdf-header-footer",
+            f"--user-data-dir={folder}/profile", f"--print-to-pdf={made}", source.as_uri(),
+        ]  # fmt: skip
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise CommandError(f"the browser {browser} made no PDF: {error}") from error
+        if not made.is_file():
+            raise CommandError(f"the browser {browser} made no PDF: {done.stderr.strip()[-300:]}")
+        try:
+            shutil.copyfile(made, out)
+        except OSError as error:
+            raise CommandError(f"cannot write {out}: {error.strerror}") from error
