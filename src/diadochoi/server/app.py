@@ -16,7 +16,18 @@ from diadochoi import __version__
 from diadochoi.server.http import description, error_responses, live, static_files
 from diadochoi.server.http.context import Context
 from diadochoi.server.http.limits import Limits
-from diadochoi.server.http.routes import accounts, analysis, content, dice, notifications, odds, play, tables
+from diadochoi.server.http.routes import (
+    accounts,
+    analysis,
+    content,
+    dice,
+    lessons,
+    notifications,
+    odds,
+    play,
+    rulebook,
+    tables,
+)
 from diadochoi.server.http.security import Guard
 from diadochoi.server.notify.notifier import Notifier, load_push_key
 from diadochoi.server.notify.webpush import PushSender
@@ -32,7 +43,7 @@ if TYPE_CHECKING:
     from diadochoi.server.cluster.sync import ClusterSync
 
 
-async def _join_neighbours(context: Context, secret: str) -> ClusterSync | None:
+async def _join_cluster(context: Context, secret: str) -> ClusterSync | None:
     """The other servers on this database, if we are told where they meet."""
     if not context.settings.redis:
         return None
@@ -40,11 +51,9 @@ async def _join_neighbours(context: Context, secret: str) -> ClusterSync | None:
     from diadochoi.server.cluster.sync import ClusterSync
 
     round_of = blake2b(secret.encode(), digest_size=8, person=b"round").hexdigest()
-    neighbours = ClusterSync(
-        context.registry, RedisChannel(context.settings.redis, round_of), context.show_out
-    )
-    await neighbours.open()
-    return neighbours
+    cluster = ClusterSync(context.registry, RedisChannel(context.settings.redis, round_of), context.show_out)
+    await cluster.open()
+    return cluster
 
 
 def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) -> FastAPI:
@@ -59,22 +68,22 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         if settings.push:
             key = await database.write(load_push_key)
             push = PushSender(key, settings.push_subject)
-        notices = Notifier(settings, database, registry, signer, push)
+        notifier = Notifier(settings, database, registry, signer, push)
         await database.read(table_store.know_all_packs)
         await convert_old_games(database)
         pack_store = pack_store_of(settings)
         await asyncio.to_thread(pack_store.packs)  # mistakes in packs are logged at the start
         limits = Limits(enabled=settings.rate_limits)
-        app.state.context = Context(settings, database, registry, signer, limits, notices, pack_store)
-        neighbours = app.state.neighbours = await _join_neighbours(app.state.context, secret)
+        app.state.context = Context(settings, database, registry, signer, limits, notifier, pack_store)
+        cluster = app.state.cluster = await _join_cluster(app.state.context, secret)
         await registry.open()
-        notices.open()
+        notifier.open()
         try:
             yield
         finally:
-            await notices.close()
-            if neighbours is not None:
-                await neighbours.close()
+            await notifier.close()
+            if cluster is not None:
+                await cluster.close()
             await registry.close()
             await asyncio.to_thread(database.close)
 
@@ -97,9 +106,12 @@ def create_app(settings: Settings, static_folder: Path = static_files.FOLDER) ->
         analysis.router,
         dice.router,
         odds.router,
+        lessons.router,
         notifications.router,
         notifications.pages,
         content.router,
+        rulebook.router,
+        rulebook.pages,
         live.router,
     ):
         app.include_router(router)

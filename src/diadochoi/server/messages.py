@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
 from diadochoi.record.notation import KIND_NAMES
+from diadochoi.rules.knowledge.surprise_moment import MOMENTS
 from diadochoi.server.problems import ProblemBody
 from diadochoi.server.schemas import BotName, Colour, Language, Request, SeatNumber
 
@@ -19,9 +20,16 @@ Seq = Annotated[int, Field(ge=0, lt=2**31)]
 Viewpoint = SeatNumber | Literal["auto"] | None
 Until = Literal["segment", "round", "turn", "game"]
 When = Literal["always", "forced"]
+Ask = Literal["default", "always", "never", "when"]
+CardName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_-]{1,60}$")]
+MomentName = Annotated[
+    str,
+    StringConstraints(pattern=f"^({'|'.join(MOMENTS)})$"),
+    Field(json_schema_extra={"enum": list(MOMENTS)}),
+]
 EntryKind = Literal[
-    "play", "undo", "undo_asked", "undo_answered", "start", "seat", "chat", "pause", "settings", "timeout",
-    "standing", "end", "rules",
+    "play", "undo", "undo_asked", "undo_answered", "start", "seat", "seat_asked", "seat_answered", "chat",
+    "pause", "settings", "timeout", "standing", "end", "rules", "bot_failed",
 ]  # fmt: skip
 NounKind = Annotated[str, Field(json_schema_extra={"enum": list(KIND_NAMES.values())})]
 
@@ -60,6 +68,15 @@ class UndoAnswer(Request):
     agree: bool
 
 
+class SeatAnswer(Request):
+    """Whether somebody may take over a seat of the running game."""
+
+    type: Literal["seat_answer"]
+    id: CommandId
+    seat: SeatNumber
+    agree: bool
+
+
 class Chat(Request):
     type: Literal["chat"]
     id: CommandId
@@ -78,6 +95,23 @@ class Standing(Request):
     when: When = "always"
 
 
+class Trigger(Request):
+    """When you want to be asked about one of your Surprise cards.
+
+    `default`: where it could do something you might want; `always`: whenever it can be played; `never`: not
+    at all; `when`: at these moments, against these players (none named: any).
+    """
+
+    type: Literal["trigger"]
+    id: CommandId
+    seat: SeatNumber
+    card: CardName
+    ask: Ask
+    until: Until = "round"
+    moments: list[MomentName] = Field(default=[], max_length=len(MOMENTS))
+    against: list[SeatNumber] = Field(default=[], max_length=5)
+
+
 class Pause(Request):
     type: Literal["pause"]
     id: CommandId
@@ -90,7 +124,8 @@ class Step(Request):
 
 
 Command = Annotated[
-    Play | March | Undo | UndoAnswer | Chat | Standing | Pause | Step, Field(discriminator="type")
+    Play | March | Undo | UndoAnswer | SeatAnswer | Chat | Standing | Trigger | Pause | Step,
+    Field(discriminator="type"),
 ]
 MarchStop = Literal["game_over", "other_seat", "other_question", "force_changed", "dice", "not_possible"]
 
@@ -153,33 +188,8 @@ class GameEvent(TypedDict):
 
     event: str
     text: str
-
-
-class EntryInfo(TypedDict):
-    """One entry of the journal as a viewpoint may see it; which fields are filled depends on `kind`."""
-
-    seq: int
-    kind: EntryKind
-    at: str
-    seat: int | None
-    by: str | None
-    """The name of who did it."""
-    play: int | None
-    """The number of the play, from 1."""
-    action: str | None
-    undone: bool
-    events: list[GameEvent]
-    to: int | None
-    """undo: plays left."""
-    text: str | None
-    """chat: what was said; else a sentence on the entry."""
-    agree: bool | None
-    paused: bool | None
-
-
-class Entries(TypedDict):
-    entries: list[EntryInfo]
-    more: bool
+    fight: NotRequired[str]
+    """The id of the fight it is part of."""
 
 
 class StandingAnswer(TypedDict):
@@ -188,6 +198,28 @@ class StandingAnswer(TypedDict):
     answer: str
     until: Until
     when: When
+
+
+class SurpriseTrigger(TypedDict):
+    """When the holder of a Surprise card is asked about it, where that is not left to the default."""
+
+    seat: int
+    card: str
+    ask: Ask
+    until: Until
+    moments: list[MomentName]
+    against: list[int]
+
+
+class TriggerOrder(TypedDict):
+    """A trigger as its entry keeps it; `moment` must not change while it stands."""
+
+    card: str
+    ask: Ask
+    until: Until
+    moments: list[MomentName]
+    against: list[int]
+    moment: list[int]
 
 
 class StandingOrder(TypedDict):
@@ -246,11 +278,35 @@ class Ping(Request):
 
 
 ClientMessage = Annotated[
-    Hello | Look | Ping | Play | March | Undo | UndoAnswer | Chat | Standing | Pause | Step,
+    Hello
+    | Look
+    | Ping
+    | Play
+    | March
+    | Undo
+    | UndoAnswer
+    | SeatAnswer
+    | Chat
+    | Standing
+    | Trigger
+    | Pause
+    | Step,
     Field(discriminator="type"),
 ]
 CLIENT_MESSAGE: TypeAdapter[
-    Hello | Look | Ping | Play | March | Undo | UndoAnswer | Chat | Standing | Pause | Step
+    Hello
+    | Look
+    | Ping
+    | Play
+    | March
+    | Undo
+    | UndoAnswer
+    | SeatAnswer
+    | Chat
+    | Standing
+    | Trigger
+    | Pause
+    | Step
 ] = TypeAdapter(ClientMessage)
 
 

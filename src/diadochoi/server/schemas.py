@@ -134,7 +134,7 @@ class NewTable(Request):
         max_length=30,
         description="Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.",
     )
-    house_rules: dict[str, str] = Field(default={}, description="Those that are not left at their default.")
+    house_rules: dict[str, str] = Field(default={}, description="House rules that differ from their default.")
     pack: PackName | None = Field(default=None, description="A content pack of `GET /api/packs`, by its id.")
     visibility: Visibility = "private"
     seats: list[SeatPlan] | None = Field(default=None, min_length=2, max_length=MAX_PLAYERS)
@@ -168,6 +168,10 @@ class TableChange(Request):
     visibility: Visibility | None = None
     bot_delay_ms: int | None = Field(default=None, ge=0, le=10_000)
     shared: bool | None = Field(default=None, description="Anyone with the link may see the finished game.")
+    closed: Literal[True] | None = Field(
+        default=None,
+        description="Close a table of one person for good: nobody else can join, and you get its record.",
+    )
 
 
 class Join(Request):
@@ -218,7 +222,9 @@ class SeatInfo(TypedDict):
     kind: Literal["open", "human", "bot"]
     user: Person | None
     bot: str | None
-    """The bot that plays the seat now."""
+    """The bot that plays the seat now, by its level."""
+    bot_name: str | None
+    """What it is called at this table."""
     stand_in: bool
     """The bot plays for a person."""
     vacant: bool
@@ -237,7 +243,11 @@ class Dice(TypedDict):
 
 
 class StoredProgress(TypedDict):
-    """How far a game has come, as it is stored; `clock_of` is the seat whose clock runs."""
+    """How far a game has come, as it is stored.
+
+    `clock_of` is the seat whose clock runs; `spent`, in milliseconds, is what was thought about the decision
+    before that clock was started.
+    """
 
     plays: int
     turn: int
@@ -247,6 +257,7 @@ class StoredProgress(TypedDict):
     vp: list[int]
     legitimacy: list[int]
     clock_of: NotRequired[int | None]
+    spent: NotRequired[int]
 
 
 class Progress(TypedDict):
@@ -274,6 +285,15 @@ class UndoRequest(TypedDict):
     """How many plays would be left."""
     waiting: list[int]
     """Seats that have not answered."""
+
+
+class SeatRequest(TypedDict):
+    """Somebody wants to take over a seat of the running game."""
+
+    seat: int
+    user: Person
+    waiting: list[int]
+    """Seats of the people who have not answered."""
 
 
 class MyPlace(TypedDict):
@@ -315,6 +335,9 @@ class TableInfo(TypedDict):
     progress: Progress
     result: Outcome | None
     undo: UndoRequest | None
+    seat_request: SeatRequest | None
+    closed: bool
+    """Nobody else can join any more: its only player may see hidden cards and dice."""
     me: MyPlace
 
 
@@ -336,6 +359,8 @@ class Invitation(TypedDict):
     house_rules: dict[str, str]
     pack: TablePack | None
     clock: ClockSetting
+    seed_known: bool
+    """Somebody chose the seed or knows it from a record, so they can foresee the dice."""
 
 
 class PackChange(BaseModel):

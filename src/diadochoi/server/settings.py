@@ -120,7 +120,7 @@ class Settings:
 
     @property
     def public_address(self) -> str:
-        """What links in notices begin with."""
+        """What links in notifications begin with."""
         host = self.host if self.host not in ("0.0.0.0", "::", "") else "localhost"
         return self.address.rstrip("/") or f"http://{host}:{self.port}"
 

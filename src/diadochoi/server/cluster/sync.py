@@ -25,10 +25,10 @@ STALLED_AFTER = 30_000  # milliseconds; bots wait 10 s at most
 
 class ClusterSync:
     def __init__(
-        self, registry: TableRegistry, relay: RedisChannel, show_out: Callable[[str, str], Awaitable[None]]
+        self, registry: TableRegistry, channel: RedisChannel, show_out: Callable[[str, str], Awaitable[None]]
     ) -> None:
         self.registry = registry
-        self.relay = relay
+        self.channel = channel
         self._show_out = show_out
         self._wanted: dict[str, int] = {}  # game id -> the version that it has elsewhere
         self._catching_up: dict[str, asyncio.Task[None]] = {}
@@ -36,8 +36,8 @@ class ClusterSync:
         self._chore: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await self.relay.open(self._receive)
-        self.registry.relay = self.relay
+        await self.channel.open(self._receive)
+        self.registry.channel = self.channel
         self._chore = asyncio.create_task(self._keep_checking())
 
     async def close(self) -> None:
@@ -45,7 +45,7 @@ class ClusterSync:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.relay.close()
+        await self.channel.close()
 
     # ------------------------------------------------------------------ hearing
 
@@ -62,7 +62,7 @@ class ClusterSync:
             case "who":
                 table = self.registry.tables.get(message["game"])
                 if table is not None and table.online:
-                    self.relay.tell("here", game=message["game"], online=table.online)
+                    self.channel.tell("here", game=message["game"], online=table.online)
             case "renamed":
                 rename_everywhere(self.registry, message["user"], message["name"], tell=False)
             case "out":
@@ -112,7 +112,7 @@ class ClusterSync:
 
     async def check(self) -> None:
         """For messages that were lost and servers that are gone."""
-        self.relay.tell("alive")
+        self.channel.tell("alive")
         known = list(self.registry.tables)
         versions = await self.registry.database.read(lambda session: table_store.versions(session, known))
         for game_id in known:
@@ -120,7 +120,7 @@ class ClusterSync:
             if table is not None and table.row.version != versions.get(game_id):
                 self.catch_up_soon(game_id, versions.get(game_id, table.row.version + 1))
         self._forget_silent()
-        if self.relay.leads:
+        if self.channel.leads:
             latest = now_ms() - STALLED_AFTER
             for game_id in await self.registry.database.read(
                 lambda session: table_store.waiting_for_bots(session, latest)

@@ -10,7 +10,7 @@ from diadochoi.server.http.context import Context
 from diadochoi.server.messages import CommandDone, MarchEnd
 from diadochoi.server.problems import Outrun, Problem
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.tables import automatic_answers, march, play, timing, undo
+from diadochoi.server.tables import automatic_answers, march, play, seating, timing, undo
 from diadochoi.server.tables.table import Table
 
 MOST_ATTEMPTS: Final = 4
@@ -19,8 +19,10 @@ AnyCommand = (
     | messages.March
     | messages.Undo
     | messages.UndoAnswer
+    | messages.SeatAnswer
     | messages.Chat
     | messages.Standing
+    | messages.Trigger
     | messages.Pause
     | messages.Step
 )
@@ -53,12 +55,15 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
     match command:
         case messages.Play():
             play.play(table, user, command.seat, command.action, command.expect, command.id)
+            march.resume(table)
         case messages.March():
             return march.march(table, user, command.seat, command.actions, command.expect, command.id)
         case messages.Undo():
             undo.undo(table, user, command.seat, command.expect, command.id)
         case messages.UndoAnswer():
             undo.answer_undo(table, user, command.seat, command.agree, command.id)
+        case messages.SeatAnswer():
+            seating.answer_seat(table, user, command.seat, command.agree, command.id)
         case messages.Chat():
             context.limits.spend("chat", user)
             table.say(user, command.text, command.id)
@@ -71,6 +76,19 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.answer,
                 command.until,
                 command.when,
+                command.id,
+            )
+            play.follow_standing(table)
+        case messages.Trigger():
+            automatic_answers.set_trigger(
+                table,
+                user,
+                command.seat,
+                command.card,
+                command.ask,
+                command.until,
+                command.moments,
+                command.against,
                 command.id,
             )
             play.follow_standing(table)

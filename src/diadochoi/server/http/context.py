@@ -39,7 +39,7 @@ class Context:
     registry: TableRegistry
     signer: Signer
     limits: Limits
-    notices: Notifier
+    notifier: Notifier
     pack_store: PackStore
     live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)

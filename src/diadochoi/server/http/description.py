@@ -88,7 +88,12 @@ def _event(name: str) -> Schema:
     fields = {field: _FIELDS.get(kind, _TEXT_OR_NULL) for field, kind in EVENTS[name]}
     return {
         "type": "object",
-        "properties": {"event": {"type": "string", "const": name}, "text": _TEXT, **fields},
+        "properties": {
+            "event": {"type": "string", "const": name},
+            "text": _TEXT,
+            "fight": {**_TEXT, "description": "The id of the fight it is part of."},
+            **fields,
+        },
         "required": ["event", "text", *fields],
     }
 

@@ -95,6 +95,7 @@ class Connection:
         self.mistakes = 0
 
     async def run(self) -> None:
+        await self.context.registry.note_owner(self.game_id, self.user.id)
         table = await self.context.registry.get(self.game_id)
         self._sit_down(table)
         self.context.live.setdefault(self.user.id, set()).add(self)
@@ -178,9 +179,12 @@ class Connection:
         state = game_view.state_data(table, self.user.id, viewpoint, after, self.language, most)
         return self._patched(state) if self.patches else state, presence
 
-    def _patched(self, state: State) -> State | StatePatch:
-        """The state without what the client has already."""
-        last, self.told = self.told, {**state, "entries": []}
+    def _patched(self, state: State) -> State | StatePatch | None:
+        """The state without what the client has already; None where nothing it may see has changed."""
+        last = self.told
+        if last is not None and game_view.tells_nothing(state, last):
+            return None  # an empty message would tell that somebody was asked about a Surprise card
+        self.told = {**state, "entries": []}
         return game_view.patch_of(state, last) if last is not None else state
 
     async def _send(self, message: ServerMessage) -> None:

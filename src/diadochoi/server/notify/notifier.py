@@ -99,7 +99,7 @@ class Notifier:
                 log.exception("sending notifications failed")
 
     async def tell_due(self) -> int:
-        """Send what is due; says how many notices."""
+        """Send what is due; says how many notifications."""
         latest = now_ms() - int(self.settings.notice_minutes * 60_000)
         told = 0
         for game_id in await self.database.read(lambda session: channels.games_to_tell_of(session, latest)):
@@ -117,7 +117,7 @@ class Notifier:
         if row.notice_since is None or row.notice_since > latest or asked is None:
             return None
         person = row.waits_for
-        if self.registry.relay is not None and time.monotonic() - table.loaded < ANSWER_WITHIN:
+        if self.registry.channel is not None and time.monotonic() - table.loaded < ANSWER_WITHIN:
             return None  # other servers have not said who is there
         if person is None or person in table.present():
             table.change(notice_since=now_ms())  # they see it; they may leave without an answer, though

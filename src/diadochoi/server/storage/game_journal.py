@@ -201,8 +201,17 @@ def replayed(row: GameRow, entries: list[Entry], plays: list[Entry]) -> Game:
     old = plays[: marks[-1]["after"] - before] if marks else []
     game = _go_on(_shell(row), old, marks) if marks else base_game(row)
     for entry in plays[len(old) :]:
+        follow_windows(row, game)
         play_again(game, entry)
+    follow_windows(row, game)
     return game
+
+
+def follow_windows(row: GameRow, game: Game) -> None:
+    """Everyone is asked for Surprise cards from the play on at which a second person joined."""
+    if row.everyone_from is not None and len(game.plays) >= row.everyone_from:
+        game.ask_everyone()
+        game.everyone_from = row.everyone_from
 
 
 def marks_of(row: GameRow, entries: list[Entry]) -> list[dict[str, Any]]:

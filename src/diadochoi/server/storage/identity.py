@@ -24,9 +24,9 @@ from diadochoi.server.timestamps import now_ms
 
 COOKIE: Final = "diadochoi"
 COOKIE_DAYS: Final = 400
-_GUEST_NAMES: Final = (
-    "Akontistes", "Hetairos", "Hypaspist", "Kybernetes", "Mantis", "Nauarchos", "Peltastes", "Phalangites",
-    "Prodromos", "Sarissophoros", "Strategos", "Toxotes",
+GUEST_NAMES: Final = (
+    "Akontistes", "Aulete", "Grammateus", "Hoplite", "Kybernetes", "Mantis", "Peltastes", "Phalangites",
+    "Prodromos", "Sarissophoros", "Thureophoros", "Toxotes",
 )  # fmt: skip
 _hasher = PasswordHasher()
 # Checked when there is no such account, so that the answer takes as long as for a wrong password.
@@ -117,7 +117,7 @@ def find_user(session: Session, user_id: str, epoch: int) -> Identity | None:
 
 def make_guest(session: Session, name: str | None) -> Identity:
     now = now_ms()
-    name = name or secrets.choice(_GUEST_NAMES)
+    name = name or secrets.choice(GUEST_NAMES)
     row = UserRow(id=new_id(), name=name, epoch=0, created_at=now, seen_at=now)
     session.add(row)
     return Identity.of(row)

@@ -60,9 +60,11 @@ class GameRow(Base):
     options: Mapped[list[str]] = mapped_column(JSON)
     house_rules: Mapped[dict[str, str]] = mapped_column(JSON)
     pack: Mapped[str | None] = mapped_column(ForeignKey("packs.digest"))
-    windows: Mapped[Windows] = mapped_column(String(8))
+    windows: Mapped[Windows] = mapped_column(String(8))  # at the start
+    everyone_from: Mapped[int | None]  # plays before a second person joined and `windows` became `everyone`
     seed: Mapped[str] = mapped_column(String(64))
     seed_known: Mapped[bool]
+    closed: Mapped[bool]  # its only person may see hidden cards and dice: nobody else can ever join
     base_record: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
     clock: Mapped[ClockSetting] = mapped_column(JSON)

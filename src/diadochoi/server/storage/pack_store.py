@@ -34,7 +34,7 @@ _TEXTS: Final[dict[str, PackFiles]] = {}  # every pack of a table that was in me
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class StoredPack:
     """A pack in the folder: what it is, which editions it fits, or why it cannot be used."""
 
     folder: str
@@ -104,10 +104,10 @@ class PackStore:
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
         self._seen: object = None
-        self._packs: tuple[Shelved, ...] = ()
+        self._packs: tuple[StoredPack, ...] = ()
         self._lock = threading.Lock()
 
-    def packs(self) -> tuple[Shelved, ...]:
+    def packs(self) -> tuple[StoredPack, ...]:
         """All of them by folder, sound or not; reads files, so not for the event loop."""
         with self._lock:
             folders = self._folders()
@@ -178,13 +178,13 @@ def pack_store_of(settings: Settings) -> PackStore:
     return PackStore(Path(settings.packs).expanduser() if settings.packs else data_folder() / "packs")
 
 
-def examine(folder: Path) -> Shelved:
+def examine(folder: Path) -> StoredPack:
     """What a folder holds: a sound pack with the editions it fits, or what is wrong with it."""
     name = folder.name
     try:
         pack = read_pack(pack_files(folder))
     except ContentError as error:
-        return Shelved(name, None, problems=_told(error, folder))
+        return StoredPack(name, None, problems=_told(error, folder))
     fits: list[str] = []
     problems: tuple[str, ...] = ()
     for edition in EDITIONS:
@@ -196,12 +196,12 @@ def examine(folder: Path) -> Shelved:
                 fits.append(edition)
         except ContentError as error:
             problems = problems or _told(error, folder)
-    return Shelved(name, pack, tuple(fits), _changes(pack), () if fits else problems)
+    return StoredPack(name, pack, tuple(fits), _changes(pack), () if fits else problems)
 
 
-def _told_apart(found: Iterable[Shelved]) -> tuple[Shelved, ...]:
+def _told_apart(found: Iterable[StoredPack]) -> tuple[StoredPack, ...]:
     """Two packs with one id could not be told apart: the second one is set aside."""
-    packs: list[Shelved] = []
+    packs: list[StoredPack] = []
     by_id: dict[str, str] = {}
     for own in found:
         if own.pack is not None and own.pack.id in by_id:
@@ -209,7 +209,7 @@ def _told_apart(found: Iterable[Shelved]) -> tuple[Shelved, ...]:
             message = (
                 f"{own.folder}/{ABOUT}: id: {own.pack.id!r} is already the id of {first}; choose another id"
             )
-            own = Shelved(own.folder, own.pack, problems=(message,))
+            own = StoredPack(own.folder, own.pack, problems=(message,))
         elif own.pack is not None:
             by_id[own.pack.id] = own.folder
         packs.append(own)

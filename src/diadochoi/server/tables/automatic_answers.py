@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from diadochoi.record.errors import GameError
-from diadochoi.server.messages import StandingOrder, Until, When
+from diadochoi.record.game import Game
+from diadochoi.rules.cards.windows import worth_asking
+from diadochoi.rules.core import actions
+from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import FACTIONS, Card
+from diadochoi.rules.knowledge.gestures import passage_matters
+from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
+from diadochoi.server.messages import Ask, StandingOrder, TriggerOrder, Until, When
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.tables.table import Table
 
@@ -17,6 +24,11 @@ IN_ADVANCE: Final = frozenset(
         "declare_naval_battle", "ask_passage", "reroll_elephant",
     }
 )  # fmt: skip
+
+# The answer to a question about Surprise cards that nobody wants to be asked.
+LET_PASS: Final[StandingOrder] = {
+    "question": "surprise_window", "answer": "pass", "until": "game", "when": "always", "moment": [],
+}  # fmt: skip
 
 # What must not change while an answer stands, by the moment it was given for.
 _ENDS_OF: Final = {
@@ -61,7 +73,7 @@ def standing_answer(table: Table) -> StandingOrder | None:
     question = game.state.frames[-1].question(game.state).key
     answer = table.standing.get((asked, question))
     if answer is None or not _still_stands(table, answer):
-        return None
+        return LET_PASS if _nothing_to_ask(table, game, asked) else None
     texts = game.actions()
     if answer["answer"] not in texts:
         return None
@@ -70,16 +82,80 @@ def standing_answer(table: Table) -> StandingOrder | None:
     return answer
 
 
+def set_trigger(
+    table: Table,
+    user: str,
+    seat: int,
+    card: str,
+    ask: Ask,
+    until: Until,
+    moments: list[str],
+    against: list[int],
+    command: str,
+) -> None:
+    """When the seat wants to be asked about one of its Surprise cards."""
+    game = table.running_game()
+    table.need_seat(user, seat)
+    if card not in {game.content.cards[own].id for own in game.state.hands[seat]}:
+        raise Problem("conflict", "This card is not in your hand.", field="card")
+    data = {
+        "card": card, "ask": ask, "until": until, "moments": moments, "against": against,
+        "moment": _moment(table, until),
+    }  # fmt: skip
+    table.add("standing", user=user, seat=seat, command=command, data=data)
+    drop_expired(table)
+
+
+def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
+    """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
+    state = game.state
+    if state.frames[-1].question(state).key == "ask_passage":  # 10.C: asked only where it can matter
+        return actions.PASS in state.options and not passage_matters(state)
+    moment = surprise_moment(state)
+    if moment is None:
+        return False
+    cards = {
+        actions.first(option) - actions.CARD
+        for option in state.options
+        if actions.verb_of(option) == Verb.SURPRISE
+    }
+    return not any(_is_wanted(table, game, seat, Card(card), moment) for card in cards)
+
+
+def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: SurpriseMoment) -> bool:
+    trigger = table.triggers.get((seat, game.content.cards[card].id))
+    if trigger is None or not _still_stands(table, trigger):
+        return worth_asking(game.state, FACTIONS[seat], moment.kind, card)
+    if trigger["ask"] != "when":
+        return trigger["ask"] == "always"
+    if trigger["moments"] and moment.kind not in trigger["moments"]:
+        return False
+    return not trigger["against"] or moment.seat in trigger["against"]
+
+
+def is_paced(table: Table, answer: StandingOrder) -> bool:
+    """Whether an answer given in advance waits a while: others should not time it.
+
+    Where everybody is asked about Surprise cards, an answer at once would tell that there is nothing to play.
+    """
+    game = table.game
+    everyone = game is not None and game.state.config.everyone_asked
+    return answer["when"] == "forced" or (everyone and answer is LET_PASS)
+
+
 def drop_expired(table: Table) -> None:
     """Let go of answers whose moment is over."""
     if table.game is None:
         return
+    for own, trigger in list(table.triggers.items()):
+        if not _still_stands(table, trigger):
+            del table.triggers[own]
     for key, answer in list(table.standing.items()):
         if not _still_stands(table, answer):
             del table.standing[key]
 
 
-def _still_stands(table: Table, answer: StandingOrder) -> bool:
+def _still_stands(table: Table, answer: StandingOrder | TriggerOrder) -> bool:
     return answer["moment"] == _moment(table, answer["until"])
 
 

@@ -1,7 +1,8 @@
 """Plays that the server makes itself: those of bots, and forced answers that were given in advance.
 
 One task for each table that waits for such a play. It thinks while the table's pace lets time pass, and looks
-again whenever something changes at the table.
+again whenever something changes at the table. A bot that raises or takes too long is replaced for this
+decision, and the table says so; while the database does not answer, the task tries again and again.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from diadochoi.bots.base import Bot, Knowledge
+from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Outrun, Problem
-from diadochoi.server.tables import automatic_answers, bots, play, timing
+from diadochoi.server.tables import automatic_answers, bots, march, play, timing
 from diadochoi.server.tables.table import Table
+from diadochoi.server.tables.thinkers import Thinkers
 
 if TYPE_CHECKING:
     from diadochoi.server.tables.registry import TableRegistry
@@ -32,6 +34,9 @@ LEAST_BUDGET: Final = 0.2
 MOST_BUDGET: Final = 2.0
 THINKERS: Final = 2  # at a time; the others wait
 MOST_ATTEMPTS: Final = 4
+TIME_LIMIT = 30.0  # seconds for one decision, many times what a bot may take
+# Between two tries after a failure: 0.25 s, then twice as long each time, up to
+LONGEST_WAIT: Final = 30.0
 # Before an answer given in advance that was the only one possible: others should not time it.
 FORCED_PAUSE = (1.5, 4.0)
 
@@ -44,6 +49,7 @@ class Choice:
     seat: int
     bot: str | None  # None: an answer given in advance
     action: str | int
+    failed: bool = False  # the bot had no answer: another one chose
 
 
 class BotRunner:
@@ -54,7 +60,7 @@ class BotRunner:
         self._steps: set[str] = set()  # paused tables where the bot may play once
         self._bots: dict[tuple[str, int, str], Bot] = {}
         self._chance = random.SystemRandom()
-        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        self._thinkers = Thinkers(THINKERS)
 
     def drive(self, game_id: str) -> None:
         """See to it that somebody plays for the seat that is asked, if nobody does yet."""
@@ -80,44 +86,59 @@ class BotRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     # ------------------------------------------------------------------ one table
 
     async def _drive(self, game_id: str) -> None:
-        nudge = self._nudges[game_id] = asyncio.Event()
-        choice: Choice | None = None
-        since, forced_pause = 0.0, 0.0
+        self._nudges[game_id] = asyncio.Event()
+        failures = 0
         try:
             while True:
-                table = await self.registry.get(game_id)
-                stepping = game_id in self._steps
-                if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
+                try:
+                    await self._drive_on(game_id)
                     return
-                if choice is None or not self._still_fits(table, choice):
-                    since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
-                    choice = await self._choose(game_id)
-                    continue
-                pause = forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000
-                left = since + pause - time.monotonic()
-                if left > 0 and not stepping:
-                    nudge.clear()
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(nudge.wait(), left)
-                    continue
-                self._steps.discard(game_id)
-                with suppress(Outrun):  # another server was faster: look again
-                    await self._play(game_id, choice, stepping)
-                choice = None
-        except asyncio.CancelledError:
-            raise
-        except Problem as problem:
-            log.warning("table %s: a bot could not play: %s", game_id, problem)
-        except Exception:
-            log.exception("table %s: a bot failed", game_id)
+                except asyncio.CancelledError:
+                    raise
+                except Problem as problem:
+                    if problem.code == "not_found":
+                        return
+                    log.warning("table %s: a bot could not play: %s", game_id, problem)
+                except Exception as error:
+                    # With its trace once; a database that is away would fill the log otherwise.
+                    log.error("table %s: a bot could not play: %s", game_id, error, exc_info=not failures)
+                await asyncio.sleep(min(LONGEST_WAIT, 0.25 * 2**failures))
+                failures = min(failures + 1, 10)
         finally:
             self._steps.discard(game_id)
             del self._nudges[game_id]
+
+    async def _drive_on(self, game_id: str) -> None:
+        """Play until the table waits for a person."""
+        nudge = self._nudges[game_id]
+        choice: Choice | None = None
+        since, forced_pause = 0.0, 0.0
+        while True:
+            table = await self.registry.get(game_id)
+            stepping = game_id in self._steps
+            if not timing.waits_for_driver(table) or (table.row.paused and not stepping):
+                return
+            if choice is None or not self._still_fits(table, choice):
+                since, forced_pause = time.monotonic(), self._chance.uniform(*FORCED_PAUSE)
+                choice = await self._choose(game_id)
+                continue
+            pause = forced_pause if choice.bot is None else table.row.bot_delay_ms / 1000
+            if choice.bot is not None and table.game is not None and is_secret(table.game.state):
+                pause = 0.0  # a pause would tell that this bot holds a Surprise card
+            left = since + pause - time.monotonic()
+            if left > 0 and not stepping:
+                nudge.clear()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(nudge.wait(), left)
+                continue
+            with suppress(Outrun):  # another server was faster: look again
+                await self._play(game_id, choice, stepping)
+            self._steps.discard(game_id)
+            choice = None
 
     def _still_fits(self, table: Table, choice: Choice) -> bool:
         return (
@@ -138,23 +159,42 @@ class BotRunner:
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
             bot = self._bot(game_id, asked, name)
             thinking = self.think(table, lambda knowledge, legal: bot.choose(knowledge, legal, budget))
-        return Choice(moved, asked, name, await thinking)
+            spare = self.think(table, self._choose_simply)
+        try:
+            return Choice(moved, asked, name, await thinking)
+        except Exception:
+            log.exception("table %s: the bot %s failed", game_id, name)
+            self._bots.pop((game_id, asked, name), None)  # it may have broken its own notes
+            return Choice(moved, asked, name, await spare, failed=True)
+        finally:
+            spare.close()
+
+    def _choose_simply(self, knowledge: Knowledge, legal: tuple[int, ...]) -> int:
+        """Instead of a bot that has no answer: what a quick one would do, or anything legal."""
+        try:
+            return bots.make(bots.quick(), knowledge.seat, "spare").choose(knowledge, legal, LEAST_BUDGET)
+        except Exception:
+            log.exception("the bot %s failed too", bots.quick())
+            return self._chance.choice(legal)
 
     def think(
         self, table: Table, work: Callable[[Knowledge, tuple[int, ...]], Thought]
-    ) -> Awaitable[Thought]:
+    ) -> Coroutine[Any, Any, Thought]:
         """Work on what the seat that is asked knows and may do now, in a thread of the bots."""
         assert table.game is not None and table.asked is not None
         knowledge = Knowledge(table.game.state.copy(), table.asked)
         legal = table.game.legal
-        return asyncio.get_running_loop().run_in_executor(self._thinkers, lambda: work(knowledge, legal))
+        return self._thinkers.think(lambda: work(knowledge, legal), TIME_LIMIT)
 
     async def _play(self, game_id: str, choice: Choice, stepping: bool) -> None:
         async with self.registry.change(game_id) as table:
             if not self._still_fits(table, choice) or (table.row.paused and not stepping):
                 return  # somebody was faster: look again
+            if choice.failed:
+                table.add("bot_failed", seat=choice.seat, data={"bot": choice.bot})
             self._take(table, choice.seat, choice.action)
             play.follow_standing(table)
+            march.resume(table)
 
     def _take(self, table: Table, seat: int, action: str | int) -> None:
         """A bot's play. Should the engine break down over it, another one is tried: the game must go on."""

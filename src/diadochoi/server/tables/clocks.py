@@ -18,18 +18,24 @@ def starting_time(clock: ClockSetting, players: int) -> list[int]:
     return [clock["minutes"] * MINUTE] * players if clock["kind"] == "live" else []
 
 
-def charged(clock: ClockSetting, left: list[int], seat: int, asked_at: int, now: int) -> list[int]:
-    """The banks after a seat has thought since `asked_at`; the free seconds cost nothing."""
+def charged(
+    clock: ClockSetting, left: list[int], seat: int, asked_at: int, now: int, spent: int = 0
+) -> list[int]:
+    """The banks after a seat has thought since `asked_at`; the free seconds cost nothing.
+
+    `spent`: what it had thought about the same decision before its clock was stopped.
+    """
     if clock["kind"] != "live":
         return left
-    cost = max(0, now - asked_at - clock["free_seconds"] * 1000)
+    free = max(0, clock["free_seconds"] * 1000 - spent)
+    cost = max(0, now - asked_at - free)
     return [max(0, own - cost) if other == seat else own for other, own in enumerate(left)]
 
 
-def deadline(clock: ClockSetting, left: list[int], seat: int, asked_at: int) -> int | None:
-    """When the seat that was asked at `asked_at` is out of time."""
+def deadline(clock: ClockSetting, left: list[int], seat: int, asked_at: int, spent: int = 0) -> int | None:
+    """When the seat whose clock runs since `asked_at` is out of time; `spent`: as for `charged`."""
     if clock["kind"] == "live":
-        return asked_at + clock["free_seconds"] * 1000 + left[seat]
+        return asked_at + max(0, clock["free_seconds"] * 1000 - spent) + left[seat]
     if clock["kind"] == "days":
-        return asked_at + clock["days"] * DAY
+        return asked_at + max(0, clock["days"] * DAY - spent)
     return None

@@ -40,7 +40,7 @@ class History:
                 f"The rules have changed since this game began. You can watch it from play {first} on.",
             )
         if not self.kept:
-            self._walk_through(start.copy(), game)
+            self._walk_through(row, start.copy(), game)
         # From before the wanted play, so that its events are told again.
         known = [(at, state) for at, state in self.kept if first <= at < plays]
         past = start
@@ -49,11 +49,13 @@ class History:
             past = Game(state.copy(), game.start_chance, game.start_events)
             past.plays = game.plays[:at]
         for play in game.plays[len(past.plays) : plays]:
+            game_journal.follow_windows(row, past)
             past.play(play.action)
         return past
 
-    def _walk_through(self, past: Game, game: Game) -> None:
+    def _walk_through(self, row: GameRow, past: Game, game: Game) -> None:
         """For a game that was just brought back: one walk through it serves every later look."""
         for play in game.plays[len(past.plays) :]:
+            game_journal.follow_windows(row, past)
             self.keep(past)
             past.play(play.action)

@@ -1,6 +1,7 @@
-"""A march as one command: several steps of one force, played while nothing comes in between.
+"""A gesture as one command: several answers of one player, played while nothing comes in between.
 
-Decides what stops a march. Each step is a play of its own: journal, history and undo know nothing of marches.
+A march is the most common one. Decides what stops a gesture, and goes on with it once others have let a
+moment for Surprise cards pass. Each answer is a play of its own; undo takes them back together.
 """
 
 from __future__ import annotations
@@ -10,35 +11,75 @@ from collections.abc import Sequence
 from diadochoi.record.game import Game
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import MovingForce, moving_force
+from diadochoi.rules.knowledge.surprise_moment import surprise_moment
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.server.messages import MarchEnd, MarchStop
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import play
+from diadochoi.server.tables.pending import Pending
 from diadochoi.server.tables.table import Table
 
 
 def march(table: Table, user: str, seat: int, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
-    """Play the actions in order as far as the march goes; the first one is refused as any play would be."""
+    """Play the answers in order as far as they go; the first one is refused as any play would be."""
     game = table.running_game()
-    force = _force(game)
-    if force is None or force.seat != seat:
-        raise Problem("conflict", "You are not moving a force.")
-    counter = game.state.counter
-    played, stopped = 0, None
-    for action in actions:
-        if played == 0:
-            play.play(table, user, seat, action, expect, None)
-        else:
-            stopped = _why_stop(table, game, force, counter, action)
-            if stopped is not None:
-                break
-            play.take(table, game, seat, action, user)
-            play.follow_standing(table)
+    if game.state.asked != seat:
+        raise Problem("not_your_turn", f"It is {table.colours[max(0, game.state.asked)]}'s decision.")
+    counter, force = game.state.counter, _force(game)
+    play.play(table, user, seat, actions[0], expect, None)
+    if force is None or _changes_force(actions[0]):
+        force = _force(game)
+    table.gesture = Pending(seat, user, list(actions[1:]), force, counter)
+    played, stopped = 1, None
+    while table.gesture is not None and table.gesture.actions:
+        stopped = _next(table, game)
+        if stopped is not None:
+            break
         played += 1
+    if stopped != "other_seat" or not _waits(table, game):
+        table.gesture = None
     _sign(table, user, command)
     now = _force(game)
     place = names_for(game.state.board).place[now.at] if now is not None and now.seat == seat else None
     return {"played": played, "stopped": stopped, "at": place}
+
+
+def resume(table: Table) -> None:
+    """Go on with a gesture that waited for others, who have let the moment pass."""
+    game = table.game
+    if table.gesture is None or game is None:
+        return
+    while table.gesture.actions:
+        if _next(table, game) is not None:
+            break
+    if not table.gesture.actions or not _waits(table, game):
+        table.gesture = None
+
+
+def _next(table: Table, game: Game) -> MarchStop | None:
+    """Play the next answer of the gesture, or say what came in between."""
+    pending = table.gesture
+    assert pending is not None
+    action = pending.actions[0]
+    stopped = _why_stop(table, game, pending, action)
+    if stopped is None:
+        pending.actions.pop(0)
+        play.take(table, game, pending.seat, action, pending.user, follows=True)
+        if pending.force is None or _changes_force(action):
+            pending.force = _force(game)
+        play.follow_standing(table)
+    return stopped
+
+
+def _changes_force(action: str) -> bool:
+    """The player says who goes along: what is on the march is another force then."""
+    return action.startswith(("leave ", "take "))
+
+
+def _waits(table: Table, game: Game) -> bool:
+    """Whether somebody else is only asked about Surprise cards: the gesture goes on when they have passed."""
+    pending, state = table.gesture, game.state
+    return pending is not None and state.asked != pending.seat and surprise_moment(state) is not None
 
 
 def _force(game: Game) -> MovingForce | None:
@@ -47,21 +88,24 @@ def _force(game: Game) -> MovingForce | None:
     return moving_force(state) if state.asked >= 0 and asking(state) == ACTIVATION else None
 
 
-def _why_stop(table: Table, game: Game, force: MovingForce, counter: int, action: str) -> MarchStop | None:
-    """What came in between since the march began, None if the next step can be taken."""
-    state = game.state
+def _why_stop(table: Table, game: Game, pending: Pending, action: str) -> MarchStop | None:
+    """What came in between since the gesture began, None if the next answer can be given."""
+    state, force = game.state, pending.force
     if table.row.state != "running":
         return "game_over"
-    if state.asked != force.seat:
+    if state.asked != pending.seat:
         return "other_seat"
     now = _force(game)
-    if now is None or now.general != force.general:
-        return "other_question"
-    if (now.units, now.generals, now.royals) != (force.units, force.generals, force.royals):
-        return "force_changed"
-    if state.counter != counter:
+    if force is not None and now is not None:
+        if now.general != force.general:
+            return "other_question"
+        if (now.units, now.generals, now.royals) != (force.units, force.generals, force.royals):
+            return "force_changed"
+    if state.counter != pending.counter:
         return "dice"
-    return None if action in game.actions() else "not_possible"
+    if action in game.actions():
+        return None
+    return "not_possible" if now is not None or force is None else "other_question"
 
 
 def _sign(table: Table, user: str, command: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Problem, problem_of
 from diadochoi.server.storage import game_journal
 from diadochoi.server.tables import automatic_answers, clocks, timing
@@ -45,6 +46,8 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
         raise Problem("not_allowed", "A bot is playing this seat for you. Take it back first.", field="seat")
     timing.need_running_clock(table)
     table.check_expected(expect)
+    if table.gesture is not None and table.gesture.seat == seat:
+        table.gesture = None
     if own.token is not None:  # they are back: the link that was made for them has done its work
         own.token = None
         table.changed_seats.add(seat)
@@ -59,8 +62,9 @@ def take(
     action: str | int,
     user: str | None = None,
     command: str | None = None,
+    follows: bool = False,
 ) -> None:
-    """One play, by the person or bot who decides for the seat."""
+    """One play, by the person or bot who decides for the seat; undone with the one it `follows`."""
     table.past.keep(game)
     try:
         game.play(action, seat)
@@ -70,6 +74,8 @@ def take(
     data: dict[str, Any] = {"action": game.notation.text(made.action)}
     if made.chance:
         data["chance"] = list(made.chance)
+    if follows:
+        data["follows"] = True
     entry = table.add("play", user=user, seat=seat, command=command, data=data)
     entry.play = len(game.plays)
     entry.events = made.events
@@ -83,12 +89,13 @@ def follow_standing(table: Table) -> None:
         if table.row.state != "running" or game is None:
             return
         answer = automatic_answers.standing_answer(table)
-        if answer is None or answer["when"] == "forced":
+        if answer is None or automatic_answers.is_paced(table, answer):
             return
-        take(table, game, game.state.asked, answer["answer"])
+        take(table, game, game.state.asked, answer["answer"], follows=True)
 
 
-def position_changed(table: Table) -> None:
+def position_changed(table: Table, spent: int = 0) -> None:
+    """A new position is on the table; `spent`: how long was thought about its decision before, in ms."""
     game = table.game
     assert game is not None
     automatic_answers.drop_expired(table)
@@ -96,11 +103,12 @@ def position_changed(table: Table) -> None:
     table.change(
         progress={
             "clock_of": table.row.progress.get("clock_of"),
+            "spent": table.row.progress.get("spent", 0),
             "plays": len(game.plays),
             "turn": state.turn,
             "round": state.round,
             "segment": SEGMENT_NAMES[state.segment],
-            "asked": table.asked,
+            "asked": _shown_as_asked(table, game),
             "vp": list(state.vp),
             "legitimacy": list(state.legitimacy),
         },
@@ -108,7 +116,15 @@ def position_changed(table: Table) -> None:
     )
     if game.over:
         _finish(table, game)
-    timing.set_clock(table, restart=True)
+    timing.set_clock(table, restart=True, spent=spent)
+
+
+def _shown_as_asked(table: Table, game: Game) -> int | None:
+    """A bot that is asked about a Surprise card holds one: shown is the player whose turn it is."""
+    asked = table.asked
+    if asked is not None and table.seats[asked].bot is not None and is_secret(game.state):
+        return max(0, game.state.active)
+    return asked
 
 
 def _finish(table: Table, game: Game) -> None:

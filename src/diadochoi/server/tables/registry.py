@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
-from diadochoi.server.tables import automatic_answers, bots, table_store, timing
+from diadochoi.server.tables import automatic_answers, bots, seating, table_store, timing
 from diadochoi.server.tables.bot_runner import BotRunner
 from diadochoi.server.tables.idle_guests import DAY, forget_idle_guests
 from diadochoi.server.tables.table import Table
@@ -39,7 +39,7 @@ class TableRegistry:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self.bot_runner = BotRunner(self)
-        self.relay: RedisChannel | None = None  # to other servers on the same database
+        self.channel: RedisChannel | None = None  # to other servers on the same database
         self._chores: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------ coming and going
@@ -131,6 +131,13 @@ class TableRegistry:
         if timing.waits_for_driver(table):
             self.bot_runner.drive(game_id)
 
+    async def note_owner(self, game_id: str, user: str) -> None:
+        """Somebody is here: links that were made for them to come back by have done their work."""
+        table = await self.get(game_id)
+        if any(table.seats[seat].token is not None for seat in table.seats_of(user)):
+            async with self.change(game_id) as table:
+                seating.owner_is_back(table, user)
+
     async def _store(self, table: Table) -> None:
         try:
             await self.database.write_many(table_store.append, table)
@@ -189,21 +196,25 @@ class TableRegistry:
     @property
     def leads(self) -> bool:
         """Whether this server does what only one of those on a database has to do."""
-        return self.relay is None or self.relay.leads
+        return self.channel is None or self.channel.leads
 
     def tell(self, kind: str, **data: Any) -> None:
         """Tell the other servers, if there are any."""
-        if self.relay is not None:
-            self.relay.tell(kind, **data)
+        if self.channel is not None:
+            self.channel.tell(kind, **data)
 
     # ------------------------------------------------------------------ chores
 
     async def _watch_clocks(self) -> None:
+        checked_at = now_ms()
         while True:
             await asyncio.sleep(0.5)
+            before, checked_at = checked_at, now_ms()
             if not self.leads:
                 continue
             try:
+                if abs(checked_at - before) > table_store.LEAST_DOWNTIME:
+                    await self._forgive_gap()
                 for game_id in await self.database.read(table_store.overdue):
                     with suppress(Outrun):
                         async with self.change(game_id) as table:
@@ -213,11 +224,19 @@ class TableRegistry:
             except Exception:
                 log.exception("checking the clocks failed")
 
+    async def _forgive_gap(self) -> None:
+        """Note that the server is alive. If its machine slept or its clock was set, nobody loses a seat."""
+        gap = await self.database.write(lambda session: table_store.forgive_downtime(session, now_ms()))
+        if gap:
+            log.warning("the clock jumped by %d s; the players' clocks were adjusted", gap // 1000)
+            for game_id in list(self.tables):
+                await self.reload(game_id)
+
     async def _run_upkeep(self) -> None:
         guests_at = 0.0
         while True:
             try:
-                await self.database.write(lambda session: table_store.note_alive(session, now_ms()))
+                await self._forgive_gap()
                 self.let_idle_go(self.settings.idle_minutes * 60)
                 if self.leads and time.monotonic() >= guests_at:
                     guests_at = time.monotonic() + GUESTS_EVERY

@@ -1,185 +1,24 @@
-"""Setting up a table, and taking, leaving and handing over its seats."""
+"""Taking, leaving and handing over the seats of a table."""
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import math
-import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, Final, cast
+from typing import Any
 
-from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.editions import load_edition
-from diadochoi.content.model import Content
-from diadochoi.content.pack_files import PackFiles
-from diadochoi.record.errors import GameError
-from diadochoi.record.replay import replay
-from diadochoi.rules.core.chance import seed_bytes
-from diadochoi.rules.core.config import ConfigError, make_config
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import ClockSetting, Invite, NewTable, StoredProgress
-from diadochoi.server.storage.identity import Identity, Signer, new_id, new_token, token_hash
-from diadochoi.server.storage.models import GameRow, SeatRow
-from diadochoi.server.storage.pack_store import PackStore, content_of, remember
-from diadochoi.server.tables import bots, clocks, timing
+from diadochoi.server.schemas import Invite
+from diadochoi.server.storage.identity import Identity, Signer, new_token, token_hash
+from diadochoi.server.storage.models import SeatRow
+from diadochoi.server.tables import bots, fairness, timing
 from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
-MOST_ACTIONS: Final = 20_000  # a long game has a few thousand
-NO_PROGRESS: Final[StoredProgress] = {
-    "plays": 0, "turn": 0, "round": 0, "segment": "setup", "asked": None, "vp": [], "legitimacy": [],
-}  # fmt: skip
 
-
-async def new_table(
-    body: NewTable, host: Identity, pack_store: PackStore | None = None
-) -> tuple[GameRow, list[SeatRow], list[Invite]]:
-    """The rows of a new table as wished, and the invite links for its open seats."""
-    pack_store = pack_store or PackStore(None)
-    record = None
-    pack = None
-    if body.record is not None:
-        record, pack = await asyncio.to_thread(checked_record, body.record, body.upto, pack_store)
-        body = body.model_copy(
-            update={
-                "players": len(record["seats"]),
-                "edition": record["edition"],
-                "options": record["options"],
-                "house_rules": record["house_rules"],
-            }
-        )
-    elif body.pack is not None:
-        pack = remember(await asyncio.to_thread(pack_store.find, body.pack, body.edition))
-    content = content_of(body.edition, pack)
-    plan = body.seats or ["me"] + ["open"] * (body.players - 1)
-    _check(body, plan, content)
-    game_id = new_id()
-    seats, invites = _plan_seats(game_id, plan, host)
-    alone = all(own != "open" for own in plan)
-    if body.seed is not None and not alone:
-        raise Problem(
-            "impossible", "You can choose a seed only if every seat is yours or a bot's.", field="seed"
-        )
-    if body.start and not alone:
-        raise Problem("impossible", "A table with open seats cannot start yet.", field="start")
-    now = now_ms()
-    clock = cast(ClockSetting, body.clock.model_dump())
-    seed = record["seed"] if record else _seed(body.seed)
-    row = GameRow(
-        id=game_id,
-        name=body.name or f"{host.name}'s table",
-        state="open",
-        visibility=body.visibility,
-        shared=body.visibility == "public",
-        host_id=host.id,
-        players=body.players,
-        edition=body.edition,
-        options=list(body.options),
-        house_rules=dict(body.house_rules),
-        pack=pack,
-        windows=record["windows"] if record else "holders" if alone else "everyone",
-        seed=seed,
-        seed_known=record is not None or body.seed is not None,
-        base_record=record,
-        clock=clock,
-        time_left=clocks.starting_time(clock, body.players),
-        asked_at=None,
-        deadline=None,
-        waits_for=None,
-        notice_since=None,
-        bot_delay_ms=body.bot_delay_ms,
-        paused=False,
-        created_at=now,
-        updated_at=now,
-        started_at=None,
-        finished_at=None,
-        watch_token=None,
-        version=0,
-        seq=0,
-        progress=NO_PROGRESS,
-        result=None,
-        bot_is_asked=False,
-        snapshot=None,
-    )
-    return row, seats, invites
-
-
-def _seed(chosen: int | None) -> str:
-    return secrets.token_hex(32) if chosen is None else seed_bytes(chosen).hex()
-
-
-def checked_record(
-    record: dict[str, Any], upto: int | None, pack_store: PackStore
-) -> tuple[dict[str, Any], str | None]:
-    """A record that replays here, cut where wished, and its pack; else a problem that names what is wrong."""
-    if record.get("resumed"):
-        # It holds a position that we would have to believe.
-        raise Problem(
-            "record", "You cannot start from a game that was played under different rules.", field="record"
-        )
-    with reading_record(record):
-        files = pack_of(record, pack_store)
-        game = replay(record, upto, load_edition(str(record.get("edition")), files))
-        return game.record(), None if files is None else remember(files)
-
-
-def pack_of(record: dict[str, Any], pack_store: PackStore) -> PackFiles | None:
-    """The pack a record was played with, if it is known here."""
-    return pack_store.find_played(record) if str(record.get("edition")) in EDITIONS else None
-
-
-@contextmanager
-def reading_record(record: dict[str, Any]) -> Iterator[None]:
-    """Whatever is wrong with a record that somebody sent becomes a problem that says so."""
-    if isinstance(record.get("actions"), list) and len(record["actions"]) > MOST_ACTIONS:
-        raise Problem("record", f"A record can have at most {MOST_ACTIONS} actions.", field="record")
-    try:
-        yield
-    except (GameError, ConfigError) as error:
-        raise Problem("record", str(error), field="record") from error
-    except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
-        raise Problem(
-            "record", "This file is not a game record, or it is damaged.", field="record"
-        ) from error
-
-
-def _check(body: NewTable, plan: list[str], content: Content) -> None:
-    if len(plan) != body.players:
-        raise Problem(
-            "impossible", f"{body.players} players need {body.players} seats, not {len(plan)}.", field="seats"
-        )
-    for own in plan:
-        if own.startswith("bot:"):
-            bots.check(own.removeprefix("bot:"))
-    try:
-        make_config(content, body.players, body.edition, tuple(body.options), body.house_rules)
-    except ConfigError as error:
-        raise Problem("impossible", str(error)) from error
-
-
-def _plan_seats(game_id: str, plan: list[str], host: Identity) -> tuple[list[SeatRow], list[Invite]]:
-    seats, invites = [], []
-    for number, own in enumerate(plan):
-        seat = SeatRow(game_id=game_id, seat=number, user_id=None, bot=None, token=None)
-        if own == "me":
-            seat.user_id = host.id
-        elif own == "open":
-            invites.append(_invite(game_id, seat))
-        else:
-            seat.bot = own.removeprefix("bot:")
-        seats.append(seat)
-    return seats, invites
-
-
-def _invite(game_id: str, seat: SeatRow) -> Invite:
+def new_invite(game_id: str, seat: SeatRow) -> Invite:
     token = new_token()
     seat.token = token_hash(token)
     return Invite(seat=seat.seat, token=token, path=f"/join/{game_id}?token={token}")
-
-
-# ---------------------------------------------------------------------- seats of a table
 
 
 def renew_invite(table: Table, user: str, number: int, absent_minutes: float) -> Invite:
@@ -188,14 +27,22 @@ def renew_invite(table: Table, user: str, number: int, absent_minutes: float) ->
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", "The game is over.")
+    if table.row.closed:
+        raise Problem("conflict", "This table is closed. Its player has seen hidden cards or dice.")
     if seat.user_id is None and seat.bot is not None and table.row.state == "open":
         raise Problem("conflict", "A bot plays this seat. Only an open seat has an invite link.")
     if seat.user_id is not None:
         _need_absent(table, seat.user_id, absent_minutes)
+        if table.row.clock["kind"] == "days" and seat.bot is None and table.row.state == "running":
+            raise Problem(
+                "conflict",
+                f"{table.names.get(seat.user_id, 'Someone')} still has time to play. "
+                "When it runs out, a bot takes over; then you can make a new link.",
+            )
     if seat.user_id is not None or seat.bot is not None:  # others play with them: they are told
         table.add("seat", user=user, seat=number, data=_holders(seat, "invited"))
     table.changed_seats.add(number)
-    return _invite(table.row.id, seat)
+    return new_invite(table.row.id, seat)
 
 
 def _need_absent(table: Table, person: str, minutes: float) -> None:
@@ -239,8 +86,13 @@ def seat_of_token(table: Table, token: str) -> int | None:
     raise Problem("not_allowed", "This link no longer works. Ask the host for a new one.")
 
 
-def take_seat(table: Table, user: Identity, number: int, invited: bool = False) -> None:
-    """Sit down, by right of an invite or because the seat is free for all."""
+def take_seat(
+    table: Table, user: Identity, number: int, absent_minutes: float, invited: bool = False
+) -> None:
+    """Sit down, by right of an invite or because the seat is free for all.
+
+    In a running game the seat comes with its cards: the other people are asked first.
+    """
     seat = _seat(table, number)
     if table.row.state not in ("open", "running"):
         raise Problem("not_running", "The game is over.")
@@ -250,18 +102,68 @@ def take_seat(table: Table, user: Identity, number: int, invited: bool = False) 
         raise Problem("conflict", "Someone else has already taken this seat.")
     if seat.user_id is not None and (table.is_host(user.id) or table.seats_of(user.id)):
         raise Problem("conflict", f"This link is for {table.names.get(seat.user_id, 'someone else')}.")
-    seat.user_id, seat.bot, seat.token = user.id, None, None
-    table.names[user.id] = user.name
-    _seat_changed(table, number, user.id, "took")
+    if table.row.state == "running":
+        fairness.need_fair_seat(table, user.id, number)
+        waiting = fairness.who_must_agree(table, user.id, number, invited, absent_minutes)
+        if waiting:
+            _ask_others(table, user, number, waiting)
+            return
+        if fairness.hands_seen(table, user.id) - {number}:
+            fairness.close(table, user.id)  # the only player looks at a second hand
+    sit_down(table, user.id, user.name, number)
 
 
-def claim(table: Table, user: Identity, number: int) -> None:
+def sit_down(table: Table, user: str, name: str, number: int) -> None:
+    """The seat is theirs. Once two people play, no question may tell who holds a card."""
+    seat = _seat(table, number)
+    before = seat.user_id
+    seat.user_id, seat.bot, seat.token = user, None, None
+    table.names[user] = name
+    _seat_changed(table, number, user, "took", before)
+    game = table.game
+    if game is not None and len(table.people()) > 1 and not game.config.everyone_asked:
+        game.ask_everyone()
+        table.change(everyone_from=game.everyone_from)
+
+
+def _ask_others(table: Table, user: Identity, number: int, waiting: list[int]) -> None:
+    """Until the others have answered, the newcomer watches."""
+    if table.seat_request is not None and table.seat_request["user"]["id"] != user.id:
+        raise Problem("conflict", "Someone else is already asking for a seat. Wait until that is decided.")
+    table.let_in(user.id, user.name)
+    table.add("seat_asked", user=user.id, seat=number, data={"name": user.name, "waiting": waiting})
+
+
+def answer_seat(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
+    """Whether a newcomer may take over a seat; when all have agreed, it is theirs."""
+    table.running_game()
+    table.need_seat(user, seat)
+    request = table.seat_request
+    if request is None or seat not in request["waiting"]:
+        raise Problem("conflict", "This request for a seat is over.")
+    answered = [own for own in table.seats_of(user) if own in request["waiting"]]
+    table.add(
+        "seat_answered", user=user, seat=seat, command=command, data={"agree": agree, "seats": answered}
+    )
+    if table.seat_request is not None and not table.seat_request["waiting"]:
+        sit_down(table, request["user"]["id"], request["user"]["name"], request["seat"])
+
+
+def owner_is_back(table: Table, user: str) -> None:
+    """Links that were made for an absent owner stop working as soon as the owner is seen."""
+    for number in table.seats_of(user):
+        if table.seats[number].token is not None:
+            table.seats[number].token = None
+            _seat_changed(table, number, user, "back")
+
+
+def claim(table: Table, user: Identity, number: int, absent_minutes: float) -> None:
     seat = _seat(table, number)
     if table.row.visibility != "public" and not table.is_host(user.id) and seat.user_id != user.id:
         raise Problem("not_allowed", "This table is private. You need an invite link.")
     if seat.bot is not None and seat.user_id is None and seat.token is None and not table.is_host(user.id):
         raise Problem("conflict", "A bot plays this seat. The host can open it.")
-    take_seat(table, user, number)
+    take_seat(table, user, number, absent_minutes)
 
 
 def leave(table: Table, user: str, number: int) -> None:
@@ -271,7 +173,8 @@ def leave(table: Table, user: str, number: int) -> None:
         raise Problem("not_running", "The game is over.")
     seat.user_id = None
     seat.bot = bots.stand_in() if table.row.state == "running" else None
-    _invite(table.row.id, seat)  # free for the person the host invites
+    if not table.row.closed:
+        new_invite(table.row.id, seat)  # free for the person the host invites
     _seat_changed(table, number, user, "left")
 
 
@@ -286,7 +189,7 @@ def hand_over(table: Table, user: str, number: int, bot: str | None, absent_minu
         if bot is None and table.row.state == "running":
             raise Problem("conflict", "Someone must play this seat. Invite a person to take it over.")
         if bot is None and seat.token is None:
-            _invite(table.row.id, seat)
+            new_invite(table.row.id, seat)
     elif seat.user_id != user:
         _stand_in(table, user, number, bot, absent_minutes)
         return
@@ -326,10 +229,13 @@ def _seat(table: Table, number: int) -> SeatRow:
     return table.seats[number]
 
 
-def _seat_changed(table: Table, number: int, user: str, what: str) -> None:
+def _seat_changed(table: Table, number: int, user: str, what: str, before: str | None = None) -> None:
     seat = table.seats[number]
     table.changed_seats.add(number)
-    table.add("seat", user=user, seat=number, data=_holders(seat, what))
+    data = _holders(seat, what)
+    if before is not None:
+        data["before"] = before  # somebody else's seat until now
+    table.add("seat", user=user, seat=number, data=data)
     timing.set_clock(table)
 
 

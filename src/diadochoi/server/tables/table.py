@@ -12,15 +12,17 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
-from diadochoi.server.messages import EntryKind, StandingOrder
+from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
 from diadochoi.server.problems import Problem
-from diadochoi.server.schemas import UndoRequest
+from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
 from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.storage.pack_store import content_of
 from diadochoi.server.tables.history import History
+from diadochoi.server.tables.pending import Pending
 from diadochoi.server.tables.view_cache import ViewCache
 from diadochoi.server.timestamps import now_ms
 
@@ -57,8 +59,14 @@ class Table:
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
         self.standing: dict[tuple[int, str], StandingOrder] = {}
+        self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
+        self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
         self.undo_request: UndoRequest | None = None
+        self.seat_request: SeatRequest | None = None
+        self.hands_seen: dict[str, set[int]] = {}  # user id -> seats they had in the running game and lost
+        self.begun = False  # the game has started: seats have cards
         self.past = History()
+        self.fights = FightAccounts()
         self.view_cache = ViewCache()
         self.renamed = 0  # how often somebody here took another name
         self._fold()
@@ -74,8 +82,11 @@ class Table:
     def _note_effects(self, entry: Entry) -> None:
         if entry.command_id is not None:
             self.commands[entry.user_id, entry.command_id] = entry.seq
+        if entry.kind == "seat":
+            self._note_seat(entry)
         match entry.kind:
             case "play" | "undo" | "start" | "rules":
+                self.begun = True
                 self.moved = entry.seq
                 self.undo_request = None
             case "undo_asked":
@@ -92,8 +103,28 @@ class Table:
                     self.undo_request = (
                         {**self.undo_request, "waiting": waiting} if entry.data["agree"] else None
                     )
+            case "seat_asked":
+                assert entry.seat is not None and entry.user_id is not None
+                self.seat_request = {
+                    "seat": entry.seat,
+                    "user": {"id": entry.user_id, "name": entry.data["name"]},
+                    "waiting": entry.data["waiting"],
+                }
+            case "seat_answered":
+                if self.seat_request is not None:
+                    gone = entry.data["seats"]
+                    waiting = [seat for seat in self.seat_request["waiting"] if seat not in gone]
+                    self.seat_request = (
+                        {**self.seat_request, "waiting": waiting} if entry.data["agree"] else None
+                    )
             case "seat" if entry.data["what"] in ("took", "left"):
                 self.standing = {key: own for key, own in self.standing.items() if key[0] != entry.seat}
+                self.triggers = {key: own for key, own in self.triggers.items() if key[0] != entry.seat}
+            case "standing" if "card" in entry.data:
+                assert entry.seat is not None
+                self.triggers[entry.seat, entry.data["card"]] = cast(TriggerOrder, entry.data)
+                if entry.data["ask"] == "default":
+                    del self.triggers[entry.seat, entry.data["card"]]
             case "standing":
                 assert entry.seat is not None
                 key = (entry.seat, entry.data["question"])
@@ -101,6 +132,18 @@ class Table:
                     self.standing.pop(key, None)
                 else:
                     self.standing[key] = cast(StandingOrder, entry.data)
+
+    def _note_seat(self, entry: Entry) -> None:
+        """Whoever gives up a seat of a running game has seen its cards; a request for it is settled."""
+        assert entry.seat is not None
+        if self.seat_request is not None and self.seat_request["seat"] == entry.seat:
+            self.seat_request = None
+        if not self.begun:
+            return
+        what = entry.data["what"]
+        leaver = entry.user_id if what == "left" else entry.data.get("before") if what == "took" else None
+        if leaver is not None:
+            self.hands_seen.setdefault(leaver, set()).add(entry.seat)
 
     def wake(self) -> None:
         """Bring the game itself to its last position; takes a moment for a long game."""
@@ -122,6 +165,8 @@ class Table:
         watchers: Iterable[str],
     ) -> bool:
         """What another server stored meanwhile. False if the table must be loaded anew to know it."""
+        if row["everyone_from"] != self.row.everyone_from:
+            return False
         for entry in entries:
             if entry.kind in ("start", "undo", "rules"):
                 return False
@@ -269,7 +314,8 @@ class Table:
         if not self.moved <= expect <= self.seq:
             raise Problem(
                 "stale",
-                f"The game has moved on: you answered entry {expect}, but it is now at entry {self.moved}.",
+                "The game has moved on since this question was shown, perhaps in another tab. Look at the"
+                " table again, then answer.",
             )
 
     @property

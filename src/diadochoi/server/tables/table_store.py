@@ -28,6 +28,9 @@ _NEW_ENTRY = _ENTRIES.insert()
 # A game's beginning never changes, and the stored position is for loading alone.
 _WHAT_CHANGES = select(*(own for own in _GAMES.c if own.name not in ("id", "base_record", "snapshot")))
 _MOST_AT_ONCE = 500
+# The server notes every ten seconds that it is alive: a longer gap is a time when nobody could play.
+LEAST_DOWNTIME = 15_000
+GRACE = 60_000
 AnyRow = TypeVar("AnyRow", GameRow, SeatRow)
 Listed = tuple[GameRow, list[SeatRow], dict[str, str]]
 
@@ -217,16 +220,20 @@ def note_alive(session: Session, now: int) -> None:
     session.merge(NoteRow(key="alive", value=str(now)))
 
 
-def forgive_downtime(session: Session, now: int, least: int = 30_000) -> int:
-    """After the server was away: move every running clock on by that time. Says how long it was, in ms."""
+def forgive_downtime(session: Session, now: int, least: int = LEAST_DOWNTIME) -> int:
+    """After nobody could play: move every running clock on by that time. Says how long it was, in ms.
+
+    The server was down, its machine slept, or the machine's clock was set, which may also go backwards.
+    Afterwards everybody has a minute at least to find the table again.
+    """
     note = session.get(NoteRow, "alive")
     gone_since = now if note is None else int(note.value)
     note_alive(session, now)
-    if now - gone_since < least:
+    if abs(now - gone_since) < least:
         return 0
     for row in session.scalars(select(GameRow).where(GameRow.deadline.is_not(None))):
         assert row.deadline is not None and row.asked_at is not None
-        lost = now - max(gone_since, row.asked_at)
-        row.deadline += lost
+        lost = now - max(gone_since, row.asked_at) if now > gone_since else now - gone_since
         row.asked_at += lost
+        row.deadline = max(row.deadline + lost, now + GRACE)
     return now - gone_since

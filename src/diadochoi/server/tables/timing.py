@@ -8,10 +8,15 @@ from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
 
-def set_clock(table: Table, restart: bool = False) -> None:
-    """Charge the seat that was asked for its time and start the clock of the one asked now."""
+def set_clock(table: Table, restart: bool = False, spent: int = 0) -> None:
+    """Charge the seat that was asked for its time and start the clock of the one asked now.
+
+    `restart`: there is a new decision, about which `spent` milliseconds have been thought before. Otherwise a
+    clock that was stopped goes on where it was: a pause, a bot in between or an undo gives no time.
+    """
     row = table.row
     now = now_ms()
+    before = row.progress.get("spent", 0)
     was_asked = row.progress.get("clock_of") if row.asked_at is not None else None
     asked = table.asked if row.state == "running" else None
     runs = (
@@ -21,12 +26,16 @@ def set_clock(table: Table, restart: bool = False) -> None:
         and table.seats[asked].bot is None
     )
     if was_asked is not None and row.asked_at is not None and (restart or not runs):
-        table.change(time_left=clocks.charged(row.clock, row.time_left, was_asked, row.asked_at, now))
+        table.change(time_left=clocks.charged(row.clock, row.time_left, was_asked, row.asked_at, now, before))
+        before += now - row.asked_at
+    if restart:
+        before = spent
     if not runs or asked is None:
         table.change(asked_at=None, deadline=None)
+        table.change(progress={**row.progress, "spent": before})
     elif restart or row.asked_at is None:
-        table.change(asked_at=now, deadline=clocks.deadline(row.clock, row.time_left, asked, now))
-        table.change(progress={**row.progress, "clock_of": asked})
+        table.change(asked_at=now, deadline=clocks.deadline(row.clock, row.time_left, asked, now, before))
+        table.change(progress={**row.progress, "clock_of": asked, "spent": before})
     table.change(bot_is_asked=waits_for_driver(table))
     _note_who_is_waited_for(table, asked)
 
@@ -47,7 +56,9 @@ def waits_for_driver(table: Table) -> bool:
     if table.seats[asked].bot is not None:
         return True
     answer = automatic_answers.standing_answer(table)
-    return answer is not None and answer["when"] == "forced"
+    if answer is None or table.undo_request is not None:  # a play would end the request
+        return False
+    return automatic_answers.is_paced(table, answer)
 
 
 def time_out(table: Table, bot: str) -> None:
@@ -65,6 +76,9 @@ def pause(table: Table, user: str, paused: bool, command: str) -> None:
     table.running_game()
     if not table.is_host(user) and table.people() != {user}:
         raise Problem("not_allowed", "Only the host can pause the table.")
+    thinking = table.asked is not None and table.asked in table.seats_of(user)
+    if paused and thinking and table.row.clock["kind"] != "none" and len(table.people()) > 1:
+        raise Problem("conflict", "You cannot stop the clock while it is your decision.")
     table.change(paused=paused)
     table.add("pause", user=user, command=command, data={"paused": paused})
     set_clock(table)

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
-from diadochoi.server.tables import play, timing
+from diadochoi.server.tables import fairness, play, timing
 from diadochoi.server.tables.table import Table
 
 
 def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
-    """At once where the engine allows it; otherwise the other people are asked."""
+    """At once where the engine allows it; otherwise the other people are asked.
+
+    Dice come again as they fell: an undo past them shows the future. The only player may do that at a table
+    nobody else can join; others are asked even while a bot plays for them.
+    """
     game = table.running_game()
     table.need_seat(user, seat)
     timing.need_running_clock(table)
     table.check_expected(expect)
     last = len(game.plays)
+    followers = _followers(table)
     if can_undo(table, seat):
-        _take_back(table, last - 1, user, seat, command)
+        first = _begins(table, followers, last)
+        _take_back(table, first - 1, user, seat, command, _thought_about(table, first))
         return
-    target = next((n for n in range(last, table.base_plays, -1) if game.plays[n - 1].seat == seat), None)
+    target = next(
+        (
+            n
+            for n in range(last, table.base_plays, -1)
+            if game.plays[n - 1].seat == seat and n not in followers
+        ),
+        None,
+    )
     if target is None:
         raise Problem("nothing_to_undo", "There is nothing to undo.")
     if any(mark["after"] >= target for mark in game.resumed):
         raise Problem("nothing_to_undo", "The rules have changed since then, so you cannot undo further.")
-    waiting = [other.seat for other in table.seats if other.user_id not in (None, user) and other.bot is None]
+    waiting = [other.seat for other in table.seats if other.user_id not in (None, user)]
     if not waiting:
+        fairness.need_closed(table, user)
         _take_back(table, target - 1, user, seat, command)
         return
     data = {"to": target - 1, "waiting": waiting}
@@ -32,15 +46,31 @@ def undo(table: Table, user: str, seat: int, expect: int, command: str) -> None:
 
 
 def can_undo(table: Table, seat: int) -> bool:
-    """Whether the last play is this seat's and can be taken back without asking."""
+    """Whether the last play, with those it belongs to, is this seat's and needs nobody's leave to go."""
     game = table.game
-    return (
-        table.row.state == "running"
-        and game is not None
-        and game.can_undo
-        and len(game.plays) > table.base_plays
-        and game.plays[-1].seat == seat
-    )
+    if table.row.state != "running" or game is None or not game.can_undo:
+        return False
+    last = len(game.plays)
+    if last <= table.base_plays or game.plays[-1].seat != seat:
+        return False
+    first = _begins(table, _followers(table), last)
+    own = all(game.plays[n - 1].seat == seat for n in range(first, last + 1))
+    return own and first > table.base_plays and game.free_undos >= last - first + 1
+
+
+def _followers(table: Table) -> set[int]:
+    """The plays that are taken back with the one before: later parts of a gesture, automatic answers."""
+    return {
+        entry.play
+        for entry in table.entries
+        if entry.kind == "play" and entry.play is not None and not entry.undone and entry.data.get("follows")
+    }
+
+
+def _begins(table: Table, followers: set[int], play: int) -> int:
+    while play in followers and play - 1 > table.base_plays:
+        play -= 1
+    return play
 
 
 def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -> None:
@@ -56,16 +86,29 @@ def answer_undo(table: Table, user: str, seat: int, agree: bool, command: str) -
         _take_back(table, request["to"], None, request["seat"], None)
 
 
+def _thought_about(table: Table, play_number: int) -> int:
+    """How long was thought about a play before it was made: its seat gets no new time by an undo."""
+    made = next(own for own in reversed(table.entries) if own.play == play_number and not own.undone)
+    position = ("play", "start", "undo", "rules")
+    asked_at = [own.at for own in table.entries if own.seq < made.seq and own.kind in position]
+    return max(0, made.at - asked_at[-1]) if asked_at else 0
+
+
 def _take_back(
-    table: Table, plays_left: int, user: str | None, seat: int | None, command: str | None
+    table: Table, plays_left: int, user: str | None, seat: int | None, command: str | None, spent: int = 0
 ) -> None:
+    table.gesture = None
     game = table.running_game()
-    if plays_left == len(game.plays) - 1 and game.can_undo:
-        game.undo()
+    if len(game.plays) - plays_left <= game.free_undos:
+        while len(game.plays) > plays_left:
+            game.undo()
     else:
         alive = game_journal.standing_plays(table.entries, table.base_plays)
         table.game = game_journal.replayed(table.row, table.entries, alive[: plays_left - table.base_plays])
+    if table.row.everyone_from is not None:
+        table.change(everyone_from=min(table.row.everyone_from, plays_left))
     game_journal.mark_undone(table.entries, plays_left)
     table.past.forget_after(plays_left)
+    table.fights.forget_after(plays_left)
     table.add("undo", user=user, seat=seat, command=command, data={"to": plays_left})
-    play.position_changed(table)
+    play.position_changed(table, spent)

@@ -25,10 +25,10 @@ from diadochoi.content.model import (
     SpaceKind,
     Start,
 )
-from diadochoi.content.rulebook.counterparts import clause_in
+from diadochoi.content.rulebook.counterparts import belongs_to, clause_in
 from diadochoi.drawing.drawn_board import board_of, path_kind
 from diadochoi.record.notation import VERB_NAMES, VERBS
-from diadochoi.record.words import read_catalogue
+from diadochoi.record.words import plain_words
 from diadochoi.rules.core.config import OPTIONAL_CARDS, offered_options, optional_cards
 from diadochoi.rules.core.version import RULES_VERSION
 from diadochoi.rules.knowledge.views import Units
@@ -38,7 +38,6 @@ from diadochoi.server.views.content_types import (
     CalendarTurnInfo,
     CardInfo,
     CardTypeName,
-    Catalogue,
     ContentFacts,
     GeneralInfo,
     HouseRuleInfo,
@@ -89,7 +88,7 @@ def document(edition: str, pack: str | None = None) -> tuple[str, bytes]:
         "cards": [_card(card, edition) for card in content.cards],
         "tables": _tables(content),
         **_settings(content, edition),
-        "words": cast(Catalogue, read_catalogue("en")),
+        "words": {"word": plain_words("en")},
         "verbs": list(VERBS),
         "verb_clauses": {
             VERB_NAMES[verb]: clause_in(edition, clause) for verb, clause in VERB_CLAUSES.items()
@@ -287,8 +286,9 @@ def _army(content: Content, army: IndependentArmy) -> ArmyInfo:
 
 
 def cited(edition: str, clauses: tuple[str, ...]) -> list[str]:
-    """Clauses as an edition has them, each once."""
-    return list(dict.fromkeys(clause_in(edition, clause) for clause in clauses))
+    """Clauses as an edition has them, each once; what only the 4th edition says is left out in the others."""
+    found = dict.fromkeys(clause_in(edition, clause) for clause in clauses)
+    return [clause for clause in found if belongs_to(edition, clause)]
 
 
 def _card(card: Card, edition: str) -> CardInfo:
@@ -354,7 +354,10 @@ def _settings(content: Content, edition: str) -> SettingFacts:
             }
             for rule in offered_options(content, edition)
         ],
-        "house_rules": [cast(HouseRuleInfo, asdict(rule)) for rule in content.house_rules.values()],
+        "house_rules": [
+            cast(HouseRuleInfo, {**asdict(rule), "clauses": tuple(cited(edition, rule.clauses))})
+            for rule in content.house_rules.values()
+        ],
         "editions": [
             {
                 "id": each.id,

@@ -244,19 +244,10 @@ class SettingFacts(TypedDict):
     editions: list[EditionInfo]
 
 
-# A sentence, or sentences by the condition under which each is said.
-Template = str | dict[str, str]
-
-
-class Catalogue(TypedDict):
-    """Templates of a language: what they may hold is told in the catalogue itself."""
+class NameCatalogue(TypedDict):
+    """Names of pieces, places and players in a language, by key; `{}` stands for a name of the content."""
 
     word: dict[str, str]
-    event: dict[str, Template]
-    question: dict[str, Template]
-    reason: dict[str, Template]
-    table: dict[str, Template]
-    action: dict[str, Template]
 
 
 class ContentFacts(MapFacts, PieceFacts, SettingFacts):
@@ -268,7 +259,7 @@ class ContentFacts(MapFacts, PieceFacts, SettingFacts):
     geometry: BoardShape
     cards: list[CardInfo]
     tables: TablesInfo
-    words: Catalogue
+    words: NameCatalogue
     verbs: list[str]
     verb_clauses: dict[str, str]
 

@@ -7,24 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from diadochoi.content.rulebook.counterparts import clause_in
-from diadochoi.record.notation import Notation
+from diadochoi.record.notation import KIND_NAMES, Notation
+from diadochoi.rules.core import actions
+from diadochoi.rules.knowledge import gestures as gesture_forecast
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.forecast import fights, model
+from diadochoi.rules.knowledge.forecast import losses as loss_forecast
 from diadochoi.rules.knowledge.forecast.options import forecast
 from diadochoi.rules.knowledge.forecast.reach import Reached as ReachedSpace
 from diadochoi.rules.knowledge.forecast.reach import reach
 from diadochoi.rules.knowledge.views import Names, names_for
 from diadochoi.rules.sea.naval_battle import fleets_in
 from diadochoi.rules.table.state import State
+from diadochoi.server.messages import Noun
 
 # A value and its chance; a named type, so that the schema has it once.
 ValueChance = TypeAliasType("ValueChance", tuple[int, float])
 Spread = list[ValueChance]
+GestureKind = Annotated[str, Field(json_schema_extra={"enum": list(gesture_forecast.KINDS)})]
+LossKind = Annotated[str, Field(json_schema_extra={"enum": list(loss_forecast.KINDS)})]
 
 
 class BattlePreview(TypedDict):
@@ -118,9 +125,30 @@ class NavalRisk(_FleetCondition, NavalPreview):
     seat: int
 
 
+class LossPreview(TypedDict):
+    """What an option costs you. It holds unless somebody plays a Surprise card."""
+
+    kind: LossKind
+    certain: bool
+    """Otherwise one die, or another player, decides about it."""
+    grave: bool
+    """Ask again before you do it."""
+    subject: Noun | None
+    """The royal or Province."""
+    seat: int | None
+    """Who wins the game."""
+    before: int
+    after: int
+    """Legitimacy and VP: the totals. Isolated PCs, CUs: how many are gone, from 0."""
+    chance: float | None
+    """On the one die that decides about it."""
+
+
 class Preview(TypedDict):
     """What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card."""
 
+    losses: list[LossPreview]
+    """What it will or may cost you, most important first; for a march, the whole way."""
     cost: int | None
     """Movement points."""
     left: int | None
@@ -202,6 +230,15 @@ class Fight(TypedDict):
     siege: SiegePreview | None
 
 
+class GesturePreview(TypedDict):
+    """An order of several answers that can be given as one command (`march`)."""
+
+    kind: GestureKind
+    actions: list[str]
+    place: str | None
+    """Where it ends, if it goes anywhere."""
+
+
 class Outlook(TypedDict):
     reach: list[Reached]
     """The spaces the force on the march can come to."""
@@ -211,6 +248,7 @@ class Outlook(TypedDict):
 class Forecast(Outlook):
     """What lies ahead of the open question, for the seat that is asked; made of what everybody can see."""
 
+    gestures: list[GesturePreview]
     options: dict[str, Preview]
     """By action: what each option faces that faces anything."""
 
@@ -255,9 +293,12 @@ def naval_preview(result: odds.NavalOdds) -> NavalPreview:
 # ---------------------------------------------------------------------- options and marches
 
 
-def preview(state: State, choice: int) -> Preview:
+def preview(state: State, notation: Notation, choice: int) -> Preview:
     """What a legal action of the seat that is asked faces."""
-    return _preview(names_for(state.board), forecast(state, choice))
+    ahead = forecast(state, choice)
+    return _preview(
+        names_for(state.board), notation, ahead, loss_forecast.losses(state, state, choice, ahead)
+    )
 
 
 def outlook(state: State, notation: Notation) -> Outlook:
@@ -273,32 +314,45 @@ def question_forecast(state: State, notation: Notation) -> Forecast:
     options: dict[str, Preview] = {}
     for choice in state.options:
         ahead = steps.get(choice) or forecast(state, choice)
-        if ahead is not model.NOTHING_AHEAD:
-            options[notation.text(choice)] = _preview(names, ahead)
-    return {**_outlook(state, notation, reached), "options": options}
+        costs = loss_forecast.losses(state, state, choice, ahead)
+        if costs or ahead is not model.NOTHING_AHEAD:
+            options[notation.text(choice)] = _preview(names, notation, ahead, costs)
+    offered: list[GesturePreview] = [
+        {
+            "kind": own.kind,
+            "actions": [notation.text(step) for step in own.way],
+            "place": names.place[own.place] if own.place >= 0 else None,
+        }
+        for own in gesture_forecast.gestures(state, whole_orders=False)
+    ]
+    return {**_outlook(state, notation, reached), "gestures": offered, "options": options}
 
 
 def _outlook(state: State, notation: Notation, found: list[ReachedSpace]) -> Outlook:
     names = names_for(state.board)
-    reached = [_reached(names, notation, own) for own in found]
+    reached = [_reached(state, names, notation, own) for own in found]
     reached.sort(key=lambda own: (own["spent"], own["place"]))
     ahead = fights.fight(state)
     fight = _fight(names, ahead, state.config.edition) if ahead is not None else None
     return {"reach": reached, "fight": fight}
 
 
-def _reached(names: Names, notation: Notation, found: ReachedSpace) -> Reached:
+def _reached(state: State, names: Names, notation: Notation, found: ReachedSpace) -> Reached:
+    costs = loss_forecast.losses(state, found.position, found.way[-1], found.last_step)
     return {
-        **_preview(names, found.last_step),
+        **_preview(names, notation, found.last_step, costs),
         "place": names.place[found.place],
         "actions": [notation.text(step) for step in found.way],
         "spent": found.spent,
     }
 
 
-def _preview(names: Names, ahead: model.Forecast) -> Preview:
+def _preview(
+    names: Names, notation: Notation, ahead: model.Forecast, costs: tuple[loss_forecast.Loss, ...]
+) -> Preview:
     own = ahead.reaction
     return {
+        "losses": [_loss(notation, loss) for loss in costs],
         "cost": ahead.cost,
         "left": None if ahead.left is None else max(0, ahead.left),
         "leave_of": ahead.leave_of if ahead.leave_of >= 0 else None,
@@ -317,6 +371,22 @@ def _preview(names: Names, ahead: model.Forecast) -> Preview:
         "attrition_column": ahead.toll.column if ahead.toll is not None else None,
         "chance": float(own.chance) if own is not None else None,
         "roll": _roll(names, own) if own is not None else None,
+    }
+
+
+def _loss(notation: Notation, loss: loss_forecast.Loss) -> LossPreview:
+    subject: Noun | None = None
+    if loss.subject >= 0:
+        subject = {"kind": KIND_NAMES[actions.noun_kind(loss.subject)], "id": notation.bare[loss.subject]}
+    return {
+        "kind": loss.kind,
+        "certain": loss.certain,
+        "grave": loss.grave,
+        "subject": subject,
+        "seat": loss.seat if loss.seat >= 0 else None,
+        "before": loss.before,
+        "after": loss.after,
+        "chance": float(loss.chance) if loss.chance is not None else None,
     }
 
 

@@ -7,29 +7,39 @@ are the schema of live messages and HTTP answers: nothing is checked or copied a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any, Final, Literal, NotRequired, cast
+from collections.abc import Mapping
+from typing import Final, Literal, NotRequired, cast
 
 from typing_extensions import TypedDict
 
+from diadochoi.record.accounts.fight_account import FightAccount
+from diadochoi.record.accounts.rolls import RollAccount
 from diadochoi.record.game import Game
-from diadochoi.record.log import Event, event_data, visible_to
 from diadochoi.record.notation import KIND_NAMES, VERB_NAMES, Notation
-from diadochoi.record.words import DEFAULT_LANGUAGE, Words, languages, table_sentence, words_for
+from diadochoi.record.words import Words
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
+from diadochoi.rules.core.ids import FACTIONS
 from diadochoi.rules.knowledge import views
+from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
-from diadochoi.server.messages import Decision, EntryInfo, GameEvent, Noun, Option, StandingAnswer
+from diadochoi.server.messages import (
+    Decision,
+    GameEvent,
+    Noun,
+    Option,
+    StandingAnswer,
+    SurpriseTrigger,
+)
 from diadochoi.server.schemas import Colour, TableInfo
-from diadochoi.server.storage.game_journal import Entry
 from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo
+from diadochoi.server.views.entry_view import EntryInfo, entries_for, words_in
 from diadochoi.server.views.forecast_view import Forecast, question_forecast
 from diadochoi.server.views.lasting_view import LastingView, lasting_data
-from diadochoi.server.views.table_view import instant, table_data
+from diadochoi.server.views.table_view import table_data
+from diadochoi.server.views.threats_view import ThreatView, threats_data
 from diadochoi.server.views.victory_view import VictoryView, victory_data
 
 MOST_ENTRIES: Final = 500
@@ -61,6 +71,10 @@ class State(TypedDict):
     can_undo: bool
     """The viewpoint may take its last play back without asking."""
     standing: list[StandingAnswer]
+    threats: list[ThreatView]
+    """What the viewpoint stands to lose as the table is now, the most serious first."""
+    triggers: list[SurpriseTrigger]
+    """When you are asked about your Surprise cards, where you have set it."""
 
 
 class StatePatch(TypedDict):
@@ -81,6 +95,8 @@ class StatePatch(TypedDict):
     """Left out: as it was."""
     can_undo: bool
     standing: list[StandingAnswer]
+    threats: list[ThreatView]
+    triggers: list[SurpriseTrigger]
 
 
 class Moment(TypedDict):
@@ -94,21 +110,10 @@ class Moment(TypedDict):
     viewpoint: int | None
     view: GameView
     events: list[GameEvent]
+    fights: list[FightAccount]
+    """The fights the play told of, as they stood after it."""
+    rolls: list[RollAccount]
     decision: Decision | None
-
-
-def words_in(game: Game, language: str) -> Words:
-    return words_for(game.content, spoken(language))
-
-
-def spoken(language: str) -> str:
-    """The language if there are words for it, else English."""
-    return language if language in _languages() else DEFAULT_LANGUAGE
-
-
-@cache
-def _languages() -> frozenset[str]:
-    return frozenset(languages())
 
 
 def viewpoint_of(
@@ -123,136 +128,6 @@ def viewpoint_of(
     if last in own:
         return last
     return own[0] if own else None
-
-
-# ---------------------------------------------------------------------- entries
-
-
-def entries_for(
-    table: Table, entries: Sequence[Entry], viewpoint: int | None, language: str
-) -> list[EntryInfo]:
-    return [
-        entry_data(table, entry, viewpoint, language)
-        for entry in entries
-        if entry.kind not in ("standing", "rules") or (entry.kind == "standing" and entry.seat == viewpoint)
-    ]
-
-
-def entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
-    """One entry as a viewpoint may see it. The newest is kept, as it is told to many."""
-    if entry.kind != "play" or entry is not table.entries[-1]:
-        return _entry_data(table, entry, viewpoint, language)
-    return table.view_cache.get(
-        (table.seq, "entry", viewpoint, language), lambda: _entry_data(table, entry, viewpoint, language)
-    )
-
-
-def _entry_data(table: Table, entry: Entry, viewpoint: int | None, language: str) -> EntryInfo:
-    data = entry.data
-    info: EntryInfo = {
-        "seq": entry.seq,
-        "kind": entry.kind,
-        "at": instant(entry.at),
-        "seat": entry.seat,
-        "by": table.names.get(entry.user_id) if entry.user_id else None,
-        "play": None,
-        "action": None,
-        "undone": False,
-        "events": [],
-        "to": None,
-        "text": None,
-        "agree": None,
-        "paused": None,
-    }
-    match entry.kind:
-        case "play":
-            info["play"], info["undone"] = entry.play, entry.undone
-            if not entry.undone:
-                info["events"] = events_for(table, entry.events, viewpoint, language)
-                if entry.play is not None and action_is_open(table, entry.play, viewpoint):
-                    info["action"] = data["action"]
-        case "start":
-            info["events"] = events_for(table, entry.events, viewpoint, language)
-        case "undo" | "undo_asked":
-            info["to"], info["text"] = data["to"], _told(table, entry, language)
-        case "undo_answered":
-            info["agree"], info["text"] = data["agree"], _told(table, entry, language)
-        case "chat":
-            info["text"] = data["text"]
-        case "pause":
-            info["paused"], info["text"] = data["paused"], _told(table, entry, language)
-        case "seat" | "timeout" | "end" | "settings" | "standing":
-            info["text"] = _told(table, entry, language)
-    return info
-
-
-def _told(table: Table, entry: Entry, language: str) -> str:
-    """One plain sentence on a change around the table."""
-    data = entry.data
-    match entry.kind:
-        case "undo_answered":
-            key = "undo_agreed" if data["agree"] else "undo_refused"
-        case "pause":
-            key = "paused" if data["paused"] else "unpaused"
-        case "end":
-            key = "abandoned" if data.get("abandoned") else "end"
-        case "settings":
-            key = "watch_renewed" if "watch" in data else "settings"
-        case "standing":
-            key = "standing" if data["answer"] is not None else "standing_lifted"
-        case "seat":
-            key = _about_a_seat(data)
-        case _:
-            key = entry.kind
-    language = spoken(language)
-    somebody = table_sentence(language, "somebody")
-    who = table.names.get(entry.user_id or "") or somebody
-    return table_sentence(
-        language,
-        key,
-        colour=table.colours[entry.seat] if entry.seat is not None else who,
-        who=who,
-        owner=table.names.get(data.get("user") or "") or somebody,
-        bot=data.get("bot") or "",
-        answer=data.get("answer") or "",
-    )
-
-
-def _about_a_seat(data: Mapping[str, Any]) -> str:
-    """The sentence for somebody who comes, goes, is invited or let stand in for."""
-    match data["what"]:
-        case "stood in":
-            return "stood_in"
-        case "invited":
-            return "invited" if data["user"] is None else "invited_back"
-        case "took" | "left" | "handed":
-            return str(data["what"])
-    return "returned"
-
-
-def action_is_open(table: Table, play: int, viewpoint: int | None) -> bool:
-    """Whether the text of an action tells nothing that its events keep back: no cards, no secret choice."""
-    assert table.game is not None
-    made = table.game.plays[play - 1]
-    if made.seat == viewpoint or table.row.state == "finished":
-        return True
-    code = made.action
-    if actions.verb_of(code) == Verb.DISCARD_GENERAL:  # 4.4/d: shown when all have chosen
-        return False
-    nouns = (actions.first(code), actions.second(code), actions.third(code))
-    return not any(actions.CARD <= noun < actions.PROVINCE for noun in nouns)
-
-
-def events_for(
-    table: Table, events: Sequence[Event], viewpoint: int | None, language: str
-) -> list[GameEvent]:
-    game = table.game
-    assert game is not None
-    words = words_in(game, language)
-    board = game.state.board
-    seen = [visible_to(event, viewpoint) for event in events]
-    # The fields are those that `rules.core.events` lists: no type can say so.
-    return [cast(GameEvent, {**event_data(event, board), "text": words.event(event)}) for event in seen]
 
 
 # ---------------------------------------------------------------------- view and decision
@@ -278,6 +153,8 @@ def _decision(game: Game, asked: AskedView | None, viewpoint: int | None, langua
         return None
     words = words_in(game, language)
     notation = game.notation
+    if asked["seat"] != viewpoint and is_secret(game.state):
+        return _hidden_decision(game, words)
     return {
         "seat": asked["seat"],
         "colour": game.colours[asked["seat"]],
@@ -285,11 +162,40 @@ def _decision(game: Game, asked: AskedView | None, viewpoint: int | None, langua
         "question": asked["question"],
         "clause": game.cited(asked["clause"]),
         "subjects": [_noun(noun, notation) for noun in asked["subjects"] if noun >= 0],
-        "prompt": words.question(asked["question"], asked["subjects"], asked["seat"]),
+        "prompt": _prompt(game, asked, viewpoint, words),
         "undoable": asked["undoable"],
         "in_advance": asked["question"] in IN_ADVANCE and actions.PASS in asked["options"],
         "options": [_option(code, notation, words) for code in asked["options"]],
     }
+
+
+def _hidden_decision(game: Game, words: Words) -> Decision:
+    """What others see while somebody is asked about a Surprise card: the player whose turn it is, playing."""
+    seat = max(0, game.state.active)
+    return {
+        "seat": seat,
+        "colour": game.colours[seat],
+        "mine": False,
+        "question": "playing",
+        "clause": "",
+        "subjects": [],
+        "prompt": words.question("playing", (), seat),
+        "undoable": False,
+        "in_advance": False,
+        "options": [],
+    }
+
+
+def _prompt(game: Game, asked: AskedView, viewpoint: int | None, words: Words) -> str:
+    moment = surprise_moment(game.state) if asked["seat"] == viewpoint else None
+    cards = dict.fromkeys(
+        actions.first(option) - actions.CARD
+        for option in asked["options"]
+        if actions.verb_of(option) == Verb.SURPRISE
+    )
+    if moment is None or not cards:
+        return words.question(asked["question"], asked["subjects"], asked["seat"])
+    return words.surprise_question(moment, asked["seat"], cards)
 
 
 def _option(code: int, notation: Notation, words: Words) -> Option:
@@ -326,7 +232,7 @@ def look_now(table: Table, viewpoint: int | None, language: str) -> tuple[GameVi
     def make() -> tuple[GameView, Decision | None]:
         view = everybodys
         if viewpoint is not None:
-            seats = views.own_seats(everybodys["seats"], game.state, viewpoint)
+            seats = views.own_seats(everybodys["seats"], game.state, FACTIONS[viewpoint])
             view = {**everybodys, "seat": viewpoint, "seats": seats}
         asked = views.asked_view(game.state, viewpoint)
         return view, _decision(game, asked, viewpoint, language)
@@ -379,7 +285,24 @@ def state_data(
             for (seat, question), answer in sorted(table.standing.items())
             if seat in own
         ],
+        "threats": _threats(table, viewpoint),
+        "triggers": [
+            {
+                "seat": seat, "card": card, "ask": trigger["ask"], "until": trigger["until"],
+                "moments": trigger["moments"], "against": trigger["against"],
+            }
+            for (seat, card), trigger in sorted(table.triggers.items())
+            if seat in own
+        ],
     }  # fmt: skip
+
+
+def _threats(table: Table, viewpoint: int | None) -> list[ThreatView]:
+    game = table.game
+    if game is None or viewpoint is None or game.over:
+        return []
+    state = game.state
+    return table.view_cache.get((table.seq, "threats", viewpoint), lambda: threats_data(state, viewpoint))
 
 
 def same_where_equal(new: Mapping[str, object], old: Mapping[str, object] | None) -> Mapping[str, object]:
@@ -406,10 +329,25 @@ def patch_of(state: State, last: State) -> StatePatch | State:
         "decision": state["decision"],
         "can_undo": state["can_undo"],
         "standing": state["standing"],
+        "threats": state["threats"],
+        "triggers": state["triggers"],
     }
     if state["forecast"] != last["forecast"]:
         patch["forecast"] = state["forecast"]
     return patch
+
+
+def tells_nothing(state: State, last: State) -> bool:
+    """Whether a state says nothing new but its number, and the number of plays."""
+    if state["entries"] or state["reset"]:
+        return False
+    table, before = state["table"], last["table"]
+    progress = {**state["table"]["progress"], "seq": 0, "plays": 0}
+    same = {**before["progress"], "seq": 0, "plays": 0} == progress
+    rest = all(
+        state[part] == last[part] for part in ("viewpoint", "view", "decision", "can_undo", "standing")
+    )
+    return same and rest and {**table, "progress": None} == {**before, "progress": None}
 
 
 def changed_parts(new: Mapping[str, object], old: Mapping[str, object]) -> dict[str, object]:

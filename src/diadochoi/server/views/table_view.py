@@ -15,6 +15,7 @@ from diadochoi.server.schemas import Invitation, MyPlace, Progress, SeatInfo, Ta
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.models import GameRow, SeatRow
 from diadochoi.server.tables.table import Table
+from diadochoi.server.views.bot_names import bot_name
 
 
 def moment(at: int | None) -> str | None:
@@ -47,6 +48,7 @@ def _for_nobody(table: Table) -> TableInfo:
     shown = row_data(table.row, table.seats, table.names, None, table.present())
     shown["progress"]["seq"] = table.seq
     shown["undo"] = table.undo_request
+    shown["seat_request"] = table.seat_request
     return shown
 
 
@@ -85,7 +87,7 @@ def row_data(
         "options": row.options,
         "house_rules": row.house_rules,
         "pack": pack_store.about(row.pack),
-        "windows": row.windows,
+        "windows": "everyone" if row.everyone_from is not None else row.windows,
         "seats": [_seat(row, seat, colours[seat.seat], names, user, online) for seat in seats],
         "clock": row.clock,
         "bot_delay_ms": row.bot_delay_ms,
@@ -98,6 +100,8 @@ def row_data(
         "progress": progress,
         "result": row.result,
         "undo": None,
+        "seat_request": None,
+        "closed": row.closed,
         "me": {
             "host": user is not None and user == row.host_id,
             "seats": [seat.seat for seat in seats if user is not None and seat.user_id == user],
@@ -122,6 +126,7 @@ def _seat(
         "kind": "human" if owner is not None else "bot" if seat.bot is not None else "open",
         "user": {"id": owner, "name": names.get(owner, "?")} if owner is not None else None,
         "bot": seat.bot,
+        "bot_name": bot_name(row.id, seat.seat) if seat.bot is not None else None,
         "stand_in": owner is not None and seat.bot is not None,
         "vacant": row.state == "running" and owner is None and seat.token is not None,
         "mine": owner is not None and owner == user,
@@ -152,6 +157,7 @@ def invitation(table: Table, number: int | None) -> Invitation:
         "house_rules": shown["house_rules"],
         "pack": shown["pack"],
         "clock": shown["clock"],
+        "seed_known": shown["dice"]["seed_known"],
     }
 
 
@@ -170,8 +176,10 @@ def _may(table: Table, user: str | None) -> list[str]:
         "advice": to_play and alone,
         "undo": running and bool(own),
         "undo_answer": table.undo_request is not None and bool(set(own) & set(table.undo_request["waiting"])),
+        "seat_answer": table.seat_request is not None and bool(set(own) & set(table.seat_request["waiting"])),
+        "close": running and alone and bool(own) and not row.closed,
         "pause": running and (host or (alone and bool(own))),
-        "invite": host and row.state in ("open", "running"),
+        "invite": host and row.state in ("open", "running") and not row.closed,
         "change": host,
         "abandon": host and (row.state == "open" or (running and alone)),
         "leave": bool(own) and row.state in ("open", "running"),
@@ -181,7 +189,7 @@ def _may(table: Table, user: str | None) -> list[str]:
 
 
 def may_have_record(table: Table, user: str | None) -> bool:
-    """A record tells every hidden card: for finished games, and for the only person at the table."""
-    if table.row.state in ("finished", "abandoned"):
-        return table.row.state == "finished"
-    return table.row.state == "running" and user is not None and table.people() == {user}
+    """A record tells every hidden card: for finished games, and for the only person at a closed table."""
+    if table.row.state == "finished":
+        return True
+    return table.row.state == "running" and table.row.closed and user in table.people()

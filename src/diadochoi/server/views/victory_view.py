@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from typing_extensions import TypedDict
 
-from diadochoi.rules.knowledge.victory_track import victory_track
+from diadochoi.rules.knowledge.victory_track import VictoryTrack, victory_track
 from diadochoi.rules.knowledge.views import names_for
 from diadochoi.rules.table.state import State
 
@@ -30,8 +32,10 @@ class VictoryView(TypedDict):
 
 
 def victory_data(state: State) -> VictoryView:
-    track = victory_track(state)
-    royal = names_for(state.board).royal
+    return track_data(victory_track(state), names_for(state.board).royal)
+
+
+def track_data(track: VictoryTrack, royal: Sequence[str]) -> VictoryView:
     return {
         "instant_vp": track.instant_vp,
         "instant_legitimacy": track.instant_legitimacy,

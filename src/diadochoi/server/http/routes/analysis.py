@@ -14,7 +14,7 @@ from diadochoi.server.http.routes.play import Lang
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.problems import Problem
 from diadochoi.server.storage import game_journal
-from diadochoi.server.views import game_view
+from diadochoi.server.views import entry_view
 
 router = APIRouter(prefix="/api", tags=["play"])
 MOST_PLAYS: Final = 30_000  # some ten times the usual; longer games are looked at from their record
@@ -88,4 +88,4 @@ async def analysis(
         return analyse(start.state, game.plays[first:], first)
 
     found = await here.analyses.get(game_id, work)
-    return GameAnalysis.model_validate(analysis_data(found, game, game_view.words_in(game, lang)))
+    return GameAnalysis.model_validate(analysis_data(found, game, entry_view.words_in(game, lang)))

@@ -20,7 +20,8 @@ from diadochoi.content.rulebook.reference import (
     UnknownRuleError,
     load_reference,
 )
-from diadochoi.record.words import languages, read_catalogue
+from diadochoi.content.rulebook.search import search
+from diadochoi.record.words import languages, plain_words
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Context, Here, Someone
 from diadochoi.server.http.error_responses import errors
@@ -158,12 +159,14 @@ async def list_languages(_: Someone) -> list[str]:
     return languages()
 
 
-@router.get("/api/words/{lang}", responses=errors(404, reading=True), response_model=content_types.Catalogue)
+@router.get(
+    "/api/words/{lang}", responses=errors(404, reading=True), response_model=content_types.NameCatalogue
+)
 async def words(_: Someone, lang: Annotated[str, Path(pattern=r"^[a-z]{2}$")]) -> Response:
-    """The catalogue of a language: templates for events, questions, reasons, actions."""
+    """The names of pieces, places and players in a language. Sentences come with the game."""
     if lang not in languages():
         raise not_found("language")
-    return Response(to_json(read_catalogue(lang)), media_type="application/json")
+    return Response(to_json({"word": plain_words(lang)}), media_type="application/json")
 
 
 # ---------------------------------------------------------------------- the rules
@@ -207,7 +210,7 @@ async def search_rules(
 ) -> Hits:
     """Clauses that hold the words, best first."""
     reference = load_reference(edition)
-    return Hits(hits=[_clause(reference, hit.clause) for hit in reference.search(q, limit)])
+    return Hits(hits=[_clause(reference, hit.clause) for hit in search(reference, q, limit)])
 
 
 @router.get("/api/rules/clauses/{rule:path}", responses=errors(404, reading=True))

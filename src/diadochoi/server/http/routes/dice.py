@@ -15,7 +15,7 @@ from diadochoi.server.http.context import Here, SignedIn, Someone, address
 from diadochoi.server.http.error_responses import errors
 from diadochoi.server.http.routes.tables import Id
 from diadochoi.server.storage.pack_store import PackStore
-from diadochoi.server.tables import seating
+from diadochoi.server.tables import new_table
 
 router = APIRouter(prefix="/api", tags=["play"])
 
@@ -54,8 +54,8 @@ async def record_dice(here: Here, user: SignedIn, body: dict[str, Any]) -> schem
 
 
 def _dice_of(record: dict[str, Any], pack_store: PackStore) -> schemas.RecordDice:
-    with seating.reading_record(record):
-        facts = load_edition(str(record["edition"]), seating.pack_of(record, pack_store))
+    with new_table.reading_record(record):
+        facts = load_edition(str(record["edition"]), new_table.pack_of(record, pack_store))
         return schemas.RecordDice(plays=_shown(chance_of(record, facts, believed=False)))
 
 

@@ -36,9 +36,9 @@ async def notices(here: Here, someone: Someone) -> schemas.Notices:
     known = []
     if someone is not None:
         known = await here.database.read(lambda session: channels.ways_of(session, someone.id))
-    push = here.notices.push
+    push = here.notifier.push
     return schemas.Notices(
-        mail=here.notices.mail is not None,
+        mail=here.notifier.mail is not None,
         push_key=push.public_key if push is not None else None,
         after_minutes=here.settings.notice_minutes,
         ways=[_shown(way) for way in known],
@@ -48,7 +48,7 @@ async def notices(here: Here, someone: Someone) -> schemas.Notices:
 @router.post("/mail", responses=errors(401, 409, 503), status_code=201)
 async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas.Way:
     """Be told by mail. A link comes to the address first: nothing else is sent before it was opened."""
-    if here.notices.mail is None:
+    if here.notifier.mail is None:
         raise Problem("conflict", "This server does not send email.")
     here.limits.spend("mail", user.id)
     here.limits.spend("mail", body.address.lower())
@@ -60,7 +60,7 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
     )
     if not way.confirmed:
         try:
-            await asyncio.to_thread(here.notices.ask_to_confirm, way)
+            await asyncio.to_thread(here.notifier.ask_to_confirm, way)
         except MailError as error:
             await here.database.write(lambda session: channels.forget(session, way.id))
             raise Problem("unavailable", "We could not send the email. Try again later.") from error
@@ -70,7 +70,7 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
 @router.post("/push", responses=errors(401, 409), status_code=201)
 async def by_push(here: Here, user: SignedIn, body: schemas.PushWish) -> schemas.Way:
     """Be told by this browser: pass on what `PushManager.subscribe` gave you."""
-    if here.notices.push is None:
+    if here.notifier.push is None:
         raise Problem("conflict", "This server does not send push notifications.")
     if not is_known_service(body.endpoint, here.settings.further_push_services):
         raise Problem("impossible", "This push service is unknown.", field="endpoint")

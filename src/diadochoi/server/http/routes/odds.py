@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
 from diadochoi.record.errors import GameError
+from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config, make_config
 from diadochoi.rules.knowledge import odds
 from diadochoi.rules.knowledge.odds_on_table import siege_results, stakes_of
@@ -114,7 +115,7 @@ async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
             raise problem_of(error) from error
         if reason is not None:
             raise Problem("illegal", reason.sentence, clause=reason.clause)
-        return forecast_view.preview(game.state, code)
+        return forecast_view.preview(game.state, game.notation, code)
 
 
 @router.get("/games/{game_id}/outlook", responses=errors(404, 409, reading=True))
@@ -142,7 +143,7 @@ def _side(body: SideWish) -> odds.Side:
         UnitKind.CAVALRY: body.cavalry,
     }
     return odds.Side(
-        group=sum(count << (8 * kind) for kind, count in counts.items()),
+        group=sum(count * units.ONE[kind] for kind, count in counts.items()),
         independent=body.independent,
         local=body.local,
         rating=body.rating,

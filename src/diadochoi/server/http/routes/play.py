@@ -9,7 +9,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Query, Response
 from pydantic_core import to_json
 
+from diadochoi.bots.reason import told
 from diadochoi.bots.review.advice import advise
+from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.errors import GameError
 from diadochoi.server import messages, schemas
 from diadochoi.server.http.commands import carry_out
@@ -20,8 +22,8 @@ from diadochoi.server.problems import Problem, not_found, problem_of
 from diadochoi.server.schemas import MAX_PLAYERS
 from diadochoi.server.storage import pack_store
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.tables import bots, seating
-from diadochoi.server.views import game_view
+from diadochoi.server.tables import bots, new_table
+from diadochoi.server.views import entry_view, game_view
 from diadochoi.server.views.table_view import may_have_record
 
 router = APIRouter(prefix="/api", tags=["play"])
@@ -68,6 +70,8 @@ async def state(
 ) -> Response:
     """Everything a viewpoint needs to draw the table, with what happened after entry `after`."""
     user = _user_id(someone)
+    if user is not None:
+        await here.registry.note_owner(game_id, user)
     if wait:
         await _something_new(here, game_id, user, after, wait)
     async with here.registry.look(game_id, user) as table:
@@ -90,7 +94,9 @@ async def _something_new(here: Context, game_id: str, user: str | None, after: i
         table.listeners.discard(changed)
 
 
-@router.get("/games/{game_id}/entries", responses=errors(404, reading=True), response_model=messages.Entries)
+@router.get(
+    "/games/{game_id}/entries", responses=errors(404, reading=True), response_model=entry_view.Entries
+)
 async def entries(
     here: Here,
     someone: Someone,
@@ -107,8 +113,8 @@ async def entries(
         viewpoint = game_view.viewpoint_of(table, user, _wanted(seat))
         found = [entry for entry in table.entries_after(after) if before is None or entry.seq < before]
         part = found[:limit] if before is None else found[-limit:]
-        shown = game_view.entries_for(table, part, viewpoint, lang)
-    answer: messages.Entries = {"entries": shown, "more": len(found) > limit}
+        shown = entry_view.entries_for(table, part, viewpoint, lang)
+    answer: entry_view.Entries = {"entries": shown, "more": len(found) > limit}
     return as_json(answer)
 
 
@@ -142,15 +148,20 @@ async def history(
             decision["options"] = []
         made = past.plays[-1] if past.plays else None
         events = made.events if made is not None else past.start_events
-        is_open = play > 0 and game_view.action_is_open(table, play, viewpoint)
+        is_open = play > 0 and entry_view.action_is_open(table, play, viewpoint)
+        secret = play > 0 and entry_view.is_secret_play(table, play, viewpoint)
         moment: game_view.Moment = {
             "play": play,
             "plays": len(game.plays),
-            "seat": made.seat if made is not None else None,
-            "action": game.notation.text(made.action) if made is not None and is_open else None,
+            "seat": made.seat if made is not None and not secret else None,
+            "action": game.notation.text(made.action)
+            if made is not None and is_open and not secret
+            else None,
             "viewpoint": viewpoint,
             "view": view,
-            "events": game_view.events_for(table, events, viewpoint, lang),
+            "events": entry_view.events_for(table, events, viewpoint, lang),
+            "fights": entry_view.fights_data(table, play, lang) if play else [],
+            "rolls": roll_accounts(events, game.state.board, entry_view.words_in(game, lang)),
             "decision": decision,
         }
     return as_json(moment)
@@ -190,11 +201,12 @@ async def advice(here: Here, user: SignedIn, game_id: Id, body: messages.AdviceW
             table, lambda knowledge, legal: advise(adviser, knowledge, legal, ADVICE_BUDGET)
         )
     found = await thinking
+    words = entry_view.words_in(game, body.lang)
     return messages.Advice(
         bot=found.bot,
         action=game.notation.text(found.action),
-        label=game_view.words_in(game, body.lang).action(found.action),
-        reason=found.reason,
+        label=words.action(found.action),
+        reason=told(found.reason, words),
     )
 
 
@@ -207,7 +219,9 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
             raise Problem("not_running", "The game has not started yet.")
         if not may_have_record(table, user):
             raise Problem(
-                "not_allowed", "A record shows hidden cards, so you can get it only when the game is over."
+                "not_allowed",
+                "A record shows hidden cards, so you can get it only when the game is over, "
+                "or when you play alone and have closed the table to others.",
             )
         return await asyncio.to_thread(table.game.record)
 
@@ -216,7 +230,7 @@ async def record(here: Here, someone: Someone, game_id: Id) -> dict[str, Any]:
 async def check_record(here: Here, user: SignedIn, body: dict[str, Any]) -> schemas.RecordInfo:
     """Whether a record replays here, and what it holds."""
     here.limits.spend("heavy", user.id)
-    whole, pack = await asyncio.to_thread(seating.checked_record, body, None, here.pack_store)
+    whole, pack = await asyncio.to_thread(new_table.checked_record, body, None, here.pack_store)
     end, about = whole["end"], pack_store.about(pack)
     return schemas.RecordInfo(
         players=len(whole["seats"]),

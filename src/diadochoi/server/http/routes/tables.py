@@ -13,8 +13,9 @@ from diadochoi.server.http.error_responses import errors
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import GameId, SeatNumber
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.storage.pack_store import Shelved
-from diadochoi.server.tables import bots, play, seating, table_store
+from diadochoi.server.storage.pack_store import StoredPack
+from diadochoi.server.tables import bots, fairness, play, seating, table_store
+from diadochoi.server.tables import new_table as setup
 from diadochoi.server.views import table_view
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -44,11 +45,11 @@ async def list_bots(_: Someone) -> list[schemas.BotInfo]:
 
 @router.get("/packs", responses=errors(reading=True))
 async def list_packs(here: Here, _: Someone) -> list[schemas.PackInfo]:
-    """The content packs that a table can be set up with, and those on the shelf that cannot be used."""
+    """The content packs that a table can use, and those in the packs folder that cannot be used."""
     return [_pack_info(own) for own in await asyncio.to_thread(here.pack_store.packs)]
 
 
-def _pack_info(own: Shelved) -> schemas.PackInfo:
+def _pack_info(own: StoredPack) -> schemas.PackInfo:
     pack = own.pack
     return schemas.PackInfo(
         folder=own.folder,
@@ -68,7 +69,7 @@ def _pack_info(own: Shelved) -> schemas.PackInfo:
 async def new_table(here: Here, user: SignedIn, body: schemas.NewTable) -> schemas.NewTableAnswer:
     """Set up a table; you are its host."""
     here.limits.spend("table", user.id)
-    row, seats, invites = await seating.new_table(body, user, here.pack_store)
+    row, seats, invites = await setup.new_table(body, user, here.pack_store)
     await here.database.write(lambda session: table_store.create(session, row, seats))
     if body.start:
         async with here.registry.change(row.id) as table:
@@ -117,11 +118,16 @@ async def one_table(here: Here, someone: Someone, game_id: Id) -> schemas.TableI
 async def change_table(
     here: Here, user: SignedIn, game_id: Id, body: schemas.TableChange
 ) -> schemas.TableInfo:
-    """Change name, visibility, pace or sharing; for the host."""
+    """Change name, visibility, pace or sharing, for the host; or close a table of one, for its player."""
     async with here.registry.change(game_id, user.id) as table:
-        table.need_host(user.id)
-        table.change(**body.model_dump(exclude_none=True))
-        if table.dirty:
+        if body.closed:
+            table.running_game()
+            fairness.close(table, user.id)
+        changes = body.model_dump(exclude_none=True, exclude={"closed"})
+        if changes:
+            table.need_host(user.id)
+            table.change(**changes)
+        if table.changed.keys() & changes:
             table.add("settings", user=user.id)
     return await _shown(here, user, game_id)
 
@@ -164,7 +170,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> s
                 return table_view.table_data(table, user.id)
             raise
         if number is not None:
-            seating.take_seat(table, user, number, invited=True)
+            seating.take_seat(table, user, number, here.settings.absent_minutes, invited=True)
         else:
             table.let_in(user.id, user.name)
     return await _shown(here, user, game_id)
@@ -174,7 +180,7 @@ async def join(here: Here, user: SignedIn, game_id: Id, body: schemas.Join) -> s
 async def claim(here: Here, user: SignedIn, game_id: Id, seat: Number) -> schemas.TableInfo:
     """Take an open seat of a public table; the host may take any open seat."""
     async with here.registry.change(game_id, user.id) as table:
-        seating.claim(table, user, seat)
+        seating.claim(table, user, seat, here.settings.absent_minutes)
     return await _shown(here, user, game_id)
 
 

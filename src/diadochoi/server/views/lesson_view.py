@@ -1,0 +1,297 @@
+"""How a lesson looks to whoever learns: the same state as at a table, and what the lesson says about it.
+
+The table around the game exists only for the screen: nothing of it is stored, and everybody else is played by
+the lesson's script.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, cast
+
+from typing_extensions import TypedDict
+
+from diadochoi.record.accounts.fight_account import fight_account
+from diadochoi.record.accounts.fights import FightAccounts
+from diadochoi.record.accounts.rolls import roll_accounts
+from diadochoi.record.errors import GameError
+from diadochoi.record.game import Game
+from diadochoi.record.lessons.lesson_files import Lesson
+from diadochoi.record.lessons.lesson_run import LessonRun, Reply, steps_of
+from diadochoi.record.log import Event, event_data, visible_to
+from diadochoi.record.scenarios.lesson_lines import PARTS
+from diadochoi.rules.core.segments import SEGMENT_NAMES
+from diadochoi.server.messages import GameEvent
+from diadochoi.server.schemas import SeatInfo, TableInfo
+from diadochoi.server.views.changes_view import changes_data
+from diadochoi.server.views.entry_view import EntryInfo, words_in
+from diadochoi.server.views.forecast_view import question_forecast
+from diadochoi.server.views.game_view import State, look
+from diadochoi.server.views.table_view import instant
+
+_LONG_AGO: Final = instant(0)
+
+
+class LessonInfo(TypedDict):
+    """A lesson in the list of lessons."""
+
+    id: str
+    guide: bool
+    """A chapter of the guide; else a worked example of a rulebook."""
+    name: str
+    minutes: int
+    edition: str
+    chapter: str
+    """Of the rulebook; empty in the guide."""
+    chapter_title: str
+    example: str
+    """The clause of the worked example; empty in the guide."""
+    steps: int
+    """How many answers it takes."""
+
+
+class CoachWords(TypedDict):
+    """What the lesson says and what it waits for."""
+
+    kind: Literal["act", "read", "choose"]
+    text: str
+    place: str | None
+    """The space that the words are about."""
+    part: str | None
+    """The part of the screen that they are about: `players`, `hand`, `question` or `turns`."""
+    choices: list[str]
+    answer: str
+    """An answer that is right, for whoever asks to be shown."""
+    answer_label: str
+    """The same in words."""
+
+
+class CoachReply(TypedDict):
+    """What is said about the last answer."""
+
+    right: bool
+    text: str
+    key: str
+    """A sentence of the interface, where the lesson has no words of its own for this answer."""
+    clause: str | None
+
+
+class LessonEnd(TypedDict):
+    """What is shown when a lesson is done."""
+
+    ruling: str
+    learned: list[str]
+    clauses: list[str]
+
+
+class LessonState(TypedDict):
+    """A lesson after some answers."""
+
+    lesson: LessonInfo
+    answers: list[str]
+    """Those that were right: send them again with the next one."""
+    coach: CoachWords | None
+    reply: CoachReply | None
+    end: LessonEnd | None
+    state: State
+
+
+def lesson_info(lesson: Lesson) -> LessonInfo:
+    return {
+        "id": lesson.id,
+        "guide": lesson.in_guide,
+        "name": lesson.teaching.name,
+        "minutes": lesson.teaching.minutes,
+        "edition": lesson.scenario.edition,
+        "chapter": lesson.chapter,
+        "chapter_title": lesson.chapter_title,
+        "example": lesson.example,
+        "steps": steps_of(lesson),
+    }
+
+
+def lesson_state(run: LessonRun, language: str) -> LessonState:
+    return {
+        "lesson": lesson_info(run.lesson),
+        "answers": list(run.answers),
+        "coach": _coach(run, language),
+        "reply": _reply(run.reply),
+        "end": _end(run.lesson) if run.finished else None,
+        "state": _state(run, language),
+    }
+
+
+def _coach(run: LessonRun, language: str) -> CoachWords | None:
+    waiting = run.waiting
+    if waiting is None:
+        return None
+    at = waiting.at or (_place_of(run, language) if waiting.kind == "act" else run.lesson.teaching.first)
+    part = at in PARTS
+    return {
+        "kind": waiting.kind,
+        "text": waiting.text,
+        "place": at if at and not part else None,
+        "part": at if part else None,
+        "choices": list(waiting.choices),
+        "answer": waiting.answer,
+        "answer_label": _label(run.game, waiting.answer, language) if waiting.kind == "act" else "",
+    }
+
+
+def _place_of(run: LessonRun, language: str) -> str:
+    """The space that the right answer names, or that the question is about."""
+    _, decision = look(run.game, run.learner, language)
+    if decision is None or run.waiting is None:
+        return ""
+    right = [option for option in decision["options"] if option["action"] == run.waiting.answer]
+    nouns = [noun for option in right for noun in option["nouns"]] + decision["subjects"]
+    return next((noun["id"].partition("/")[0] for noun in nouns if noun["kind"] == "place"), "")
+
+
+def _reply(reply: Reply | None) -> CoachReply | None:
+    if reply is None:
+        return None
+    return {"right": reply.right, "text": reply.text, "key": reply.key, "clause": reply.clause or None}
+
+
+def _label(game: Game, action: str, language: str) -> str:
+    try:
+        return words_in(game, language).action(game.parse(action))
+    except GameError:
+        return action
+
+
+def _end(lesson: Lesson) -> LessonEnd:
+    scenario = lesson.scenario
+    return {
+        "ruling": scenario.title,
+        "learned": list(lesson.teaching.learned),
+        "clauses": [clause for clause in scenario.clauses if clause != lesson.example],
+    }
+
+
+# ---------------------------------------------------------------------- the table on the screen
+
+
+def _state(run: LessonRun, language: str) -> State:
+    game = run.game
+    view, decision = look(game, run.learner, language)
+    acts = run.waiting is not None and run.waiting.kind == "act"
+    return {
+        "type": "state",
+        "seq": len(game.plays) + 1,
+        "reset": True,
+        "viewpoint": run.learner,
+        "entries": _entries(game, run.learner, language),
+        "table": _table(run, acts),
+        "view": view,
+        "decision": decision if acts else None,
+        "forecast": question_forecast(game.state, game.notation) if acts else None,
+        "can_undo": False,
+        "triggers": [],
+        "standing": [],
+        "threats": [],
+    }
+
+
+def _entries(game: Game, viewpoint: int, language: str) -> list[EntryInfo]:
+    entries = [_entry(1, None, None, None, _events(game, game.start_events, viewpoint, language))]
+    fights, words, board = FightAccounts(), words_in(game, language), game.state.board
+    for number, play in enumerate(game.plays, 1):
+        events = _events(game, play.events, viewpoint, language)
+        told = fights.of_play(game.plays, number)
+        for event, part in zip(events, told.parts, strict=True):
+            if part is not None:
+                event["fight"] = part
+        entry = _entry(number + 1, number, play.seat, game.notation.text(play.action), events)
+        entry["fights"] = [fight_account(fight, board, game.config, words) for fight in told.fights]
+        entry["rolls"] = roll_accounts(play.events, board, words)
+        entry["changes"] = changes_data(play.events, play.changes, board, words)
+        entries.append(entry)
+    return entries
+
+
+def _entry(
+    seq: int, play: int | None, seat: int | None, action: str | None, events: list[GameEvent]
+) -> EntryInfo:
+    return {
+        "seq": seq,
+        "kind": "start" if play is None else "play",
+        "at": _LONG_AGO,
+        "seat": seat,
+        "by": None,
+        "play": play,
+        "action": action,
+        "undone": False,
+        "events": events,
+        "fights": [],
+        "rolls": [],
+        "changes": [],
+        "summary": None,
+        "to": None,
+        "text": None,
+        "agree": None,
+        "paused": None,
+    }
+
+
+def _events(game: Game, events: tuple[Event, ...], viewpoint: int, language: str) -> list[GameEvent]:
+    words, board = words_in(game, language), game.state.board
+    seen = (visible_to(event, viewpoint) for event in events)
+    return [cast(GameEvent, {**event_data(event, board), "text": words.event(event)}) for event in seen]
+
+
+def _table(run: LessonRun, acts: bool) -> TableInfo:
+    game, lesson, state = run.game, run.lesson, run.game.state
+    return {
+        "id": lesson.id,
+        "name": lesson.teaching.name,
+        "state": "running",
+        "visibility": "private",
+        "shared": False,
+        "created_at": _LONG_AGO,
+        "started_at": _LONG_AGO,
+        "finished_at": None,
+        "host": {"id": "", "name": ""},
+        "players": game.players,
+        "edition": lesson.scenario.edition,
+        "options": list(lesson.scenario.config.options),
+        "house_rules": {},
+        "pack": None,
+        "windows": "holders",
+        "seats": [_seat(seat, colour, run.learner) for seat, colour in enumerate(game.colours)],
+        "clock": {"kind": "none"},
+        "bot_delay_ms": 0,
+        "paused": False,
+        "dice": {"commitment": "", "seed": None, "seed_known": True},
+        "progress": {
+            "seq": len(game.plays) + 1,
+            "plays": len(game.plays),
+            "turn": state.turn,
+            "round": state.round,
+            "segment": SEGMENT_NAMES[state.segment],
+            "asked": run.learner if acts else None,
+            "vp": list(state.vp),
+            "legitimacy": list(state.legitimacy),
+        },
+        "result": None,
+        "undo": None,
+        "seat_request": None,
+        "closed": True,
+        "me": {"host": False, "seats": [run.learner], "may": ["play"] if acts else []},
+    }
+
+
+def _seat(seat: int, colour: str, learner: int) -> SeatInfo:
+    return {
+        "seat": seat,
+        "colour": colour,
+        "kind": "human" if seat == learner else "bot",
+        "user": {"id": "", "name": ""} if seat == learner else None,
+        "bot": None,
+        "bot_name": None,
+        "stand_in": False,
+        "vacant": False,
+        "mine": seat == learner,
+        "online": True,
+        "time": {"left_ms": None, "running": False, "deadline": None},
+    }
