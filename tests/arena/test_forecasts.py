@@ -66,3 +66,12 @@ def test_a_wrong_forecast_is_found(kind: str, monkeypatch: pytest.MonkeyPatch) -
         if any(f"{kind}:" in difference for difference in report.differences):
             return
     raise AssertionError(f"nobody noticed a wrong forecast of: {kind}")
+
+
+def test_a_loss_that_is_not_named_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forecasts, "losses", lambda *_: ())
+    for number in range(20):
+        report = check_game(f"unnamed {number}", "4e", most=200)
+        if any("was lost and not forecast" in difference for difference in report.differences):
+            return
+    raise AssertionError("nobody noticed a loss that was not forecast")

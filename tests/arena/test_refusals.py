@@ -1,25 +1,60 @@
-"""Refusals in random games: most have a reason of their own, and all cite the edition in play."""
+"""Refusals in fuzzed games: no option meets a condition, a wrong action meets a true one."""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from diadochoi.arena.fuzz.refusals import share, try_wrong_actions
+from diadochoi.arena.fuzz.stated_conditions import CHECKS
 from diadochoi.content.edition_table import EDITIONS
-from diadochoi.content.rulebook.counterparts import belongs_to, clause_in
+from diadochoi.content.editions import load_edition
+from diadochoi.content.rulebook.counterparts import belongs_to, clause_in, is_in_play
 from diadochoi.content.rulebook.reference import load_reference
+from diadochoi.record.game import new_game
+from diadochoi.record.words.catalogue import message_sources
+from diadochoi.rules.core.actions import PASS
+from diadochoi.rules.knowledge.moments import COMPULSORY
+from diadochoi.server.views.content_document import document
+from tests.record.source_keys import questions
 
-# Optional rules and examples of the 4th edition that have no counterpart in the others.
-WITHOUT_COUNTERPART = {"16.3/a", "16.5/a", "16.6/a", "16.7/a", "16.8/a", "16.9/i", "16.9/q", "8.2/ex2"}
 
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_wrong_actions_are_refused_for_a_reason_of_the_edition_in_play(edition: str) -> None:
-    report = try_wrong_actions(f"refusals {edition}", edition, 3, 400)
-    assert report.any_moment.total() > 300
-    assert share(report.same_question) >= 0.97
+@pytest.mark.parametrize(("edition", "players"), [("4e", 5), ("4e", 2), ("3e", 4), ("hybrid", 3)])
+def test_an_option_meets_no_condition_and_a_wrong_action_meets_a_true_one(edition: str, players: int) -> None:
+    report = try_wrong_actions(f"refusals {edition}", edition, players, 500, looks=0.5)
+    assert report.any_moment.total() > 100
+    assert not report.problems
+    assert not report.foreign
+    assert share(report.same_question) >= 0.99
     assert share(report.any_moment) >= 0.95
-    assert set(report.foreign) <= WITHOUT_COUNTERPART
+
+
+def test_a_stated_condition_that_is_not_true_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key in CHECKS:
+        monkeypatch.setitem(CHECKS, key, lambda state, choice: False)
+    report = try_wrong_actions("refusals false", "4e", 3, 120)
+    assert any("is not true" in problem for problem in report.problems)
+
+
+def test_an_option_that_its_condition_refuses_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("diadochoi.rules.turn.setup.Setup.why_not", lambda self, state, choice: ("no", ""))
+    report = try_wrong_actions("refusals false", "4e", 3, 4)
+    assert any("is offered, and yet refused" in problem for problem in report.problems)
+
+
+def test_every_checked_reason_has_a_sentence() -> None:
+    sentences = {key.removeprefix("reason-") for key in message_sources("en", "reason")}
+    assert set(CHECKS) <= sentences
+
+
+def test_every_question_that_must_be_answered_is_one_of_the_rules() -> None:
+    assert set(COMPULSORY) <= {key for _, key in questions()}
+
+
+# ---------------------------------------------------------------------- citations
 
 
 def test_a_citation_is_translated_into_the_edition_in_play() -> None:
@@ -31,8 +66,48 @@ def test_a_citation_is_translated_into_the_edition_in_play() -> None:
     assert clause_in("3e", "11.2").startswith("3e/10.")  # a section
 
 
+def test_an_optional_rule_is_cited_only_where_it_is_played() -> None:
+    assert is_in_play("4e", ("16.8",), "16.8/a")
+    assert is_in_play("3e", ("16.1:oracle",), "16.1/a")
+    assert not is_in_play("4e", (), "16.8/a")
+    assert not is_in_play("3e", ("16.8",), "9.1/a")
+
+
 @pytest.mark.parametrize("edition", ["3e", "hybrid"])
 def test_every_counterpart_is_a_clause_of_the_edition(edition: str) -> None:
     for clause in load_reference("4e"):
         found = clause_in(edition, clause.id)
         assert found == clause.id or belongs_to(edition, found)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everything_a_game_shows_cites_the_edition_in_play(edition: str) -> None:
+    """Questions, options, log, cards, Generals, house rules; optional rules are those of the 4th edition."""
+    facts = json.loads(document(edition)[1])
+    facts.pop("optional_rules")
+    shown = list(citations(facts))
+    game = new_game(max(load_edition(edition).player_counts), f"citations {edition}", edition)
+    for _ in range(600):
+        if game.over:
+            break
+        assert game.decision is not None
+        shown.append(game.decision.clause)
+        shown.extend(citations(game.events(everything=True)))
+        game.play(PASS if PASS in game.legal else game.legal[len(game.plays) * 7 % len(game.legal)])
+    assert len(shown) > 900
+    assert [clause for clause in dict.fromkeys(shown) if clause and not belongs_to(edition, clause)] == []
+
+
+def citations(data: Any) -> Iterator[str]:
+    """Every clause under `clause`, `clauses` and `verb_clauses`, at any depth."""
+    if isinstance(data, list):
+        for item in data:
+            yield from citations(item)
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            if name in ("clause", "clauses", "verb_clauses"):
+                found = value.values() if isinstance(value, dict) else [value]
+                for each in found:
+                    yield from [each] if isinstance(each, str) else [one for one in each or () if one]
+            elif name != "words":
+                yield from citations(value)

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.reason import told
 from diadochoi.bots.review.advice import advise, what_it_brings
 from diadochoi.content.model import Province
+from diadochoi.record.words import words_for
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
@@ -37,13 +39,17 @@ def province_of(state: State, claim: int) -> Province:
     return state.board.content.provinces[state.board.province[actions.first(claim)]]
 
 
+def brings(state: State, action: int) -> str:
+    return told(what_it_brings(state, action), words_for(state.board.content))
+
+
 def test_a_pc_on_the_way_to_a_province_is_counted() -> None:
     for state, action, after in steps(is_claim):
         province, seat = province_of(state, action), state.asked
         count = after.pc_count[province.index * 6 + seat]
         if count < province.need:
             wanted = f"I then have {count} of the {province.need} PC markers I need in {province.name}."
-            assert what_it_brings(state, action).startswith(wanted)
+            assert brings(state, action).startswith(wanted)
             return
     pytest.fail("there was no such PC")
 
@@ -52,9 +58,9 @@ def test_a_province_that_is_won_and_its_points_are_told() -> None:
     for state, action, after in steps(is_claim):
         province, seat = province_of(state, action), state.asked
         if after.province_owner[province.index] == seat != state.province_owner[province.index]:
-            told = what_it_brings(state, action)
-            assert f"I gain control of {province.name}." in told
-            assert f"My VP: {state.vp[seat]} → {after.vp[seat]}." in told
+            sentences = brings(state, action)
+            assert f"I gain control of {province.name}." in sentences
+            assert f"My VP: {state.vp[seat]} → {after.vp[seat]}." in sentences
             return
     pytest.fail("nobody won a Province")
 
@@ -62,7 +68,7 @@ def test_a_province_that_is_won_and_its_points_are_told() -> None:
 def test_nothing_is_foretold_where_dice_fall_or_cards_are_drawn() -> None:
     for state, action, after in steps(lambda action: True):
         if after.counter != state.counter and after.legitimacy != state.legitimacy:
-            assert what_it_brings(state, action) == ""
+            assert brings(state, action) == ""
             return
     pytest.fail("no die fell")
 

@@ -16,6 +16,7 @@ from diadochoi.bots.players.greedy import GreedyBot
 from diadochoi.bots.players.levels import LEVELS, foibles
 from diadochoi.bots.players.seeker import SeekerBot, different, worth_a_search
 from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.plans import Planner
@@ -184,7 +185,7 @@ def options_to_march() -> list[int]:
 
 def test_all_plans_are_tried_in_the_same_worlds() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), "first", 0.2), Choice((second,), "second", 0.2)]
+    choices = [Choice((first,), reason("first"), 0.2), Choice((second,), reason("second"), 0.2)]
     luck = [0.10, 0.40, 0.25, 0.05]
     search, played = searched(choices, {first: luck, second: [value + 0.003 for value in luck]}, 4)
     assert played == [0, 0, 1, 1, 2, 2, 3, 3]  # the first plan is the measure of every world
@@ -196,7 +197,7 @@ def test_all_plans_are_tried_in_the_same_worlds() -> None:
 
 def test_a_single_try_does_not_outweigh_a_clear_first_judgement() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.238)]
+    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.238)]
     lucky, _ = searched(choices, {first: [0.25], second: [0.253]}, 1)
     assert lucky.best() is choices[0]
     proven, _ = searched(choices, {first: [0.25], second: [0.253]}, 5)
@@ -205,9 +206,9 @@ def test_a_single_try_does_not_outweigh_a_clear_first_judgement() -> None:
 
 def test_plans_that_were_tried_often_are_looked_into() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.25)]
+    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.25)]
     values = {first: [0.25, 0.25, 0.25], second: [0.26, 0.24, 0.25]}
-    on = (Choice((first, GO_ON), "go on", 0.25),)
+    on = (Choice((first, GO_ON), reason("go on"), 0.25),)
     values[GO_ON] = [0.25]
     soon, _ = searched(choices, values, 20, proposed=on)
     assert all(child.children is None for child in soon.root.children or [])
@@ -219,8 +220,11 @@ def test_plans_that_were_tried_often_are_looked_into() -> None:
 def looked_into(lead: float, turning_back: float) -> Search:
     """A search of two plans, of which the second leads on the whole, with two ways to go on from each."""
     first, second = options_to_march()
-    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.25)]
-    on = (Choice((first, GO_ON), "go on", 0.25), Choice((first, TURN_BACK), "turn back", 0.25))
+    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.25)]
+    on = (
+        Choice((first, GO_ON), reason("go on"), 0.25),
+        Choice((first, TURN_BACK), reason("turn back"), 0.25),
+    )
     luck = [0.266, 0.236, 0.248]
     values = {
         first: [0.25],
@@ -249,7 +253,7 @@ def test_a_good_way_to_go_on_speaks_for_every_plan_that_may_be_the_best() -> Non
 def test_the_more_a_first_judgement_errs_the_more_plans_are_tried() -> None:
     """And the more their luck differs, the less a single try counts."""
     first, second = options_to_march()
-    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.235)]
+    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.235)]
     values = {first: [0.25], second: [0.254]}
     sure, _ = searched(choices, values, 10, doubt=MARCHES)
     assert not sure.root.inner and sure.best() is choices[0]
@@ -268,14 +272,14 @@ def test_more_is_tried_where_more_can_be_gained(
     state = at_the_march("worlds")
     seeker = make_bot("seeker:6", state.asked)
     assert isinstance(seeker, SeekerBot)
-    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    choices = [Choice((option,), reason("try"), 0.2) for option in state.options]
     seeker.decide(Knowledge(state, state.asked), state, question, choices, 0.0)
     assert asked_for == [tries]
 
 
 def test_a_search_ends_when_nothing_is_doubtful_any_more() -> None:
     first, second = options_to_march()[:2]
-    choices = [Choice((first,), "first", 0.25), Choice((second,), "second", 0.24)]
+    choices = [Choice((first,), reason("first"), 0.25), Choice((second,), reason("second"), 0.24)]
     clear, _ = searched(choices, {first: [0.25], second: [0.15]}, 50)
     doubtful, _ = searched(choices, {first: [0.25], second: [0.26, 0.24]}, 20)
     assert clear.root.inner < 5
@@ -301,7 +305,7 @@ def test_what_ranking_took_is_taken_off_the_time_to_search(monkeypatch: pytest.M
 
 def test_only_open_and_weighty_decisions_are_searched() -> None:
     def values(*found: float) -> list[Choice]:
-        return [Choice((number,), "try", value) for number, value in enumerate(found)]
+        return [Choice((number,), reason("try"), value) for number, value in enumerate(found)]
 
     assert worth_a_search("activate_next", values(0.300, 0.299))
     assert not worth_a_search("activate_next", values(0.5, 0.3))
@@ -367,9 +371,9 @@ def test_a_strategist_beats_players_who_draw_lots() -> None:
 
 def test_the_same_use_of_two_cards_is_searched_once() -> None:
     march = action(Verb.MOVE, 3)
-    first, second = (Choice((card, march), "march", 0.2) for card in (1, 2))
-    event = Choice((3,), "play an event", 0.1)
-    other = Choice((4,), "play an event", 0.1)
+    first, second = (Choice((card, march), reason("march"), 0.2) for card in (1, 2))
+    event = Choice((3,), reason("play an event"), 0.1)
+    other = Choice((4,), reason("play an event"), 0.1)
     assert different([first, second, event, other]) == [first, event, other]
 
 
@@ -394,7 +398,7 @@ def test_a_try_ends_with_the_own_turn() -> None:
 
 def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = at_the_march("rest")
-    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    choices = [Choice((option,), reason("try"), 0.2) for option in state.options]
     ticks = count()
     tries: list[int] = []
 
@@ -411,7 +415,7 @@ def test_a_search_stops_in_time_though_every_try_ends_at_once(monkeypatch: pytes
 def test_a_try_that_time_ran_out_on_does_not_count() -> None:
     state = at_the_march("rest")
     seeker = SeekerBot(state.asked)
-    choices = [Choice((option,), "try", 0.2) for option in state.options]
+    choices = [Choice((option,), reason("try"), 0.2) for option in state.options]
     search = seeker.search(Knowledge(state, state.asked), choices, state)
     assert not search.iterate(deadline=0.0)
     assert search.root.inner == 0

@@ -8,6 +8,7 @@ from concurrent.futures import Future
 import pytest
 
 from diadochoi.bots.base import Knowledge, make_bot
+from diadochoi.bots.reason import reason
 from diadochoi.bots.thinking import parallel, reflex
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.search import Search
@@ -64,7 +65,7 @@ def test_by_the_clock_it_answers_though_the_others_are_late(monkeypatch: pytest.
 
 def test_a_process_thinks_about_the_same_question() -> None:
     state = at_a_card("same")
-    choices = [Choice((option,), "try", 0.2) for option in state.options[:3]]
+    choices = [Choice((option,), reason("try"), 0.2) for option in state.options[:3]]
     (task,) = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 9)
     tally = parallel.think(task)
     assert len(tally) == 3
@@ -80,7 +81,7 @@ def test_without_processes_nothing_is_asked_of_them(monkeypatch: pytest.MonkeyPa
     parallel.close()
     monkeypatch.setattr(parallel, "ProcessPoolExecutor", Refused)
     state = at_a_card("alone")
-    choices = [Choice((option,), "try", 0.2) for option in state.options[:2]]
+    choices = [Choice((option,), reason("try"), 0.2) for option in state.options[:2]]
     tasks = parallel.tasks_for("seeker", state.asked, ["a"], state, choices, 0.0, 1)
     assert parallel.begin(tasks) == []
     assert parallel.gather([], 1.0) == []

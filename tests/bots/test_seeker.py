@@ -10,9 +10,12 @@ import pytest
 from diadochoi.bots.base import Knowledge
 from diadochoi.bots.players.seeker import SeekerBot
 from diadochoi.bots.players.strategist import StrategistBot
+from diadochoi.bots.reason import told
 from diadochoi.bots.thinking import reflex
 from diadochoi.bots.thinking.card_choice import Choice
 from diadochoi.bots.thinking.search import Search
+from diadochoi.content import load
+from diadochoi.record.words import words_for
 from diadochoi.rules import engine
 from diadochoi.rules.core import actions
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS
@@ -57,7 +60,7 @@ def test_answers_and_reinforcements_are_searched(key: str) -> None:
     assert choice in state.options
     ((*options,),) = seeker.searched
     assert set(options) <= set(state.options) and choice in options
-    assert "chance to win" in seeker.reason or "need" in seeker.reason
+    assert seeker.reason[0].key in ("best_of", "needed_here")
 
 
 def test_the_strategist_divides_a_garrison_by_rule_of_thumb() -> None:
@@ -65,7 +68,7 @@ def test_the_strategist_divides_a_garrison_by_rule_of_thumb() -> None:
     strategist = StrategistBot(state.asked)
     choice = strategist.choose(Knowledge(state, state.asked), state.options, 0.0)
     assert choice == reflex.choose(state)
-    assert strategist.reason == "I put what I cannot afford to lose inside the city."
+    assert told(strategist.reason, words_for(load())) == "I put what I cannot afford to lose inside the city."
 
 
 def test_an_answer_is_tried_to_the_end_of_the_player_turn_it_is_asked_in() -> None:

@@ -249,7 +249,7 @@ def test_explain_takes_digits_that_are_no_number_for_the_name(
 
 def test_explain_says_why_not(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{record_file}@0", "--why", "bury"]) == 0
-    assert "bury: Alexander is buried in your own Forage Segment" in capsys.readouterr().out
+    assert "bury: You can bury Alexander in your own Forage Segment" in capsys.readouterr().out
     assert main(["explain", f"{record_file}@0", "--why", "burry"]) == 2
 
 

@@ -26,6 +26,7 @@ from diadochoi.content.problems import Problem
 from diadochoi.content.schema import ALWAYS_ALLOWED, KINDS, Field, Type, whole
 from diadochoi.content.switches import SwitchType, load_switches
 from diadochoi.record.errors import GameError, ScenarioError
+from diadochoi.record.lessons.lesson_files import FOLDER as LESSONS
 from diadochoi.record.scenarios.scenario import Scenario
 from diadochoi.record.scenarios.yaml_lines import Table, read_lined
 from diadochoi.rules.core.chance import DiceScriptError, seed_bytes
@@ -41,6 +42,12 @@ STEPS = (1, -1, 2, -2, 3)
 REFUSED = "refused"
 UNIQUE = 21  # Seniority runs from 1 to 20 without doubles: turned upside down
 ABOUT = 'id = "other"\ntitle = "One number changed"\nauthor = "a test"\nsource = "chosen: to see it obeyed"\n'
+
+
+def scenario_path(name: str) -> Path:
+    """A scenario by its folder and name: one of the tests', or a lesson."""
+    own = SCENARIOS / name
+    return own if own.exists() else LESSONS / name
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +234,7 @@ def toml_key(key: str) -> str:
 
 @cache
 def scenario_data(file: str) -> Table:
-    return read_lined((SCENARIOS / file).read_text(encoding="utf-8"), file)
+    return read_lined(scenario_path(file).read_text(encoding="utf-8"), file)
 
 
 class Crash(Exception):
@@ -309,7 +316,7 @@ def speaks_of(witness: str, names: set[str]) -> bool:
     """A scenario that names a changed entry, or a game: tried before the others."""
     if witness.startswith("play "):
         return True
-    text = (SCENARIOS / witness).read_text(encoding="utf-8")
+    text = scenario_path(witness).read_text(encoding="utf-8")
     return any(name in text or name in witness for name in names if name)
 
 
@@ -349,7 +356,11 @@ def find_witness(path: str, base: dict[tuple[str, str], list[object] | None]) ->
 def main(only: list[str]) -> None:
     known = witnesses()
     base: dict[tuple[str, str], list[object] | None] = {}
-    files = sorted(path.relative_to(SCENARIOS).as_posix() for path in SCENARIOS.rglob("*.yaml"))
+    files = sorted(
+        path.relative_to(folder).as_posix()
+        for folder in (SCENARIOS, LESSONS)
+        for path in folder.rglob("*.yaml")
+    )
     for file in files:
         edition = str(scenario_data(file).get("edition", "4e"))
         base[file, edition] = course(file, load_edition(edition), edition)

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import diadochoi.rules
+from diadochoi.rules.knowledge.moments import COMPULSORY, GENERIC
 
 FOLDER = Path(diadochoi.rules.__file__).parent
-_CLAUSE = re.compile(r"\d+(\.\d+)?[A-Z]?\d*(\.[A-Z0-9]+)*/[a-z0-9]+")
+_CLAUSE = re.compile(r"(3e/)?\d+(\.\d+)*[A-Z]?\d*(\.[A-Z0-9]+)*/[a-z0-9]+|hy/\d+")
 _KEY = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -59,17 +60,22 @@ def questions() -> Iterator[tuple[str, str]]:
 
 
 def reasons() -> Iterator[tuple[str, str]]:
-    """Pairs of a key and a clause are reasons."""
+    """Pairs of a key and a clause are reasons, and those in a `why_…` with a clause that is looked up."""
     for file, tree in trees():
-        for function in ast.walk(tree):
-            if not isinstance(function, ast.FunctionDef):
-                continue
-            for node in ast.walk(function):
-                if not isinstance(node, ast.Tuple) or len(node.elts) != 2:
-                    continue
-                clauses = constants(node.elts[1])
-                named = bool(clauses) and all(_CLAUSE.fullmatch(clause) for clause in clauses)
-                if named or function.name.startswith("why_not"):
-                    for key in constants(node.elts[0]):
-                        if _KEY.fullmatch(key):
-                            yield f"{file}:{node.lineno}", key
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("why_"):
+                for inner in ast.walk(node):
+                    yield from _reason(file, inner, True)
+            else:
+                yield from _reason(file, node, False)
+    for key in (*COMPULSORY.values(), *GENERIC):
+        yield "knowledge/moments.py", key
+
+
+def _reason(file: str, node: ast.AST, looked_up: bool) -> Iterator[tuple[str, str]]:
+    if isinstance(node, ast.Tuple) and len(node.elts) == 2:
+        clauses = constants(node.elts[1])
+        if all(_CLAUSE.fullmatch(clause) for clause in clauses) if clauses else looked_up:
+            for key in constants(node.elts[0]):
+                if _KEY.fullmatch(key):
+                    yield f"{file}:{getattr(node, 'lineno', 0)}", key

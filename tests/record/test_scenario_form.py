@@ -185,7 +185,7 @@ def test_line_of_the_wrong_seat_fails_with_the_pending_question() -> None:
 
 
 def test_illegal_action_in_the_script_fails_with_its_line() -> None:
-    assert fails(MARCH + "  - red: bury\n").startswith("x.yaml:11: bury: Alexander is buried in")
+    assert fails(MARCH + "  - red: bury\n").startswith("x.yaml:11: bury: You can bury Alexander in")
 
 
 def test_refusal_can_be_demanded_with_its_clause() -> None:

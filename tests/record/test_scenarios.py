@@ -1,4 +1,4 @@
-"""Every ruling under tests/scenarios is played, in each edition that it is said to hold in."""
+"""Every scenario of the tests and every lesson is played, in each edition that it is said to hold in."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import pytest
 
 from diadochoi.content.rulebook.reference import load_reference
 from diadochoi.record.errors import ScenarioError
+from diadochoi.record.lessons.first_game import FILE as FIRST_GAME
+from diadochoi.record.lessons.lesson_files import FOLDER as LESSONS
 from diadochoi.record.scenarios.scenario import load_scenario
 
 FOLDER = Path(__file__).parent.parent / "scenarios"
-FILES = sorted(FOLDER.rglob("*.yaml"))
+FILES = sorted((*FOLDER.rglob("*.yaml"), *LESSONS.rglob("*.yaml"), FIRST_GAME))
 # Without reading every file as YAML: `also:` stands at the start of a line, its editions on it or below it.
 ALSO = re.compile(r"^also:(.*(?:\n +.*)*)", re.MULTILINE)
 EDITION = re.compile(r"(?:^|[{,\s])(4e|3e|hybrid):")
@@ -27,7 +29,7 @@ CASES = [(file, edition) for file in FILES for edition in (None, *also_in(file))
 
 
 def name_of(file: Path, edition: str | None) -> str:
-    return str(file.relative_to(FOLDER)) + (f" in {edition}" if edition else "")
+    return f"{file.parent.name}/{file.name}" + (f" in {edition}" if edition else "")
 
 
 @pytest.mark.parametrize(("file", "edition"), CASES, ids=[name_of(*case) for case in CASES])
@@ -62,7 +64,7 @@ def test_a_scenario_of_a_clause_that_differs_does_not_hold_in_the_fourth_edition
         clause.id for edition in ("3e", "hybrid") for clause in load_reference(edition) if clause.differs
     }
     tried, alike = 0, set()
-    for file in (*FOLDER.glob("3e/*.yaml"), *FOLDER.glob("hybrid/*.yaml")):
+    for file in (*FOLDER.glob("3e/*.yaml"), *FOLDER.glob("hybrid/*.yaml"), *LESSONS.glob("3e/*.yaml")):
         scenario = load_scenario(file)
         if scenario.edition == "4e" or "4e" in scenario.also or not differing & set(scenario.clauses):
             continue
@@ -71,6 +73,6 @@ def test_a_scenario_of_a_clause_that_differs_does_not_hold_in_the_fourth_edition
             load_scenario(file, edition="4e").run()
         except ScenarioError:
             continue
-        alike.add(str(file.relative_to(FOLDER)))
+        alike.add(f"{file.parent.name}/{file.name}")
     assert tried > 150
     assert alike == set(ALIKE_IN_THE_FOURTH)

@@ -1,20 +1,19 @@
 from __future__ import annotations
 
-import copy
+import logging
 import re
-import string
-from collections.abc import Callable
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from diadochoi.content import load
-from diadochoi.record import words
 from diadochoi.record.game import new_game
 from diadochoi.record.log import event_data, visible_to
 from diadochoi.record.notation import VERBS
-from diadochoi.record.words import catalogue_faults, languages, read_catalogue, words_for
+from diadochoi.record.words import catalogue, words_for
+from diadochoi.record.words.catalogue import catalogue_faults, catalogue_of, languages, sources, variables
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.board import board_for
 from diadochoi.rules.core.events import EVENTS, KINDS
@@ -24,16 +23,10 @@ from tests.record.playing import play_on
 from tests.record.source_keys import notes, questions, reasons
 
 ENGLISH = words_for(load())
-CATALOGUE = read_catalogue("en")
+QUESTIONS = variables("en", "question")
+REASONS = variables("en", "reason")
+ACTIONS = variables("en", "action")
 SPOKEN = re.compile(r"\b(TODO|FIXME|None|True|False)\b|_")
-
-
-def texts(template: object) -> list[str]:
-    return list(template.values()) if isinstance(template, dict) else [str(template)]
-
-
-def blanks(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
 def test_every_event_noted_is_listed_with_its_fields() -> None:
@@ -51,77 +44,157 @@ def test_event_fields_have_known_kinds_and_names_of_their_own() -> None:
 
 
 def test_every_event_has_a_sentence_of_its_own_fields() -> None:
-    assert set(CATALOGUE["event"]) == set(EVENTS), "events in en.toml and rules/core/events.py differ"
-    for name, template in CATALOGUE["event"].items():
-        fields = {field for field, _ in EVENTS[name]}
-        for text in texts(template):
-            assert blanks(text) <= fields, f"{name}: {text}"
+    sentences = variables("en", "event")
+    assert set(sentences) == set(EVENTS), "events in en/event.ftl and rules/core/events.py differ"
+    for name, used in sentences.items():
+        assert used <= {field for field, _ in EVENTS[name]}, name
 
 
 def test_every_question_has_a_sentence() -> None:
-    missing = {f"{where} {key}" for where, key in questions() if key not in CATALOGUE["question"]}
-    assert not missing, "add words for these questions to record/words/en.toml"
+    missing = {f"{where} {key}" for where, key in questions() if key not in QUESTIONS}
+    assert not missing, "add words for these questions to record/words/en/question.ftl"
 
 
 def test_every_reason_has_a_sentence() -> None:
-    known = CATALOGUE["reason"].keys() | CATALOGUE["question"].keys()
-    missing = {f"{where} {key}" for where, key in reasons() if key not in known}
-    assert not missing, "add words for these reasons to record/words/en.toml"
+    missing = {f"{where} {key}" for where, key in reasons() if key not in REASONS.keys() | QUESTIONS.keys()}
+    assert not missing, "add words for these reasons to record/words/en/reason.ftl"
 
 
 def test_every_verb_has_a_label() -> None:
-    assert set(CATALOGUE["action"]) == set(VERBS)
+    assert set(ACTIONS) == set(VERBS)
 
 
-def test_templates_use_the_letters_of_their_nouns_only() -> None:
-    for table, allowed in (("question", "a b c d seat"), ("reason", "a b c"), ("action", "a b c")):
-        for key, template in CATALOGUE[table].items():
-            for text in texts(template):
-                assert blanks(text) <= set(allowed.split()), f"{table} {key}: {text}"
+def test_messages_use_the_letters_of_their_nouns_only() -> None:
+    for messages, allowed in (
+        (QUESTIONS, "a b c d seat subjects"),
+        (REASONS, "a b c"),
+        (ACTIONS, "a b c nouns"),
+    ):
+        for key, used in messages.items():
+            assert used <= set(allowed.split()), key
 
 
-# What a made-up catalogue does to the English one, and what is said of it.
-FLAWS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
-    "a key is missing": (lambda words: words["event"].pop("pc"), "[event] has no words for pc"),
-    "a key is unknown": (
-        lambda words: words["reason"].update(too_late="Trop tard."),
-        "[reason] has words for too_late, which is unknown",
-    ),
-    "a blank is unknown": (
-        lambda words: words["reason"].update(not_now="{x} reste sur la carte."),
-        "[reason] not_now cannot say {x}",
-    ),
-    "a table is missing": (lambda words: words.pop("word"), "[word] is missing"),
-    "a table is unknown": (lambda words: words.update(noun={}), "[noun] is unknown"),
-}
-
-
-@pytest.mark.parametrize("flaw", FLAWS)
-def test_a_catalogue_with_other_keys_than_the_english_one_is_refused(flaw: str) -> None:
-    change, fault = FLAWS[flaw]
-    catalogue = copy.deepcopy(dict(CATALOGUE))
-    assert catalogue_faults(catalogue) == []
-    change(catalogue)
-    assert catalogue_faults(catalogue) == [fault]
-
-
-def test_a_catalogue_of_another_language_is_checked_when_it_is_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "xx.toml").write_text("[word]\n", encoding="utf-8")
-    monkeypatch.setattr(words, "_folder", lambda: tmp_path)
-    with pytest.raises(ValueError, match=r"xx\.toml: \[action\] is missing \(and \d+ more\)"):
-        read_catalogue("xx")
+def test_no_message_lacks_a_value_or_calls_a_function_in_vain(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        ENGLISH.catalogue.say("event-movement_roll", {"seat": "Red"})
+        assert "Unknown external: die" in caplog.text
+        caplog.clear()
+        for key in QUESTIONS:
+            ENGLISH.question(key, (0, 1, 2, 3))
+        for key in REASONS:
+            ENGLISH.reason(key, actions.action(0, 0, 1, 2))
+    assert caplog.text == ""
 
 
 @pytest.mark.parametrize("language", languages())
 def test_every_catalogue_can_be_read(language: str) -> None:
-    assert catalogue_faults(read_catalogue(language)) == []
+    assert catalogue_faults(language) == []
+
+
+# What is wrong in the files of a made-up language, and what is said of it.
+FLAWS = {
+    "a key is unknown": ("reason", "reason-too_late = Trop tard.", "reason.ftl: reason-too_late is unknown"),
+    "a value is unknown": ("reason", "reason-no_port = { $x }", "reason.ftl: reason-no_port cannot say $x"),
+    "a file is unknown": ("noun", "", "noun.ftl is unknown"),
+    "a key is in another file": (
+        "event", "reason-no_port = Non.", "event.ftl: reason-no_port belongs into another file",
+    ),
+    "a message is there twice": (
+        "event", "event-pc = Oui.\nevent-pc = Non.", "event.ftl: event-pc is there twice",
+    ),
+    "a message cannot be read": (
+        "event", "event-pc = { $owner", "event.ftl: Expected token: \"}\": 'event-pc = { $owner'",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the catalogues that a test may add a language to."""
+    shutil.copytree(Path(catalogue.__file__).parent / "en", tmp_path / "en")
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "event.ftl").touch()
+    monkeypatch.setattr(catalogue, "folder", lambda: tmp_path)
+    for cached in (catalogue_of, sources):
+        cached.cache_clear()
+    yield tmp_path
+    for cached in (catalogue_of, sources):
+        cached.cache_clear()
+
+
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_faults_of_a_catalogue_are_named(flaw: str, folder: Path) -> None:
+    table, source, fault = FLAWS[flaw]
+    (folder / "fr" / f"{table}.ftl").write_text(source, encoding="utf-8")
+    assert catalogue_faults("fr") == [fault]
+
+
+def test_another_language_needs_only_files(folder: Path) -> None:
+    """Cases, gender and three plural forms, as Czech has them, without a line of code."""
+    (folder / "fr").rename(folder / "cs")
+    (folder / "cs" / "name.ftl").write_text(
+        """
+name-seat_red = Červený
+    .acc = Červeného
+name-seat_blue = Modrá
+    .acc = Modrou
+    .gender = feminine
+name-space_pella = Pella
+    .loc = Pelle
+name-unit_loyal = věrná jednotka
+    .many-acc = { $count ->
+        [one] { $count } věrnou jednotku
+        [few] { $count } věrné jednotky
+       *[other] { $count } věrných jednotek
+    }
+name-unit_elephant = jednotka slonů
+    .many-acc = { $count ->
+        [one] { $count } jednotku slonů
+        [few] { $count } jednotky slonů
+       *[other] { $count } jednotek slonů
+    }
+name-list_and = { $before } a { $last }
+""",
+        encoding="utf-8",
+    )
+    (folder / "cs" / "event.ftl").write_text(
+        """
+event-battle =
+    { FORM($attacker, form: "gender") ->
+        [feminine] { $attacker } zaútočila na { FORM($defender, form: "acc") }.
+       *[other] { $attacker } zaútočil na { FORM($defender, form: "acc") } u { FORM($place, form: "loc") }.
+    }
+event-units_placed = { $seat } umísťuje { FORM($units, form: "acc") }.
+event-siege_points =
+    { $points ->
+        [one] { $points } bod
+        [few] { $points } body
+       *[other] { $points } bodů
+    }
+""",
+        encoding="utf-8",
+    )
+    content = load()
+    czech = words_for(content, "cs")
+    pella = content.index["space"]["pella"]
+    assert czech.event(("battle", 0, 1, pella)) == "Červený zaútočil na Modrou u Pelle."
+    assert czech.event(("battle", 1, 0, pella)) == "Modrá zaútočila na Červeného."
+    assert czech.event(("units_placed", 0, pella, 2 + (5 << 32))) == (
+        "Červený umísťuje 2 věrné jednotky a 5 jednotek slonů."
+    )
+    told = [czech.event(("siege_points", 0, pella, points, 3)) for points in (1, 2, 5)]
+    assert told == ["1 bod", "2 body", "5 bodů"]
+    assert czech.event(("turn", 2)) == "Game Turn 2 begins.", "what a language lacks is said in English"
+    assert catalogue_faults("cs") == []
 
 
 def test_unknown_language_names_those_there_are() -> None:
     with pytest.raises(ValueError, match="choose from en"):
-        read_catalogue("tlingit")
+        catalogue_of("tlingit")
+
+
+def test_large_numbers_are_written_as_the_language_does() -> None:
+    assert ENGLISH.event(("turn", 12345)) == "Game Turn 12,345 begins."
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -167,9 +240,9 @@ def test_markers_that_change_together_are_told_in_one_breath() -> None:
 
 
 def test_unknown_keys_are_shown_as_they_are_written() -> None:
-    assert ENGLISH.event(("strange_thing", 3)) == "Strange thing."
-    assert ENGLISH.question("odd_choice") == "Odd choice?"
-    assert ENGLISH.reason("too_odd") == "Too odd."
+    assert ENGLISH.event(("strange_thing", 3)) == "Event-strange_thing"
+    assert ENGLISH.question("odd_choice") == "Question-odd_choice"
+    assert ENGLISH.reason("too_odd") == "Reason-too_odd"
 
 
 def test_nouns_have_their_full_names() -> None:
@@ -184,7 +257,7 @@ def test_nouns_have_their_full_names() -> None:
 
 def test_every_source_of_points_has_a_name() -> None:
     for source in (*victory_points.SOURCES, *legitimacy.SOURCES):
-        assert f"source_{source}" in CATALOGUE["word"], source
+        assert ENGLISH.catalogue.has(f"name-source_{source}"), source
     assert ENGLISH.source("mikra_phrygia") == "Mikra Phrygia"
     assert ENGLISH.source("perdikkas") == "Perdikkas"
     assert ENGLISH.source("olympias") == "Olympias"

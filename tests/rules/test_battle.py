@@ -205,7 +205,7 @@ def test_refused_joiners_are_explained() -> None:
     kleopatra = action(Verb.JOIN, actions.ROYAL + royal("kleopatra"))
     elephant = action(Verb.JOIN, actions.UNIT + units.ELEPHANT)
     assert battle.why_not(table.state, kleopatra) == ("royals_stay_inside", "14.2/a")
-    assert battle.why_not(table.state, elephant) == ("not_inside_or_already_moved", "14.2/f")
+    assert battle.why_not(table.state, elephant) == ("not_inside_the_city", "14.2/a")
     assert battle.question(table.state).key == "join_battle"
 
 

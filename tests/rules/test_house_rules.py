@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from diadochoi.cli.rule_coverage import scenario_files
 from diadochoi.content import load
 from diadochoi.content.schema import DECIDED_ELSEWHERE, SWITCHES_DECIDED_ELSEWHERE
 from diadochoi.content.switches import load_switches
@@ -53,7 +54,7 @@ def test_a_pack_can_change_the_switches_that_the_rules_read_in_the_edition_and_n
 
 
 def agreed_in_scenarios() -> Iterator[tuple[str, str]]:
-    for path in sorted((ROOT / "tests" / "scenarios").rglob("*.yaml")):
+    for path in scenario_files(ROOT / "tests"):
         text = path.read_text(encoding="utf-8")
         if "house_rules" in text:
             yield from yaml.load(text, yaml.BaseLoader).get("house_rules", {}).items()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from diadochoi.rules.core.ids import DISPERSED, INDEPENDENT, NOBODY, OFF_MAP
+from diadochoi.rules.core import units
+from diadochoi.rules.core.ids import DISPERSED, FACTIONS, INDEPENDENT, NOBODY, OFF_MAP
 from diadochoi.rules.core.segments import ACTIVATION, TYCHE
 from diadochoi.rules.march.activation import Activation
 from diadochoi.rules.march.entry import Entry
@@ -664,7 +665,10 @@ def test_refusals_name_their_clause() -> None:
     force(table).spent = 2
     leave = action(Verb.LEAVE, actions.UNIT)
     assert move.why_not(table.state, leave) == ("enemy_there", "13.2.6/d")
-    assert move.why_not(table.state, action(Verb.TAKE, actions.UNIT)) == ("eight_cus_by_sea", "13.1/c")
+    take = action(Verb.TAKE, actions.UNIT)
+    assert move.why_not(table.state, take) == ("not_with_the_force", "9.1/i")
+    table.state.add_units(FACTIONS[0], place("phaselis"), units.ONE[0])
+    assert move.why_not(table.state, take) == ("eight_cus_by_sea", "13.1/c")
     assert move.why_not(table.state, action(Verb.SAIL, place("xanthos"))) == ("too_few_points", "9.3.A/a")
     assert move.why_not(table.state, action(Verb.SAIL, place("tyros"))) == ("no_sea_path", "13.2.3/a")
     assert move.why_not(table.state, STOP) == ("no_piece_ends_at_sea", "13.1/f")

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from pathlib import Path
+
+import pytest
 
 import diadochoi
 from diadochoi.rules.core import packed, units
 from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
 
 SOURCE = Path(diadochoi.__file__).parent
+KNOW_THE_BITS = (
+    "rules/core/packed.py", "rules/core/units.py", "rules/core/actions.py", "rules/core/ids.py",
+    "record/stored/", "load/",  # what is stored; bytes of the network
+)  # fmt: skip
 
 
 def test_siege_points_training_and_sieges_come_out_as_they_went_in() -> None:
@@ -60,11 +66,46 @@ def test_marks_of_what_passed_the_gates_do_not_overlap() -> None:
     assert packed.shifted(**parts) == sum(marks)
 
 
-def test_units_are_counted_by_units() -> None:
-    """`% 255` is how a group is counted; `unit_count_at` does it in place, because it is asked so often."""
-    found = {
-        str(file.relative_to(SOURCE))
-        for file in SOURCE.rglob("*.py")
-        if re.search(r"% 255\b", file.read_text(encoding="utf-8"))
-    }
-    assert found == {"rules/core/units.py", "rules/table/table.py"}
+def test_only_the_modules_that_pack_know_the_bits() -> None:
+    """Elsewhere nobody shifts by a number, masks with one, or counts CUs with `% 255`."""
+    found = [
+        f"{file.relative_to(SOURCE).as_posix()}:{node.lineno}: {ast.unparse(node)}"
+        for file in sorted(SOURCE.rglob("*.py"))
+        if not file.relative_to(SOURCE).as_posix().startswith(KNOW_THE_BITS)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp) and takes_apart(node)
+    ]
+    assert found == []
+
+
+def takes_apart(node: ast.BinOp) -> bool:
+    """`value >> 8`, `value << 8 * kind`, `value & 255`, `value % 255`; not `1 << general` or `bits & 1`."""
+    left, right = node.left, node.right
+    if isinstance(node.op, ast.Mod):
+        return is_number(right) and ast.literal_eval(right) == 255
+    if isinstance(node.op, ast.BitAnd):
+        return any(is_number(side) and ast.literal_eval(side) != 1 for side in (left, right))
+    if isinstance(node.op, ast.LShift | ast.RShift):
+        scaled = isinstance(right, ast.BinOp) and (is_number(right.left) or is_number(right.right))
+        return not is_number(left) and (is_number(right) or scaled)
+    return False
+
+
+def is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+@pytest.mark.parametrize(
+    "line", ["group >> 8", "group >> 8 * kind", "(noun + 1) << 20", "a & 255", "g % 255"]
+)
+def test_taking_a_value_apart_is_seen(line: str) -> None:
+    tree = ast.parse(line, mode="eval").body
+    assert isinstance(tree, ast.BinOp) and takes_apart(tree)
+
+
+@pytest.mark.parametrize(
+    "line", ["1 << general", "generals >> general & 1", "at & SPACE_MASK", "n % 2", "1 << 30"]
+)
+def test_bit_sets_and_places_are_no_packed_values(line: str) -> None:
+    nodes = [node for node in ast.walk(ast.parse(line)) if isinstance(node, ast.BinOp)]
+    assert nodes and not any(takes_apart(node) for node in nodes)

@@ -30,7 +30,7 @@ from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import FORMS
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.rules.knowledge import views
-from diadochoi.rules.march.refusals import OWN_TIME_VERBS
+from diadochoi.rules.march.own_turn import BETWEEN_MOVES
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.setup import new_state
 from tests.rules.moments import DEEP, GAMES, choose, examples, game_moments, moments, sampled_config
@@ -241,7 +241,7 @@ def test_a_bent_action_is_refused_and_changes_nothing(state: State, seed: int) -
 @given(moments(), st.integers(0, 1 << 30))
 def test_who_may_post_or_disband_is_told_which_condition_fails(state: State, seed: int) -> None:
     verbs = tuple(verb for verb in FORMS if verb in {actions.verb_of(code) for code in state.options})
-    between = tuple(verb for verb in verbs if verb in OWN_TIME_VERBS)
+    between = tuple(verb for verb in verbs if verb in BETWEEN_MOVES)
     if not between:
         return
     chance = random.Random(seed)

@@ -8,7 +8,7 @@ from typing import Any
 from diadochoi.rules.core.chance import seed_bytes
 from diadochoi.server.schemas import NewTable
 from diadochoi.server.storage.identity import Identity
-from diadochoi.server.tables import play, seating
+from diadochoi.server.tables import new_table, play
 from diadochoi.server.tables.table import Table
 
 PEOPLE = tuple(f"person{number}" for number in range(5))
@@ -18,7 +18,7 @@ def memory_table(players: int = 4, start: bool = True, seed: int = 1, **body: An
     """A table with a person in every seat (`person0`, …, the first is the host); started if wished."""
     host = Identity(PEOPLE[0], "Antipatros", False, 0)
     row, seats, _ = asyncio.run(
-        seating.new_table(NewTable(players=players, seats=["open"] * players, **body), host)
+        new_table.new_table(NewTable(players=players, seats=["open"] * players, **body), host)
     )
     if row.base_record is None:
         row.seed = seed_bytes(seed).hex()  # chance as it would be anywhere, but the same every time

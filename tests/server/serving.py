@@ -142,6 +142,12 @@ class Person:
         }
         return self.command(game, "play", status, **body)
 
+    def record(self, game: str) -> dict[str, Any]:
+        """The record of a running game that one plays alone, which closes its table to others."""
+        assert self.http.patch(f"/api/games/{game}", json={"closed": True}).status_code in (200, 409)
+        record: dict[str, Any] = self.get(f"/api/games/{game}/record")
+        return record
+
     def socket(self, game: str, **headers: str) -> Socket:
         return Socket(self.server, game, self.cookie, headers)
 

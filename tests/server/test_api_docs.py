@@ -15,7 +15,7 @@ from diadochoi.rules.knowledge import views
 from diadochoi.server import messages, problems, schemas
 from diadochoi.server.app import create_app
 from diadochoi.server.settings import Settings
-from diadochoi.server.views import forecast_view, game_view
+from diadochoi.server.views import entry_view, forecast_view, game_view
 
 TEXT = Path(__file__).parents[2].joinpath("docs", "api.md").read_text()
 EXAMPLES: list[Any] = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)]
@@ -53,7 +53,7 @@ def test_a_state_is_shown_with_all_its_fields() -> None:
     assert set(state) == fields(game_view.State)
     assert set(state["decision"]) == fields(messages.Decision)
     assert set(state["decision"]["options"][0]) == fields(messages.Option)
-    assert set(state["entries"][0]) <= fields(messages.EntryInfo)
+    assert set(state["entries"][0]) <= fields(entry_view.EntryInfo)
 
 
 def test_the_dice_are_shown_with_all_their_fields_and_the_rules_in_force() -> None:
@@ -69,7 +69,7 @@ def test_the_dice_are_shown_with_all_their_fields_and_the_rules_in_force() -> No
 
 def test_every_field_of_an_entry_is_named() -> None:
     part = TEXT.partition("### Live")[2].partition("### The view")[0]
-    assert {name for name in fields(messages.EntryInfo) if not re.search(rf"[`\"]{name}\b", part)} == set()
+    assert {name for name in fields(entry_view.EntryInfo) if not re.search(rf"[`\"]{name}\b", part)} == set()
 
 
 def test_what_can_be_sent_has_the_fields_shown() -> None:

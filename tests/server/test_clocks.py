@@ -72,21 +72,23 @@ def test_a_pause_stops_the_clock(clock_at: list[int]) -> None:
     table = memory_table(2, clock=LIVE)
     seat = table.asked
     assert seat is not None
+    host = table.row.host_id = PEOPLE[1 - seat]
     clock_at[0] += 40_000
-    timing.pause(table, PEOPLE[0], True, "c1")
+    timing.pause(table, host, True, "c1")
     assert table.row.deadline is None and table.row.time_left[seat] == 30 * MINUTE - 30_000
     clock_at[0] += 900_000
-    timing.pause(table, PEOPLE[0], False, "c2")
+    timing.pause(table, host, False, "c2")
     assert table.row.time_left[seat] == 30 * MINUTE - 30_000
-    assert table.row.deadline == clock_at[0] + 10_000 + table.row.time_left[seat]
+    assert table.row.deadline == clock_at[0] + table.row.time_left[seat]  # the free seconds are used up
 
 
 def test_nobody_thinks_on_stopped_clocks_and_then_plays() -> None:
     from diadochoi.server.problems import Problem
 
     table = memory_table(2, clock=LIVE)
-    timing.pause(table, PEOPLE[0], True, "c1")
     assert table.asked is not None and table.game is not None
+    table.row.host_id = PEOPLE[1 - table.asked]
+    timing.pause(table, table.row.host_id, True, "c1")
     with pytest.raises(Problem) as refused:
         play.play(table, PEOPLE[table.asked], table.asked, table.game.actions()[0], table.seq, "c2")
     assert refused.value.code == "paused"
@@ -105,7 +107,10 @@ def test_a_bot_plays_for_a_seat_out_of_time_until_its_owner_is_back(clock_at: li
     timing.time_out(table, "random")
     assert table.seats[seat].bot == "random" and table.entries[-1].kind == "timeout"
     assert table.row.deadline is None and timing.waits_for_driver(table)
+    assert table.game is not None
+    play_on(table, table.game.legal[0])
     seating.hand_over(table, PEOPLE[seat], seat, None, absent_minutes=5)
+    assert table.seats[seat].bot is None and table.asked == seat
     assert table.row.deadline == clock_at[0] + 2 * DAY and not timing.waits_for_driver(table)
 
 

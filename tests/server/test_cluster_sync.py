@@ -227,7 +227,7 @@ def test_bots_play_on_though_their_server_is_gone(
 
 
 def neighbours_of(server: Server) -> Any:
-    return server.app.state.neighbours
+    return server.app.state.cluster
 
 
 def test_one_server_leads_and_another_takes_over(

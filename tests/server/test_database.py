@@ -76,12 +76,12 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     from diadochoi.server.schemas import NewTable
     from diadochoi.server.storage import identity
     from diadochoi.server.storage.models import GameRow
-    from diadochoi.server.tables import seating, table_store
+    from diadochoi.server.tables import new_table, table_store
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     guest = database.write_now(lambda session: identity.make_guest(session, "Nearchos"))
-    row, seats, _ = asyncio.run(seating.new_table(NewTable(), guest))
+    row, seats, _ = asyncio.run(new_table.new_table(NewTable(), guest))
     game = row.id
     database.write_now(lambda session: table_store.create(session, row, seats))
     with database._for_migration() as connection:

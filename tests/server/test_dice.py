@@ -35,7 +35,7 @@ def test_every_number_of_a_finished_game_follows_from_the_seed_committed_to(any_
     seed = bytes.fromhex(proof["seed"])
     computed = eval(proof["commitment_rule"], {"blake2b": blake2b, "seed": seed, "__builtins__": {}})
     assert computed == table["dice"]["commitment"] == proof["commitment"]
-    record = host.get(f"/api/games/{game}/record")
+    record = host.record(game)
     brought = [record["start_chance"], *(entry.get("chance", []) for entry in record["actions"])]
     assert {play["play"]: [number["value"] for number in play["numbers"]] for play in proof["plays"]} == {
         play: values for play, values in enumerate(brought) if values
@@ -60,7 +60,7 @@ def test_a_record_that_was_changed_still_gives_its_numbers_and_their_sides(serve
     game = host.table(players=2, seats=["me", "me"], start=True, seed=5)["id"]
     for _ in range(30):
         host.play(game)
-    record = host.get(f"/api/games/{game}/record")
+    record = host.record(game)
     long = {**record, "note": "as long as the record of a whole game " * 5000}
     honest = host.post("/api/records/dice", long)
     assert numbers_that_differ({**honest, **rule(host, game), "seed": record["seed"]}) == []
@@ -76,7 +76,7 @@ def rule(host: Any, game: str) -> dict[str, str]:
 def test_what_is_no_record_has_no_dice(server: Server) -> None:
     host = server.guest()
     game = host.table(players=2, seats=["me", "me"], start=True, seed=5)["id"]
-    record = host.get(f"/api/games/{game}/record")
+    record = host.record(game)
     for nonsense in (
         {}, {"edition": [], "actions": 3}, {"actions": [0] * 20_001}, {**record, "seed": "xy"},
         {**record, "start_chance": ["a"]}, {**record, "start_chance": 3}, {**record, "actions": [{}]},

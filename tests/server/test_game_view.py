@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from diadochoi.record import words
+from diadochoi.record.words import catalogue
 from diadochoi.rules.knowledge.forecast.model import LOCAL_GUIDES
 from diadochoi.rules.knowledge.views import sample
 from diadochoi.server.tables import automatic_answers, play
 from diadochoi.server.tables.table import Table
-from diadochoi.server.views import game_view, table_view
+from diadochoi.server.views import entry_view, game_view, table_view
 from diadochoi.server.views.forecast_view import outlook, preview, question_forecast
 from tests.server.memory import PEOPLE, memory_table, play_on
 
@@ -94,14 +95,17 @@ def test_a_forecast_is_what_the_preview_of_each_option_tells() -> None:
     rng = random.Random(6)
     game = table.game
     assert game is not None
-    nothing = preview(game.state, game.legal[0])  # in the set-up nothing is at stake
+    nothing = preview(game.state, game.notation, game.legal[0])  # in the set-up nothing is at stake
     for _ in range(300):
         play_on(table, rng.choice(game.legal))
         forecast = game_view.state_data(table, None, table.asked, table.seq)["forecast"]
         assert forecast is not None
-        ahead = {game.notation.text(choice): preview(game.state, choice) for choice in game.legal}
+        ahead = {
+            game.notation.text(choice): preview(game.state, game.notation, choice) for choice in game.legal
+        }
         assert {action: forecast["options"].get(action, nothing) for action in ahead} == ahead
-        assert {**forecast, "options": {}} == {**outlook(game.state, game.notation), "options": {}}
+        rest = {"options": {}, "gestures": []}
+        assert {**forecast, **rest} == {**outlook(game.state, game.notation), **rest}
 
 
 def test_a_forecast_does_not_depend_on_what_the_seat_cannot_know() -> None:
@@ -142,7 +146,7 @@ def table_where_a_card_was_drawn() -> Table:
 def test_a_drawn_card_is_told_to_its_seat_alone() -> None:
     table = table_where_a_card_was_drawn()
     for viewpoint in (None, 0, 1):
-        told = game_view.entry_data(table, table.entries[-1], viewpoint, "en")["events"]
+        told = entry_view.entry_data(table, table.entries[-1], viewpoint, "en")["events"]
         data = next(event for event in told if event["event"] == "card_drawn")
         assert (data["card"] is not None) == (data["seat"] == viewpoint)
 
@@ -155,7 +159,7 @@ def test_a_secret_choice_is_not_told_by_its_action() -> None:
     seat = table.asked
     play_on(table, decision["options"][0]["action"])
     for viewpoint in (None, 0, 1, 2, 3, 4):
-        told = game_view.entry_data(table, table.entries[-1], viewpoint, "en")
+        told = entry_view.entry_data(table, table.entries[-1], viewpoint, "en")
         assert (told["action"] is not None) == (viewpoint == seat)
         assert told["events"] == []
 
@@ -194,22 +198,28 @@ def test_a_secret_choice_of_the_record_a_table_began_from_stays_secret() -> None
     seat = first.asked
     play_on(first, first.game.legal[0])
     table = memory_table(5, record=first.game.record(), upto=1)
-    assert [game_view.action_is_open(table, 1, viewpoint) for viewpoint in (None, *range(5))] == [
+    assert [entry_view.action_is_open(table, 1, viewpoint) for viewpoint in (None, *range(5))] == [
         viewpoint == seat for viewpoint in (None, *range(5))
     ]
 
 
 def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = memory_table(2)
     table.add("seat", user=PEOPLE[0], seat=0, data={"what": "took", "user": PEOPLE[0], "bot": None})
     table.add("end", data={"abandoned": True})
-    english = [entry["text"] for entry in game_view.entries_for(table, table.entries[-2:], None, "en")]
+    english = [entry["text"] for entry in entry_view.entries_for(table, table.entries[-2:], None, "en")]
     assert english == [f"{table.names[PEOPLE[0]]} takes Red.", "The game was abandoned."]
-    catalogue = {"word": {"seat_red": "Rouge"}, "table": {"took": "{who} prend {colour}.", "somebody": "?"}}
-    catalogue["table"]["abandoned"] = "La table est abandonnée."
-    monkeypatch.setattr(game_view, "_languages", lambda: frozenset(("en", "fr")))
-    monkeypatch.setattr(words, "read_catalogue", lambda language: catalogue)
-    french = [entry["text"] for entry in game_view.entries_for(table, table.entries[-2:], None, "fr")]
-    assert french == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]
+    (tmp_path / "fr").mkdir()
+    french = {
+        "event": "",
+        "name": "name-seat_red = Rouge",
+        "table": "table-took = { $who } prend { $colour }.\ntable-abandoned = La table est abandonnée.",
+    }
+    for name, source in french.items():
+        (tmp_path / "fr" / f"{name}.ftl").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(entry_view, "_languages", lambda: frozenset(("en", "fr")))
+    monkeypatch.setattr(catalogue, "folder", lambda: tmp_path)
+    told = [entry["text"] for entry in entry_view.entries_for(table, table.entries[-2:], None, "fr")]
+    assert told == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from diadochoi.record.game import Game
+from diadochoi.rules.knowledge.gestures import SEVERAL, gestures
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers
 from diadochoi.server.tables.march import march
 from diadochoi.server.tables.table import Table
+from diadochoi.server.tables.undo import can_undo, undo
 from diadochoi.server.views import game_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server
@@ -129,12 +131,37 @@ def test_a_march_that_cannot_begin_is_refused_and_changes_nothing() -> None:
     assert (table.seq, len(game.plays)) == (before, plays)
 
 
-def test_whoever_moves_no_force_cannot_march() -> None:
+def test_a_gesture_needs_the_seat_that_is_asked() -> None:
     table = memory_table(2)
     assert table.game is not None and table.asked is not None
+    other = 1 - table.asked
     with pytest.raises(Problem) as refused:
-        march(table, PEOPLE[table.asked], table.asked, [table.game.actions()[0]], table.seq, "go")
-    assert refused.value.code == "conflict"
+        march(table, PEOPLE[other], other, [table.game.actions()[0]], table.seq, "go")
+    assert refused.value.code == "not_your_turn"
+
+
+def test_a_gesture_of_equal_answers_is_played_and_undone_as_one() -> None:
+    rng = random.Random(4)
+    for seed in range(1, 30):
+        table = memory_table(2, seed=seed)
+        game = table.game
+        assert game is not None
+        for _ in range(120):
+            found = [own for own in gestures(game.state) if own.kind == SEVERAL]
+            if found and not table.game.over:
+                seat, before = game.state.asked, len(game.plays)
+                way = [game.notation.text(step) for step in found[0].way]
+                end = march(table, PEOPLE[seat], seat, way, table.seq, "several")
+                assert end["played"] == len(way) and end["stopped"] is None
+                if can_undo(table, seat):
+                    undo(table, PEOPLE[seat], seat, table.seq, "back")
+                    assert table.game is not None and len(table.game.plays) == before
+                    return
+                break
+            if game.over:
+                break
+            play_on(table, rng.choice(game.legal))
+    raise AssertionError("no such gesture in these games")
 
 
 def test_a_march_is_stored_and_told_once(server: Server) -> None:

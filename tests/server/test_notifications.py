@@ -162,9 +162,9 @@ def look(server: Server) -> int:
     """What the server does every few seconds; what it sends has arrived."""
 
     async def tell() -> int:
-        notices = server.context.notices
-        told = await notices.tell_due()
-        await asyncio.gather(*notices._sending)
+        notifier = server.context.notifier
+        told = await notifier.tell_due()
+        await asyncio.gather(*notifier._sending)
         return told
 
     return server.run(tell())
@@ -345,7 +345,7 @@ def test_a_push_message_reaches_its_browser_alone(telling: Server, push_service:
     assert path == "/send/abc" and message["url"] == f"https://table.example/table/{game}"
     assert message["title"].startswith("Your turn")
     assert headers["content-encoding"] == "aes128gcm" and int(headers["ttl"]) > 0
-    claims = check_signature(headers["authorization"], telling.context.notices.push)
+    claims = check_signature(headers["authorization"], telling.context.notifier.push)
     assert claims["aud"] == push_service.url and claims["sub"] == "mailto:table@example.org"
     with pytest.raises(InvalidTag):
         Browser().read(body)

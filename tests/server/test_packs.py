@@ -115,7 +115,7 @@ def test_a_table_is_played_with_the_pack_that_was_chosen(with_packs: Server) -> 
     (card,) = [own for own in document["cards"] if own["id"] == "condemnation"]
     assert (card["ops"], card["title"], document["pack"]["id"]) == (3, "The Verdict", "my-box")
     assert host.get("/api/content", edition="4e")["hash"] != link["hash"]
-    record = host.get(f"/api/games/{game}/record")
+    record = host.record(game)
     assert record["content"]["id"] == "my-box" and "deck.toml" in record["content"]["pack"]
 
 
@@ -123,7 +123,7 @@ def test_a_table_without_a_pack_says_so(with_packs: Server) -> None:
     host = with_packs.guest()
     table = host.table(players=2, seats=["me", "me"], start=True)
     assert table["pack"] is None
-    assert "pack" not in host.get(f"/api/games/{table['id']}/record")["content"]
+    assert "pack" not in host.record(table["id"])["content"]
 
 
 def test_a_table_keeps_its_pack_when_the_folder_changes_and_the_server_starts_again(
@@ -133,14 +133,14 @@ def test_a_table_keeps_its_pack_when_the_folder_changes_and_the_server_starts_ag
     with Server(settings) as first:
         host, game = played(first, "3e")
         before = host.state(game)
-        record = host.get(f"/api/games/{game}/record")
+        record = host.record(game)
         digest = host.get(f"/api/games/{game}")["pack"]["digest"]
     put(pack_folder, "my-box", '[[card]]\nid = "condemnation"\nops = 1\n')
     with Server(settings) as second:
         host.http.base_url = second.url
         assert host.get("/api/games", scope="mine")["tables"][0]["pack"]["digest"] == digest
         assert host.state(game)["view"] == before["view"]
-        assert host.get(f"/api/games/{game}/record") == record
+        assert host.record(game) == record
         host.play(game)
         again = host.table(seats=["me", "me", "me"], record=record)  # trusted once, trusted still
         assert again["pack"]["digest"] == digest
@@ -148,11 +148,11 @@ def test_a_table_keeps_its_pack_when_the_folder_changes_and_the_server_starts_ag
 
 def test_a_record_goes_on_where_its_pack_is_known(with_packs: Server) -> None:
     host, game = played(with_packs)
-    record = host.get(f"/api/games/{game}/record")
+    record = host.record(game)
     assert host.post("/api/records/check", record)["pack"] == "my-box"
     table = host.table(seats=["me", "me", "me"], record=record, upto=6, start=True)
     assert table["pack"]["id"] == "my-box"
-    again = host.get(f"/api/games/{table['id']}/record")
+    again = host.record(table["id"])
     assert again["content"] == record["content"] and len(again["actions"]) == 6
 
 

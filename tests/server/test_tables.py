@@ -344,7 +344,7 @@ def test_a_link_to_a_seat_is_worth_nothing_when_its_owner_is_back(server: Server
     if back == "connected":
         with other.socket(game) as live:
             live.hello()
-            assert stranger.post(f"/api/games/{game}/join", token, 409)["code"] == "conflict"
+            assert stranger.post(f"/api/games/{game}/join", token, 403)["code"] == "not_allowed"
     else:
         other.post(f"/api/games/{game}/seats/1/bot", {"bot": None})
         assert stranger.post(f"/api/games/{game}/join", token, 403)["code"] == "not_allowed"
@@ -374,7 +374,10 @@ def test_a_seat_kept_by_a_bot_for_nobody_is_vacant_once_somebody_may_take_it(ser
     host.post(f"/api/games/{game}/seats/2/invite")
     assert [seat["vacant"] for seat in guest.get(f"/api/games/{game}")["seats"]] == [False, True, True]
     assert host.state(game)["entries"][-1]["text"] == "Guest invites someone to play Yellow."
-    seats = guest.post(f"/api/games/{game}/seats/1/claim")["seats"]
+    asking = guest.post(f"/api/games/{game}/seats/1/claim")
+    assert asking["seat_request"]["waiting"] == [0]
+    host.command(game, "seat_answer", seat=0, agree=True)
+    seats = guest.get(f"/api/games/{game}")["seats"]
     assert seats[1]["mine"] and not seats[1]["vacant"]
 
 

@@ -10,7 +10,7 @@ from diadochoi.server.tables.automatic_answers import IN_ADVANCE
 from diadochoi.server.views.lasting_view import lasting_data
 from diadochoi.server.views.victory_view import victory_data
 
-WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "en.ts"
+WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "en.ftl"
 
 
 def test_the_hybrid_rules_know_no_instant_victory_by_vp_and_no_regency() -> None:
@@ -44,5 +44,5 @@ def test_a_lasting_effect_names_its_card_and_whom_it_is_about() -> None:
 
 
 def test_the_table_has_words_for_every_question_answered_in_advance() -> None:
-    known = set(re.findall(r'"question\.(\w+)"', WORDS.read_text()))
+    known = set(re.findall(r"^question-(\w+) =", WORDS.read_text(), re.MULTILINE))
     assert known == IN_ADVANCE

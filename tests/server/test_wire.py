@@ -77,7 +77,7 @@ def test_every_event_is_described_with_its_fields() -> None:
     shapes = DESCRIPTION["components"]["schemas"]
     described = [shapes[own["$ref"].rpartition("/")[2]] for own in shapes["GameEvent"]["anyOf"]]
     found = {own["properties"]["event"]["const"]: set(own["properties"]) for own in described}
-    assert found == {name: {"event", "text", *dict(fields)} for name, fields in EVENTS.items()}
+    assert found == {name: {"event", "text", "fight", *dict(fields)} for name, fields in EVENTS.items()}
 
 
 def test_live_messages_are_described_both_ways() -> None:

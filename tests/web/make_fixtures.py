@@ -13,10 +13,13 @@ from typing import Any
 from pydantic_core import to_json
 
 import diadochoi
+from diadochoi.record.accounts.rolls import roll_accounts
 from diadochoi.record.game import Game
+from diadochoi.server.views.changes_view import changes_data
 from diadochoi.server.views.content_document import document
 from diadochoi.server.views.forecast_view import question_forecast
 from diadochoi.server.views.game_view import State, look
+from diadochoi.server.views.threats_view import threats_data
 
 FOLDER = Path(__file__).parents[2] / "web" / "tests" / "fixtures"
 SEED = 11
@@ -69,6 +72,7 @@ def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
         "type": "state", "seq": len(game.plays), "reset": True, "viewpoint": asked, "entries": log[-TAIL:],
         "table": table(game, asked), "view": view, "decision": decision,
         "forecast": question_forecast(game.state, game.notation), "can_undo": True, "standing": [],
+        "threats": threats_data(game.state, asked),
     }  # fmt: skip
     sent: dict[str, Any] = json.loads(to_json(data))
     return sent
@@ -77,9 +81,13 @@ def state(game: Game, log: list[dict[str, Any]]) -> dict[str, Any]:
 def entry(game: Game, seat: int, action: str | None) -> dict[str, Any]:
     raw = game.plays[-1].events if game.plays else game.start_events
     told = [{**data, "text": game.words.event(event)} for data, event in zip(game.events(), raw, strict=True)]
+    changes = game.plays[-1].changes if game.plays else ()
+    board = game.state.board
     return {
         "seq": len(game.plays) + 1, "kind": "play", "at": "2025-01-05T18:02:00Z", "seat": seat, "by": None,
         "play": len(game.plays), "action": action, "undone": False, "events": told,
+        "fights": [], "rolls": roll_accounts(raw, board, game.words),
+        "changes": changes_data(raw, changes, board, game.words), "summary": None,
         "to": None, "text": None, "agree": None, "paused": None,
     }  # fmt: skip
 

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_every_source_that_is_no_piece_has_words() -> None:
-    words = (ROOT / "web/src/words/en.ts").read_text(encoding="utf-8")
+    words = (ROOT / "web/src/words/en.ftl").read_text(encoding="utf-8")
     lasting = {effect.name for effect in WORTH_LEGITIMACY} - {card.id for card in load_edition("4e").cards}
     sources = (*victory_points.SOURCES, *legitimacy.SOURCES, *lasting)  # a card is called by its title
-    assert [source for source in sources if f'"source.{source}":' not in words] == []
+    assert [source for source in sources if f"\nsource-{source} = " not in words] == []

@@ -1,0 +1,284 @@
+"""Fair play: nobody learns hidden cards or coming dice of a game that others play, or may still join."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import diadochoi
+from diadochoi.server.problems import Problem
+from diadochoi.server.storage.identity import Identity
+from diadochoi.server.tables import clocks, play, seating, timing, undo
+from diadochoi.server.tables.table import Table
+from tests.server.memory import PEOPLE, memory_table, play_on
+from tests.server.serving import Person, Server
+from tests.server.test_clocks import DAYS, LIVE, clock_at  # noqa: F401
+from tests.server.test_play import two_people
+from tests.server.test_tables import been_away
+
+SOLO: dict[str, Any] = {"players": 2, "seats": ["me", "bot:random"], "start": True}
+
+
+def solo(server: Server) -> tuple[Person, str]:
+    """Somebody alone with a bot, which is paused."""
+    host = server.guest("Antigonos")
+    game = host.table(**SOLO)["id"]
+    host.command(game, "pause", paused=True)
+    return host, game
+
+
+def close(person: Person, game: str, status: int = 200) -> Any:
+    answer = person.http.patch(f"/api/games/{game}", json={"closed": True})
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def guest(number: int) -> Identity:
+    return Identity(PEOPLE[number], PEOPLE[number], False, 0)
+
+
+# ---------------------------------------------------------------------- records
+
+
+def test_a_record_is_given_out_only_at_a_table_that_nobody_else_can_join(any_server: Server) -> None:
+    host, game = solo(any_server)
+    assert "closed" in host.get(f"/api/games/{game}/record", 403)["message"]
+    link = host.post(f"/api/games/{game}/seats/1/invite")["token"]
+    assert close(host, game)["closed"]
+    assert host.get(f"/api/games/{game}/record")["seed"]
+    friend = any_server.guest("Seleukos")
+    assert friend.post(f"/api/games/{game}/join", {"token": link}, 403)["code"] == "not_allowed"
+    assert "closed" in host.post(f"/api/games/{game}/seats/1/invite", status=409)["message"]
+    assert "invite" not in host.get(f"/api/games/{game}")["me"]["may"]
+
+
+def test_who_leaves_for_a_moment_does_not_open_the_record(server: Server) -> None:
+    host, other, game = two_people(server)
+    host.command(game, "pause", paused=True)
+    assert "Only a table of one" in close(host, game, 409)["message"]
+    other.post(f"/api/games/{game}/seats/1/leave")
+    assert host.get(f"/api/games/{game}/record", 403)["code"] == "not_allowed"
+    close(host, game)
+    assert host.get(f"/api/games/{game}/record")["seed"]
+    assert other.post(f"/api/games/{game}/seats/1/claim", status=404)  # it is private, and they have gone
+
+
+def test_an_invitation_says_when_somebody_can_foresee_the_dice(server: Server) -> None:
+    host = server.guest()
+    game = host.table(players=2, seats=["me", "bot:random"], seed=7, start=True)["id"]
+    host.command(game, "pause", paused=True)
+    token = host.post(f"/api/games/{game}/seats/1/invite")["token"]
+    assert server.guest().post(f"/api/games/{game}/invitation", {"token": token})["seed_known"]
+
+
+# ---------------------------------------------------------------------- seats
+
+
+def test_nobody_takes_a_second_seat_of_a_game_with_others(server: Server) -> None:
+    host, other, game = two_people(server, players=3, seats=["me", "open", "bot:random"])
+    host.command(game, "pause", paused=True)
+    for person in (host, other):
+        host.post(f"/api/games/{game}/seats/2/invite")
+        answer = person.http.post(f"/api/games/{game}/seats/2/claim")
+        assert answer.status_code == 403, answer.text
+
+
+def test_who_is_alone_and_looks_at_a_second_hand_closes_the_table(server: Server) -> None:
+    host, game = solo(server)
+    table = host.post(f"/api/games/{game}/seats/1/claim")
+    assert table["closed"] and table["seats"][1]["mine"]
+
+
+def test_a_newcomer_sees_the_cards_of_a_seat_when_the_others_agree(any_server: Server) -> None:
+    host, other, game = two_people(any_server, players=3, seats=["me", "open", "bot:random"])
+    host.command(game, "pause", paused=True)
+    link = {"token": host.post(f"/api/games/{game}/seats/2/invite")["token"]}
+    third = any_server.guest("Kassandros")
+    table = third.post(f"/api/games/{game}/join", link)
+    assert table["seat_request"]["seat"] == 2 and table["seat_request"]["waiting"] == [1]
+    assert not table["seats"][2]["mine"] and third.state(game)["viewpoint"] is None
+    assert "seat_answer" in other.get(f"/api/games/{game}")["me"]["may"]
+    assert host.command(game, "seat_answer", 409, seat=0, agree=True)["code"] == "conflict"
+    other.command(game, "seat_answer", seat=1, agree=False)
+    assert third.get(f"/api/games/{game}")["seat_request"] is None
+    third.post(f"/api/games/{game}/join", link)
+    assert other.state(game)["entries"][-1]["text"] == "Kassandros asks to take over Yellow."
+    other.command(game, "seat_answer", seat=1, agree=True)
+    assert third.get(f"/api/games/{game}")["seats"][2]["mine"]
+    assert third.state(game)["viewpoint"] == 2
+
+
+def test_who_left_comes_back_without_asking(server: Server) -> None:
+    host, other, game = two_people(server, players=3, seats=["me", "open", "me"])
+    host.command(game, "pause", paused=True)
+    other.post(f"/api/games/{game}/seats/1/leave")
+    link = {"token": host.post(f"/api/games/{game}/seats/1/invite")["token"]}
+    assert other.post(f"/api/games/{game}/join", link)["seats"][1]["mine"]
+
+
+@pytest.mark.parametrize("way", ["live", "state"])
+def test_a_link_ends_when_the_owner_of_the_seat_is_seen(server: Server, way: str) -> None:
+    host, other, game = two_people(server)
+    host.command(game, "pause", paused=True)
+    been_away(server, game)
+    link = {"token": host.post(f"/api/games/{game}/seats/1/invite")["token"]}
+    if way == "live":
+        with other.socket(game) as live:
+            live.hello()
+    else:
+        other.state(game)
+    assert server.guest().post(f"/api/games/{game}/join", link, 403)["code"] == "not_allowed"
+
+
+def test_with_days_to_think_a_seat_is_given_away_only_when_its_time_has_run_out(server: Server) -> None:
+    host, _, game = two_people(server, clock=DAYS)
+    been_away(server, game)
+    assert "still has time" in host.post(f"/api/games/{game}/seats/1/invite", status=409)["message"]
+
+
+# ---------------------------------------------------------------------- undo and windows
+
+
+def rolled(table: Table) -> None:
+    """Play on until a die has fallen."""
+    assert table.game is not None
+    while not table.game.plays or not table.game.plays[-1].chance:
+        play_on(table, table.game.legal[0])
+
+
+def test_a_die_is_not_taken_back_while_a_bot_plays_for_somebody_else() -> None:
+    table = memory_table(2)
+    rolled(table)
+    assert table.game is not None
+    seat = table.game.plays[-1].seat
+    table.seats[1 - seat].bot = "random"
+    undo.undo(table, PEOPLE[seat], seat, table.seq, "c1")
+    assert table.undo_request is not None and table.undo_request["waiting"] == [1 - seat]
+
+
+def test_a_die_taken_back_alone_closes_the_table() -> None:
+    table = memory_table(2)
+    for seat in table.seats:
+        seat.user_id = PEOPLE[0]
+    rolled(table)
+    assert table.game is not None
+    undo.undo(table, PEOPLE[0], table.game.plays[-1].seat, table.seq, "c1")
+    assert table.row.closed
+    with pytest.raises(Problem, match="closed"):
+        seating.take_seat(table, guest(3), 1, 5, invited=True)
+
+
+def test_a_die_is_not_taken_back_where_somebody_may_come_back() -> None:
+    table = memory_table(2)
+    rolled(table)
+    assert table.game is not None
+    seat = table.game.plays[-1].seat
+    seating.leave(table, PEOPLE[1 - seat], 1 - seat)
+    with pytest.raises(Problem, match="may still join"):
+        undo.undo(table, PEOPLE[seat], seat, table.seq, "c1")
+
+
+def test_everyone_is_asked_for_surprise_cards_once_a_second_person_plays(any_server: Server) -> None:
+    host, game = solo(any_server)
+    assert host.get(f"/api/games/{game}")["windows"] == "holders"
+    token = host.post(f"/api/games/{game}/seats/1/invite")["token"]
+    friend = any_server.guest("Seleukos")
+    friend.post(f"/api/games/{game}/join", {"token": token})
+    assert host.get(f"/api/games/{game}")["windows"] == "everyone"
+
+    def config(reload: bool) -> bool:
+        if reload:
+            any_server.call(lambda: any_server.context.registry.let_idle_go(-1))
+
+        async def asked() -> bool:
+            async with any_server.context.registry.hold(game) as table:
+                assert table.game is not None
+                return table.game.config.everyone_asked
+
+        return any_server.run(asked())
+
+    assert config(reload=False) and config(reload=True)
+
+
+def test_a_record_tells_from_when_on_everyone_was_asked() -> None:
+    game = diadochoi.new_game(players=3, seed=11)
+    for number in range(120):
+        if number == 60:
+            game.ask_everyone()
+        game.play(game.legal[0])
+    record = json.loads(json.dumps(game.record()))
+    assert record["windows"] == "everyone from 60"
+    again = diadochoi.replay(record)
+    assert again.record() == record and again.config.everyone_asked
+    assert not diadochoi.replay(record, 50).config.everyone_asked
+
+
+# ---------------------------------------------------------------------- clocks
+
+
+def test_a_bot_in_between_gives_no_new_time(clock_at: list[int]) -> None:  # noqa: F811
+    table = memory_table(2, clock=LIVE)
+    seat = table.asked
+    assert seat is not None
+    for _ in range(3):
+        clock_at[0] += 9_000
+        seating.hand_over(table, PEOPLE[seat], seat, "random", 5)
+        seating.hand_over(table, PEOPLE[seat], seat, None, 5)
+    # 27 seconds of thought, of which ten are free.
+    assert table.row.time_left[seat] == 30 * clocks.MINUTE - 17_000
+    assert table.row.deadline == clock_at[0] + table.row.time_left[seat]
+
+
+@pytest.mark.parametrize("clock", [LIVE, DAYS])
+def test_play_and_undo_gives_no_new_time(clock_at: list[int], clock: dict[str, Any]) -> None:  # noqa: F811
+    table = memory_table(2, clock=clock)
+    assert table.game is not None
+    while True:  # to a play that can be taken back at once
+        seat = table.asked
+        assert seat is not None
+        asked_at = clock_at[0]
+        clock_at[0] += 8_000
+        deadline = table.row.deadline
+        play.take(table, table.game, seat, table.game.legal[-1], PEOPLE[seat])
+        if undo.can_undo(table, seat):
+            break
+    undo.undo(table, PEOPLE[seat], seat, table.seq, "c1")
+    assert clock_at[0] == asked_at + 8_000
+    assert table.row.deadline == deadline
+
+
+def test_the_host_cannot_stop_the_clock_to_think(clock_at: list[int]) -> None:  # noqa: F811
+    table = memory_table(2, clock=LIVE)
+    table.row.host_id = PEOPLE[table.asked or 0]
+    with pytest.raises(Problem, match="while it is your decision"):
+        timing.pause(table, table.row.host_id, True, "c1")
+    table.row.host_id = PEOPLE[1 - (table.asked or 0)]
+    timing.pause(table, table.row.host_id, True, "c2")
+    assert table.row.paused
+
+
+def test_a_machine_that_sleeps_costs_nobody_their_time(server: Server) -> None:
+    from diadochoi.server.storage.models import GameRow
+    from diadochoi.server.tables import table_store
+    from diadochoi.server.timestamps import now_ms
+
+    _, _, game = two_people(server, clock=LIVE)
+    registry = server.context.registry
+    database = server.context.database
+
+    def deadline() -> int:
+        row = database.read_now(lambda session: session.get_one(GameRow, game))
+        assert row.deadline is not None
+        return row.deadline
+
+    for hours in (5, -5):  # it slept, or its clock was set back
+        before, jump = deadline(), hours * 3_600_000
+        now = now_ms()
+        database.write_now(lambda session, at=now - jump: table_store.note_alive(session, at))
+        server.run(registry._forgive_gap())
+        if hours > 0:
+            assert before < deadline() <= before + 60_000  # it was asked a moment ago
+        else:
+            assert deadline() <= before and deadline() >= now + 50_000

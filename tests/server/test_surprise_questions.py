@@ -1,0 +1,101 @@
+"""Questions about Surprise cards: which are asked, and what others learn of them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from diadochoi.rules.cards.windows import Window
+from diadochoi.rules.knowledge.surprise_moment import surprise_moment
+from diadochoi.server.problems import Problem
+from diadochoi.server.tables import automatic_answers, play
+from diadochoi.server.tables.table import Table
+from diadochoi.server.views import game_view
+from tests.server.memory import PEOPLE, memory_table, play_on
+
+ME = PEOPLE[0]
+
+
+def at_a_window(seed: int) -> Table:
+    """One person's table, played on by lot until a Surprise card can be played in another player's turn."""
+    table = memory_table(3, start=False, seed=seed)
+    for seat in table.seats:
+        seat.user_id = ME
+    play.start(table, ME)
+    rng = random.Random(seed)
+    game = table.game
+    assert game is not None
+    while not game.over:
+        state = game.state
+        if isinstance(state.frames[-1], Window) and state.active != state.asked and len(state.options) > 1:
+            return table
+        play_on(table, rng.choice(game.legal))
+    return at_a_window(seed + 1)
+
+
+def card_of(table: Table) -> str:
+    assert table.game is not None
+    option = next(own for own in table.game.actions() if own.startswith("surprise"))
+    return option.split()[1]
+
+
+def set_trigger(table: Table, ask: automatic_answers.Ask, **more: list[str]) -> None:
+    asked = table.asked
+    assert asked is not None
+    automatic_answers.set_trigger(
+        table, ME, asked, card_of(table), ask, "round", more.get("moments", []), [], ask
+    )
+
+
+def test_a_card_is_asked_about_when_its_holder_has_said_so() -> None:
+    table = at_a_window(3)
+    assert table.game is not None
+    moment = surprise_moment(table.game.state)
+    assert moment is not None
+    set_trigger(table, "always")
+    assert automatic_answers.standing_answer(table) is None
+    set_trigger(table, "when", moments=[moment.kind])
+    assert automatic_answers.standing_answer(table) is None
+    set_trigger(table, "when", moments=["naval-dice"])
+    answer = automatic_answers.standing_answer(table)
+    assert answer is not None and answer["answer"] == "pass"
+    set_trigger(table, "never")
+    assert automatic_answers.standing_answer(table) is not None
+    set_trigger(table, "default")
+    assert table.triggers == {}
+
+
+def test_a_trigger_needs_the_card_in_hand() -> None:
+    table = at_a_window(3)
+    asked = table.asked
+    assert asked is not None
+    with pytest.raises(Problem, match="not in your hand"):
+        automatic_answers.set_trigger(table, ME, asked, "no_such_card", "always", "round", [], [], "x")
+
+
+def test_the_question_names_the_moment_to_the_one_asked_and_tells_others_nothing() -> None:
+    table = at_a_window(5)
+    asked = table.asked
+    assert asked is not None and table.game is not None
+    title = next(card.title for card in table.game.content.cards if card.id == card_of(table))
+    own = game_view.state_data(table, ME, asked)["decision"]
+    assert own is not None and own["mine"] and title in own["prompt"]
+    for other in (None, *(seat for seat in range(3) if seat != asked)):
+        decision = game_view.state_data(table, None, other)["decision"]
+        assert decision is not None
+        assert decision["seat"] == table.game.state.active != asked
+        assert decision["question"] == "playing"
+
+
+def test_letting_a_moment_pass_tells_others_nothing() -> None:
+    table = at_a_window(5)
+    asked = table.asked
+    assert asked is not None
+    other = next(seat for seat in range(3) if seat != asked)
+    before = game_view.state_data(table, None, other)
+    play_on(table, "pass")
+    after = game_view.state_data(table, None, other, before["seq"])
+    assert [entry for entry in after["entries"] if entry["seat"] == asked and not entry["events"]] == []
+    own = game_view.state_data(table, ME, asked, before["seq"])
+    assert own["entries"]
