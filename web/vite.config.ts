@@ -8,5 +8,6 @@ export default defineConfig({
   // Tests read the list of events beside this folder.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8323", ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+  // Tests of colours read the style sheet; left out, it would be empty.
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], css: { include: /app\.css/ } },
 });

@@ -35,7 +35,7 @@ const mapAt = (page: Page) =>
     .evaluate((sheet) => (sheet as HTMLElement).style.transform);
 
 /** A small window flies to the question first: wait until the map rests, then take the first army. */
-async function firstArmy(page: Page, kind: "idle" | "glowing"): Promise<Army> {
+async function firstArmy(page: Page, kind: "idle" | "glowing", timeout = 60_000): Promise<Army> {
   await expect(page.locator(".board:not(.moving)")).toBeVisible();
   let army: Army | undefined;
   await expect
@@ -45,7 +45,7 @@ async function firstArmy(page: Page, kind: "idle" | "glowing"): Promise<Army> {
         [army] = await openArmies(page, kind);
         return army !== undefined && army.key === before?.key && army.x === before.x && army.y === before.y;
       },
-      { intervals: [300] },
+      { intervals: [300], timeout },
     )
     .toBe(true);
   return army!;
@@ -53,8 +53,15 @@ async function firstArmy(page: Page, kind: "idle" | "glowing"): Promise<Army> {
 
 test("an army fans out its Generals and units under the pointer, a finger or the focus", async ({ page }) => {
   const game = await playedGame(page);
-  await sitDown(page, game, Math.floor(game.record.actions.length / 3));
-  const army = await firstArmy(page, "idle");
+  // A small window shows a part of the map: take a moment at which an idle army stands there.
+  let seen: Army | undefined;
+  for (const share of [3, 2.5, 4, 2, 5]) {
+    await sitDown(page, game, Math.floor(game.record.actions.length / share));
+    seen = await firstArmy(page, "idle", 10_000).catch(() => undefined);
+    if (seen) break;
+  }
+  expect(seen).toBeDefined();
+  const army = seen!;
   const before = await mapAt(page);
   const fan = page.locator(".fan");
   if (isPhone(page)) await page.touchscreen.tap(army.x, army.y);

@@ -53,14 +53,15 @@ test("the end of a game leads to its dice: all numbers agree, and a falsified on
   const record = game.record as unknown as Record;
   const count = record.start_chance.length + record.actions.flatMap((action) => action.chance ?? []).length;
   expect(count).toBeGreaterThan(100);
-  await expect(verdict(page)).toContainText(`All ${count} dice and draws`);
+  const written = count.toLocaleString("en");
+  await expect(verdict(page)).toContainText(`All ${written} dice and draws`);
   await expect(page.locator(".hash")).toHaveCount(2);
   // The browser was at the table before the end, and has kept what it was shown.
   await expect(page.getByText("This browser saved it during the game.")).toBeVisible();
   await expect(page.getByText("could predict the dice")).toBeVisible();
   await page.getByLabel("The commitment you saved").fill("00".repeat(32));
   await expect(verdict(page)).toHaveAttribute("data-verdict", "bad");
-  await page.getByText(`All ${count} numbers`).click();
+  await page.getByText(`All ${written} numbers`).click();
   await expect(page.locator(".number")).toHaveCount(count);
 
   // A server that tells of another die than the seed gives is found out.

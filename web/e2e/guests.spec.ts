@@ -44,6 +44,8 @@ test("a game is saved as a file and goes on from it", async ({ page }) => {
   await page.getByRole("button", { name: "Menu" }).click();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the game as a file" }).click();
+  await expect(page.getByText("nobody else can join this table")).toBeVisible();
+  await page.getByRole("button", { name: "Save it and close the table to others" }).click();
   const file = await (await saved).path();
   expect((JSON.parse(await readFile(file, "utf8")) as { actions: unknown[] }).actions).toHaveLength(
     before.table.progress.plays,

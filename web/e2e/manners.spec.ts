@@ -151,10 +151,10 @@ test("Space, U and A keep out of menus and panels; on the map Space presses what
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Help" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Rules" }).click();
-  const chapter = page.locator(".rules summary").first();
+  const chapter = page.locator(".rules .entry").first();
   await chapter.focus();
   await page.keyboard.press(" ");
-  await expect(page.locator(".rules details").first()).toHaveAttribute("open", "");
+  await expect(page.locator(".rules h2")).toContainText("Inventory");
   await page.getByRole("meter").first().focus();
   await page.keyboard.press(" ");
   await quiet("summary and bar");
@@ -242,10 +242,10 @@ test("a search that fails says so", async ({ page }) => {
   test.skip(isPhone(page), "the same panel as on a desktop");
   await setUp(page, ["me", "bot:random"]);
   await turn(page);
-  await page.route("**/api/rules/search**", (route) => route.abort());
+  await page.route("**/api/book/search**", (route) => route.abort());
   await page.getByRole("button", { name: /^Log/ }).click();
   await page.getByRole("tab", { name: "Rules" }).click();
-  await page.getByPlaceholder("Search the rules").fill("siege");
+  await page.getByPlaceholder("Search: a word").fill("siege");
   await expect(page.locator(".rules").getByRole("alert")).toContainText("failed");
   await expect(page.getByText("Nothing found")).toHaveCount(0);
 });

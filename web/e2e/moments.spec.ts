@@ -1,5 +1,15 @@
 import { expect, test, type Page } from "@playwright/test";
-import { ask, moment, playedGame, shows, sitDown, stateOf, take, type PlayedGame } from "./moments";
+import {
+  ask,
+  askAlways,
+  moment,
+  playedGame,
+  shows,
+  sitDown,
+  stateOf,
+  take,
+  type PlayedGame,
+} from "./moments";
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
 const tells = (game: PlayedGame, index: number, event: string) =>
@@ -83,9 +93,10 @@ test("a siege opens its panel before the die: odds, besieger and besieged; then 
     return null;
   });
   const id = await sitDown(page, game, found.begin);
+  await askAlways(page, id);
   await take(page, id, game.record.actions[found.begin]!.action);
   const panel = page.locator("section.fight");
-  await expect(panel.locator(".odds")).toContainText(/It falls \d+ %/);
+  await expect(panel.locator(".odds").first()).toContainText(/It falls \d+ %/);
   await expect(panel.locator(".side")).toHaveCount(2);
   await expect(panel.locator(".side").nth(0)).toContainText("Besieger");
   await expect(panel.locator(".side").nth(1)).toContainText("Besieged");
@@ -122,7 +133,7 @@ test("a naval battle opens its panel when it may be declared: fleets of both sid
   const { decision } = await stateOf(page, id);
   expect(decision!.question).toBe("declare_naval_battle");
   const panel = page.locator("section.fight");
-  await expect(panel.locator(".odds")).toContainText("%");
+  await expect(panel.locator(".odds").first()).toContainText("%");
   await expect(panel.locator(".side")).toHaveCount(2);
   const { fight } = await outlookOf(page, id);
   for (const side of [0, 1])
@@ -191,6 +202,12 @@ test("the end of a game is clicked, told, and seen again on a slider with its ch
     // What lies folded or in the hand is taken without a click.
     if ((await button.count()) && !isPhone(page)) {
       await button.first().click();
+      // A grave loss wants a second click.
+      const sure = page.locator(".confirm .sure");
+      await expect
+        .poll(async () => (await sure.isVisible()) || (await stateOf(page, id)).seq > seq)
+        .toBe(true);
+      if (await sure.isVisible()) await sure.click();
       await shows(page, seq + 1);
     } else await take(page, id, action);
   }

@@ -125,6 +125,27 @@ export async function sitDown(page: Page, game: PlayedGame, upto: number): Promi
 
 export const stateOf = (page: Page, id: string) => ask<State>(page, `/api/games/${id}/state?seat=auto`);
 
+/** Have every seat asked whenever a Surprise card of its hand can be played: by default only where it may matter. */
+export async function askAlways(page: Page, id: string): Promise<void> {
+  for (const seat of [0, 1, 2, 3]) {
+    const { view } = await ask<{ view: { seats: { hand: string[] }[] } }>(
+      page,
+      `/api/games/${id}/state?seat=${seat}`,
+    );
+    for (const card of view.seats[seat]!.hand) {
+      const trigger = {
+        type: "trigger",
+        id: `ask-${seat}-${card}`,
+        seat,
+        card,
+        ask: "always",
+        until: "game",
+      };
+      await ask(page, `/api/games/${id}/commands`, trigger).catch(() => "not a Surprise card");
+    }
+  }
+}
+
 /** Take an action without a click; ends when the screen shows what came of it. */
 export async function take(page: Page, id: string, action: string): Promise<void> {
   const { seq, decision } = await stateOf(page, id);

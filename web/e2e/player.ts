@@ -83,6 +83,7 @@ const GLOWING = ".board [data-target]";
 const CHIPS = ".answers [data-action]";
 const FOLDED = ".answers .many";
 const CHOICES = ".chooser .choice";
+const CONFIRM = ".confirm .sure";
 const USES = ".sheet .use, .card .use";
 
 /** What came of a click: the table moved on, something is to be chosen, a choice was narrowed down, or nothing. */
@@ -132,8 +133,9 @@ export async function decide(page: Page, chance: () => number, manner: Manner): 
     await ways[some(ways.length)]!();
     outcome = await outcomeOf(page, before, asked);
     for (let step = 0; outcome === "choice" && step < 4; step++) {
-      const [choices, uses] = await countAll(page, [CHOICES, USES]);
-      if (choices) await clickOne(CHOICES, choices);
+      const [choices, uses, sure] = await countAll(page, [CHOICES, USES, CONFIRM]);
+      if (sure) await page.locator(CONFIRM).click(SOON);
+      else if (choices) await clickOne(CHOICES, choices);
       else if (uses) await clickOne(USES, uses);
       outcome = await outcomeOf(page, before, asked, "choice");
     }
@@ -157,7 +159,7 @@ async function outcomeOf(page: Page, before: number, asked: string, but = ""): P
         if (but !== "choice" && document.querySelector(open)) return "choice";
         return document.querySelector<HTMLElement>(words)?.innerText !== asked ? "picked" : false;
       },
-      { before, asked, but, words: WORDS, open: `${CHOICES}, ${USES}` },
+      { before, asked, but, words: WORDS, open: `${CHOICES}, ${USES}, ${CONFIRM}` },
       { timeout: 6000 },
     )
     .catch(() => null);

@@ -7,6 +7,8 @@ import { speak, spoken } from "./words";
 
 const start = speak(settings.kept.language ? [settings.kept.language] : navigator.languages).then(() => {
   document.documentElement.lang = spoken();
-  return mount(App, { target: document.getElementById("app")! });
+  const target = document.getElementById("app")!;
+  target.replaceChildren();
+  return mount(App, { target });
 });
 export default start;

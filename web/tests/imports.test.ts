@@ -11,7 +11,9 @@ const LAYERS = [
   ["pieces", "state"],
   ["ui"],
   ["board"],
+  ["rules"],
   ["start", "table", "verify"],
+  ["learn"],
   ["."],
 ];
 
@@ -39,7 +41,7 @@ function importsOf(all: Map<string, string>): Imports {
     found.set(
       from,
       names
-        .filter((name) => !name.endsWith(".css"))
+        .filter((name) => !name.endsWith(".css") && !name.endsWith("?raw"))
         .map((name) => resolve(from, name, all) ?? `${name} (not found)`),
     );
   }

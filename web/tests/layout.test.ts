@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
-import { clearLabels, pieceScale, spread, type Body } from "../src/model/layout";
-import { countUnits, mapPieces, placePieces } from "../src/model/pieces";
+import {
+  hitRadius,
+  markerScale,
+  pieceScale,
+  sharedArea,
+  spread,
+  wordScale,
+  type Body,
+} from "../src/model/layout";
+import { coveredBy, countUnits, mapPieces, placePieces } from "../src/model/pieces";
 import { atlas, state } from "./fixtures";
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -36,11 +44,43 @@ test("pieces grow on the screen as the map comes closer, but less than the map",
   expect(pieceScale(0.6)).toBeLessThan(pieceScale(0.25));
 });
 
-test("of two labels on one spot the weightier is kept", () => {
-  const label = (id: string, x: number, weight: number) => ({ id, x, y: 0, width: 50, height: 10, weight });
-  expect(
-    [...clearLabels([label("village", 0, 1), label("city", 20, 3), label("far", 200, 0)])].sort(),
-  ).toEqual(["city", "far"]);
+test("what takes a tap is as large as a finger and never reaches into another's", () => {
+  expect(hitRadius(0.4, 44, 200) * 0.4).toBe(22);
+  expect(hitRadius(0.2, 44, 100)).toBe(50);
+});
+
+test("at the zoom of a phone every two spaces are a finger apart", () => {
+  const { places } = atlas.content.geometry;
+  for (const [index, one] of places.entries()) {
+    for (const two of places.slice(index + 1)) {
+      expect(0.4 * Math.hypot(one.x - two.x, one.y - two.y), `${one.id} ${two.id}`).toBeGreaterThanOrEqual(
+        44,
+      );
+    }
+  }
+});
+
+test("words on a small map are drawn larger", () => {
+  expect(wordScale(0.3)).toBe(1);
+  expect(wordScale(0.2) * 0.2 * 31).toBeGreaterThanOrEqual(9);
+});
+
+test("pieces stand beside their space and keep off the symbols of all others", () => {
+  const zoom = 0.3;
+  const reach = 12 * markerScale(zoom);
+  for (const name of ["activation", "activate", "markers"] as const) {
+    const placed = placePieces(mapPieces(state(name).view!, atlas), atlas, zoom);
+    for (const one of placed.filter(({ piece }) => piece.kind === "stack")) {
+      const body = coveredBy(one, zoom);
+      for (const { id, x, y } of atlas.content.geometry.places) {
+        const symbol = { left: x - reach, right: x + reach, top: y - reach, bottom: y + reach };
+        // The corner of a piece's box is empty: pieces are round.
+        expect(sharedArea(body, symbol), `${one.piece.key} on ${id} in ${name}`).toBeLessThan(
+          0.1 * (2 * reach) ** 2,
+        );
+      }
+    }
+  }
 });
 
 test("every General and every unit of a view on the map is drawn once", () => {

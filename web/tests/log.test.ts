@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import listOfEvents from "../../src/diadochoi/rules/core/events.py?raw";
-import type { Entry, GameEvent } from "../src/api/types";
+import type { Change, Entry, FightAccount, GameEvent } from "../src/api/types";
 import { signOf } from "../src/art/eventSigns";
 import { marches } from "../src/board/motion";
-import { combatReports, isOpen } from "../src/model/combat";
-import { eventPlaces, logLines } from "../src/model/log";
-import { reachesLastTurn, sinceLastTurn } from "../src/model/since";
+import { fightsOf, isOpen } from "../src/model/fights";
+import { eventPlaces, flat, logLines } from "../src/model/log";
+import { changesFor, reachesLastTurn, sinceLastTurn } from "../src/model/since";
 import { atlas, entry, state } from "./fixtures";
 
 const told = (...events: GameEvent[]): Entry[] => [entry({ seq: 7, kind: "play", seat: 0, play: 1, events })];
@@ -47,159 +47,139 @@ test("every line of a real game has words", () => {
   for (const line of logLines(state("card").entries, atlas)) expect(line.text.length).toBeGreaterThan(3);
 });
 
-test("a battle is put together from its events", () => {
-  const [report] = combatReports(
-    told(
-      { event: "battle", attacker: 2, defender: 5, place: "komana", text: "" },
-      { event: "strength_item", faction: 2, item: "loyal", points: 4, clause: "14.3/a", text: "" },
-      { event: "strength_item", faction: 5, item: "independent", points: 5, clause: "", text: "" },
-      {
-        event: "battle_dice",
-        faction: 2,
-        general: "eumenes",
-        rating: 4,
-        dice: [5, 3],
-        raised: [5, 4],
-        text: "",
-      },
-      { event: "battle_score", faction: 2, strength: 8, roll: 9, score: 6, text: "" },
-      { event: "battle_score", faction: 5, strength: 6, roll: 8, score: 4, text: "" },
-      { event: "battle_result", winner: 2, place: "komana", attacker_score: 6, defender_score: 4, text: "" },
-      { event: "units_eliminated", seat: 2, place: "komana", units: { loyal: 1 }, text: "Yellow loses one." },
-    ),
-  );
-  expect(report!.winner).toBe(2);
-  expect(report!.sides.map((side) => side.score)).toEqual([6, 4]);
-  expect(report!.sides[0]!.items[0]!.points).toBe(4);
-  expect(report!.sides[0]!.counted).toEqual([5, 4]);
-  expect(report!.after).toEqual(["Yellow loses one."]);
+const side = (faction: number, score: number | null): FightAccount["sides"][number] => ({
+  faction,
+  general: null,
+  rating: null,
+  fleets: [],
+  items: [],
+  roll_items: [],
+  dice: [],
+  counted: [],
+  elephants: [],
+  strength: null,
+  roll: null,
+  score,
+  prestige: null,
+  row: null,
 });
-
-test("a siege shows its points and whether the city fell", () => {
-  const [report] = combatReports(
-    told(
-      {
-        event: "siege",
-        seat: 0,
-        space: "tyros",
-        general: "demetrios",
-        owner: 1,
-        made: 1,
-        needed: 3,
-        text: "",
-      },
-      {
-        event: "siege_modifier",
-        seat: 0,
-        space: "tyros",
-        item: "helepolis",
-        points: 1,
-        clause: "15.2.B/a",
-        text: "",
-      },
-      { event: "siege_roll", seat: 0, space: "tyros", die: 5, modified: 6, points: 2, losses: 0, text: "" },
-      { event: "siege_points", seat: 0, space: "tyros", points: 3, needed: 3, text: "" },
-      { event: "siege_completed", seat: 0, space: "tyros", owner: 1, text: "Tyros falls." },
-    ),
-  );
-  expect(report).toMatchObject({
-    before: 1,
-    made: 3,
-    needed: 3,
-    taken: true,
-    siege: { modified: 6, points: 2, losses: 0 },
-  });
-  expect(report!.sides.map((side) => side.faction)).toEqual([0, 1]);
-  expect(report!.sides[0]).toMatchObject({
-    dice: [5],
-    rollItems: [{ item: "helepolis", points: 1, clause: "15.2.B/a" }],
-  });
+const battle = (fields: Partial<FightAccount>): FightAccount => ({
+  id: "1.0",
+  kind: "battle",
+  place: "komana",
+  sides: [side(2, 6), side(5, 4)],
+  outcome: "won",
+  winner: 2,
+  siege: null,
+  cards: [],
+  after: ["Yellow loses one."],
+  ...fields,
 });
+const play = (seq: number, fields: Partial<Entry>): Entry =>
+  entry({ seq, kind: "play", seat: 2, play: seq, ...fields });
 
-test("Siege Points from a card need no roll to decide the siege", () => {
-  const begin: GameEvent = {
-    event: "siege",
-    seat: 0,
-    space: "tyros",
-    general: null,
-    owner: 1,
-    made: 1,
-    needed: 3,
-    text: "",
-  };
-  const points: GameEvent = {
-    event: "siege_points",
-    seat: 0,
-    space: "tyros",
-    points: 2,
-    needed: 3,
-    text: "",
-  };
-  const [report] = combatReports(told(begin, points));
-  expect(isOpen(report!)).toBe(false);
-  expect(report!.siege).toEqual({ modified: null, points: 1, losses: 0 });
-});
-
-test("a naval battle names the fleets of both sides", () => {
-  const fleet = (seat: number, name: string, strength: number): GameEvent => ({
-    event: "naval_fleet",
-    seat,
-    fleet: name,
-    strength,
-    clause: "13.3.C/a",
-    text: "",
-  });
-  const [report] = combatReports(
-    told(
-      { event: "naval_battle", seat: 1, mover: 0, space: "kyklades", text: "" },
-      fleet(0, "athenai", 3),
-      { event: "naval_dice", seat: 0, strength: 3, dice: [2, 4], bonus: 0, score: 1, text: "" },
-      fleet(1, "makedonia", 1),
-      fleet(1, "karia", 1),
-      { event: "roll_item", faction: 1, item: "card", points: 2, clause: "13.3.D/a", text: "" },
-      { event: "naval_dice", seat: 1, strength: 2, dice: [4, 6], bonus: 2, score: 3, text: "" },
-      { event: "naval_result", winner: 1, space: "kyklades", mover_score: 1, interceptor_score: 3, text: "" },
-    ),
-  );
-  expect(report!.winner).toBe(1);
-  expect(report!.sides.map((side) => side.fleets.map((own) => own.item))).toEqual([
-    ["athenai"],
-    ["makedonia", "karia"],
+test("the last account of a fight counts, and it knows the entries that told of it", () => {
+  const open = battle({ outcome: "open", winner: null });
+  const [fight, ...more] = fightsOf([
+    play(7, { fights: [open] }),
+    play(9, { fights: [battle({})] }),
+    play(10, {}),
   ]);
-  expect(report!.sides.map((side) => side.roll)).toEqual([6, 12]);
-  expect(report!.sides[1]!.rollItems).toEqual([{ item: "card", points: 2, clause: "13.3.D/a" }]);
+  expect(more).toEqual([]);
+  expect([fight!.seq, fight!.last, fight!.outcome]).toEqual([7, 9, "won"]);
+  expect(isOpen(open)).toBe(true);
+  expect(isOpen(fight!)).toBe(false);
 });
 
-test("a battle is open until it is decided or the game goes on without it", () => {
-  const battle: GameEvent = { event: "battle", attacker: 0, defender: 1, place: "pella", text: "" };
-  const [report] = combatReports(told(battle));
-  expect(isOpen(report!)).toBe(true);
-  const result: GameEvent = {
-    event: "battle_result",
-    winner: 1,
-    place: "pella",
-    attacker_score: 3,
-    defender_score: 5,
-    text: "",
-  };
-  expect(isOpen(combatReports(told(battle, result))[0]!)).toBe(false);
-  // Called off by a card: nothing to look back at.
-  expect(combatReports(told(battle, { event: "segment", segment: "tyche", seat: 1, text: "" }))).toEqual([]);
+test("an undo takes the later part of a fight back", () => {
+  const open = battle({ outcome: "open", winner: null });
+  const taken = { ...play(9, { fights: [battle({})] }), undone: true };
+  expect(fightsOf([play(7, { fights: [open] }), taken])[0]!.outcome).toBe("open");
 });
 
-test("a fight knows the last entry that told of it", () => {
-  const [first] = told({ event: "battle", attacker: 0, defender: 1, place: "pella", text: "" });
-  const [second] = told({
-    event: "battle_result",
-    winner: 0,
-    place: "pella",
-    attacker_score: 5,
-    defender_score: 3,
-    text: "",
+test("a march is one line with its battle underneath, and the battle has its cards and losses underneath", () => {
+  const step = (from: string, to: string): GameEvent => ({
+    event: "moved",
+    seat: 2,
+    general: "eumenes",
+    from,
+    to,
+    units: {},
+    text: `${from} ${to}`,
   });
-  const [third] = told({ event: "pc", space: "sousa", owner: 0, before: -1, text: "" });
-  const [report] = combatReports([first!, { ...second!, seq: 9 }, { ...third!, seq: 10 }]);
-  expect([report!.seq, report!.last]).toEqual([7, 9]);
+  const card = atlas.content.cards[0]!;
+  const cards = [{ seat: 0, card: card.id, cancelled: false, effects: [] }];
+  const begin: GameEvent = {
+    event: "battle",
+    attacker: 2,
+    defender: 5,
+    place: "komana",
+    text: "",
+    fight: "1.0",
+  };
+  const lines = logLines(
+    [
+      play(1, {
+        events: [{ event: "activated", seat: 2, general: "eumenes", place: "mazaka", text: "Activated." }],
+      }),
+      play(2, { events: [step("mazaka", "melitene")] }),
+      play(3, { events: [step("melitene", "komana"), begin], fights: [battle({ cards })] }),
+      play(4, { events: [segment(1)] }),
+    ],
+    atlas,
+  );
+  expect(lines.map((line) => line.kind)).toEqual(["march", "heading"]);
+  expect(lines[0]!.text).toBe("Eumenes marches from Mazaka via Melitene to Komana.");
+  expect(lines[0]!.route).toEqual(["mazaka", "melitene", "komana"]);
+  const [fight] = lines[0]!.under;
+  expect(fight!.text).toBe("Battle of Komana, 6 to 4: Yellow wins.");
+  expect(fight!.under.map((line) => line.text)).toEqual([`Red plays ${card.title}.`, "Yellow loses one."]);
+  expect(fight!.under[0]!.card).toBe(card.id);
+  expect(flat(lines)).toHaveLength(5);
+});
+
+test("a battle that does not take place is told as such", () => {
+  const begin: GameEvent = {
+    event: "battle",
+    attacker: 2,
+    defender: 5,
+    place: "komana",
+    text: "",
+    fight: "1.0",
+  };
+  const none = battle({ outcome: "not_fought", winner: null, sides: [side(2, null), side(5, null)] });
+  expect(logLines([play(3, { events: [begin], fights: [none] })], atlas)[0]!.text).toBe(
+    "Battle of Komana: No battle takes place.",
+  );
+});
+
+test("what changed for a seat is told once, from the first total to the last, with all causes", () => {
+  const vp = (before: number, after: number, source: string): Change => ({
+    kind: "vp",
+    seats: [0],
+    better: after > before,
+    before,
+    after,
+    causes: [{ source, name: source, points: after - before }],
+    text: null,
+    places: [],
+  });
+  const lost: Change = {
+    ...vp(0, 0, ""),
+    kind: "champion",
+    before: null,
+    after: null,
+    causes: [],
+    text: "!",
+  };
+  const found = changesFor(
+    [play(1, { changes: [vp(9, 6, "lydia"), lost] }), play(2, { changes: [vp(6, 8, "karia")] })],
+    0,
+  );
+  expect(found[0]).toMatchObject({ before: 9, after: 8, better: false });
+  expect(found[0]!.causes.map((cause) => cause.points)).toEqual([-3, 2]);
+  expect(found[1]).toBe(lost);
+  expect(changesFor([play(1, { changes: [vp(9, 6, "lydia")] })], 1)).toEqual([]);
 });
 
 const segment = (seat: number): GameEvent => ({

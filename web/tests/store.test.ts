@@ -89,17 +89,17 @@ describe("a question", () => {
 
   test("one answer behind a click is played, several are offered at the spot", () => {
     const store = table(state("activation"));
-    const sent = vi.spyOn(store.actions, "play").mockResolvedValue(true);
+    const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
     const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
     expect(store.actions.press({ kind: "place", id: single[0] }, 0, 0)).toBe(true);
-    expect(sent).toHaveBeenCalledWith(single[1][0]!.action);
+    expect(sent).toHaveBeenCalledWith(expect.any(Number), single[1][0]!.action);
     store.actions.offer(store.selection.offered.slice(0, 2), "two", 1, 2);
     expect(store.selection.choice?.options).toHaveLength(2);
   });
 
   test("a careful tap waits for a second one", () => {
     const store = table(state("activation"));
-    const sent = vi.spyOn(store.actions, "play").mockResolvedValue(true);
+    const sent = vi.spyOn(store.commands, "play").mockResolvedValue(true);
     const single = [...store.selection.targets.places].find(([, options]) => options.length === 1)!;
     store.actions.press({ kind: "place", id: single[0] }, 0, 0, true);
     expect(sent).not.toHaveBeenCalled();
@@ -266,6 +266,8 @@ describe("around one screen", () => {
       viewpoint: seat,
       view: mine.view!,
       events: [],
+      fights: [],
+      rolls: [],
       decision: null,
     };
     expect(store.screen.handSeat).toBe(seat);

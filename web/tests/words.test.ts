@@ -1,38 +1,139 @@
+import { FluentResource } from "@fluent/bundle";
 import { parse } from "svelte/compiler";
 import { expect, test } from "vitest";
-import { speak, speakWith, spoken, t, tn } from "../src/words";
-import { en } from "../src/words/en";
+import type { Loss, SurpriseMoment } from "../src/api/types";
+import { identifier, languages, speak, speakWith, spoken, t, tn } from "../src/words";
+import english from "../src/words/en.ftl?raw";
 import { atlas } from "./fixtures";
 
-const sources = import.meta.glob<string>(["../src/**/*.{svelte,ts}", "!../src/words/en.ts"], {
+const sources = import.meta.glob<string>("../src/**/*.{svelte,ts}", {
   eager: true,
   query: "?raw",
   import: "default",
 });
 const text = Object.values(sources).join("\n");
 
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+
+/** Every object in a tree. */
+function nodes(tree: unknown): Node[] {
+  if (typeof tree !== "object" || tree === null) return [];
+  const below = Object.values(tree).flatMap(nodes);
+  return Array.isArray(tree) ? below : [tree as Node, ...below];
+}
+
+/** The messages of a Fluent file and the variables each of them needs. */
+function variables(source: string): Map<string, Set<string>> {
+  const names = (value: unknown) =>
+    nodes(value).flatMap((node) => (node.type === "var" ? [node.name as string] : []));
+  return new Map(
+    new FluentResource(source).body.map((message) => [message.id, new Set(names(message.value))] as const),
+  );
+}
+
+const messages = variables(english);
+
+interface Call {
+  file: string;
+  /** The key, or the template of one: `bot.${}`. */
+  key: string;
+  asks: boolean;
+  /** The values that are given; null where they cannot be read from the call. */
+  given: Set<string> | null;
+}
+
+/** The keys an expression can be: a literal, a template, or one of two. */
+function keysOf(node: Node | undefined): string[] {
+  if (node?.type === "Literal") return [node.value as string];
+  if (node?.type === "ConditionalExpression")
+    return [node.consequent, node.alternate].flatMap((one) => keysOf(one as Node));
+  if (node?.type === "TemplateLiteral")
+    return [(node.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked).join("${}")];
+  return [];
+}
+
+function callsIn(file: string, source: string): Call[] {
+  const component = file.endsWith(".svelte") ? source : `<script lang="ts">${source}</script>`;
+  const all = nodes(parse(component, { modern: true }));
+  const namesOf = (node: Node | undefined): Set<string> | null => {
+    if (node === undefined) return new Set();
+    if (node.type === "Identifier") {
+      const made = all.find(
+        (one) => one.type === "VariableDeclarator" && (one.id as Node).name === node.name,
+      );
+      return made?.init ? namesOf(made.init as Node) : null;
+    }
+    if (node.type !== "ObjectExpression") return null;
+    const properties = node.properties as Node[];
+    if (properties.some((one) => one.type !== "Property")) return null;
+    return new Set(properties.map((one) => (one.key as Node).name as string));
+  };
+  return all.flatMap((node) => {
+    if (node.type !== "CallExpression") return [];
+    const name = (node.callee as Node).name as string;
+    if (!["t", "tn", "has"].includes(name)) return [];
+    const given = node.arguments as Node[];
+    const values = namesOf(given[name === "tn" ? 2 : 1]);
+    if (name === "tn") values?.add("count");
+    return keysOf(given[0]).map((key) => ({ file, key, asks: name === "has", given: values }));
+  });
+}
+
+const calls = Object.entries(sources).flatMap(([file, source]) => callsIn(file, source));
+
+test("calls are read from components and modules", () => {
+  const example = `<script lang="ts">const gaps = { who, n: 1 }; f(t(a ? "b" : "c", gaps))</script>{tn("d.e", n, { x })}{t(\`k.\${a}\`)}`;
+  expect(callsIn("x.svelte", example).map(({ key, given }) => [key, [...(given ?? [])]])).toEqual([
+    ["d.e", ["x", "count"]],
+    ["k.${}", []],
+    ["b", ["who", "n"]],
+    ["c", ["who", "n"]],
+  ]);
+  expect(calls.length).toBeGreaterThan(400);
+});
+
 test("every key that the source asks for has words", () => {
-  expect(text.length).toBeGreaterThan(50_000);
-  const missing = new Set<string>();
-  for (const [, key] of text.matchAll(/\bt\(\s*"([\w.-]+)"/g)) if (!(key! in en)) missing.add(key!);
-  for (const [, key] of text.matchAll(/\btn\(\s*"([\w.-]+)"/g)) if (!(`${key}.many` in en)) missing.add(key!);
-  expect([...missing]).toEqual([]);
+  const missing = calls.filter(({ key }) => !key.includes("${}") && !messages.has(identifier(key)));
+  expect(missing).toEqual([]);
 });
 
 test("no words lie about unused", () => {
-  const starts = [...text.matchAll(/`([a-z]+\.)\$\{/g)].map(([, start]) => start!);
-  const unused = Object.keys(en).filter((key) => {
-    const plain = key.replace(/\.(one|many)$/, "");
-    return (
-      !text.includes(`"${plain}"`) &&
-      !text.includes(`'${plain}'`) &&
-      !starts.some((start) => key.startsWith(start))
-    );
-  });
+  const asked = new Set(calls.map(({ key }) => identifier(key)));
+  const starts = [...asked].filter((key) => key.includes("${}")).map((key) => key.split("${}")[0]!);
+  const quoted = new Set(
+    [...text.matchAll(/["']([a-z]+(?:\.[\w-]+)*)["']/gi)].map(([, key]) => identifier(key!)),
+  );
+  const unused = [...messages.keys()].filter(
+    (key) => !asked.has(key) && !quoted.has(key) && !starts.some((start) => key.startsWith(start)),
+  );
   expect(unused).toEqual([]);
 });
 
-test("gaps are filled, unknown keys show themselves", () => {
+test("every language is a Fluent file without errors, for messages that English has with the same values", () => {
+  const files = import.meta.glob<string>("../src/words/*.ftl", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  });
+  expect(
+    Object.keys(files)
+      .map((file) => file.slice(-6, -4))
+      .sort(),
+  ).toEqual([...languages].sort());
+  for (const [file, source] of Object.entries(files)) {
+    // The parser leaves out what it cannot read.
+    const written = [...source.matchAll(/^([a-z][\w-]*) *=/gim)].map(([, id]) => id!);
+    expect([file, [...variables(source).keys()]]).toEqual([file, written]);
+    expect([file, new Set(written).size]).toEqual([file, written.length]);
+    for (const [id, names] of variables(source))
+      expect([file, id, [...names].filter((name) => !messages.get(id)?.has(name))]).toEqual([file, id, []]);
+  }
+});
+
+test("values are filled in, unknown keys show themselves", () => {
   expect(t("handover.title", { who: "Blue" })).toBe("Blue, it is your turn");
   expect(t("no.such.key")).toBe("no.such.key");
   expect(tn("seat.cards", 1)).toBe("1 card in hand");
@@ -40,18 +141,21 @@ test("gaps are filled, unknown keys show themselves", () => {
 });
 
 test("another language lies over the English words, and what it leaves out stays English", async () => {
-  speakWith("fr", { close: "Fermer" });
-  expect([t("close"), t("undo"), spoken()]).toEqual(["Fermer", en.undo, "fr"]);
+  speakWith("fr", "close = Fermer");
+  expect([t("close"), t("undo"), spoken()]).toEqual(["Fermer", "Undo", "fr"]);
   await speak(["xx-YY", "en-GB"]);
-  expect([t("close"), spoken()]).toEqual([en.close, "en"]);
+  expect([t("close"), spoken()]).toEqual(["Close", "en"]);
 });
 
 test("a language has its own plurals, and what it leaves out keeps the English ones", async () => {
-  speakWith("cs", {
-    "seat.cards.one": "{count} karta",
-    "seat.cards.few": "{count} karty",
-    "seat.cards.many": "{count} karet",
-  });
+  speakWith(
+    "cs",
+    `seat-cards = { $count ->
+    [one] { $count } karta
+    [few] { $count } karty
+   *[other] { $count } karet
+}`,
+  );
   expect([1, 3, 5].map((count) => tn("seat.cards", count))).toEqual(["1 karta", "3 karty", "5 karet"]);
   expect(tn("live.watchers", 3)).toBe("3 spectators");
   await speak(["en"]);
@@ -62,10 +166,9 @@ test("a language has its own plurals, and what it leaves out keeps the English o
   ]);
 });
 
-interface Node {
-  type: string;
-  [field: string]: unknown;
-}
+test("a file with an error in it is refused", () => {
+  expect(() => speakWith("fr", "close = Fermer\nclose = Fermez")).toThrow("close");
+});
 
 const SPOKEN_ATTRIBUTES = new Set(["aria-label", "aria-description", "title", "placeholder", "alt"]);
 
@@ -104,9 +207,41 @@ test("no component has words of its own", () => {
   expect(spoken).toEqual([]);
 });
 
-// Keys that are put together: what can stand in their gaps. A key that is asked for with `has` may be missing.
+// Keys that are put together: what can stand in them. A key that is asked for with `has` may be missing.
 const { cards, spaces } = atlas.content;
+const LOSSES: Loss["kind"][] = [
+  "game",
+  "champion",
+  "regency",
+  "royal",
+  "province",
+  "legitimacy",
+  "vp",
+  "unguarded",
+  "isolated_province",
+  "isolated",
+  "units",
+  "attrition",
+];
+const MOMENTS: SurpriseMoment[] = [
+  "free",
+  "response",
+  "activation",
+  "entry",
+  "interception-declare",
+  "interception-declared",
+  "naval-step",
+  "naval-dice",
+  "before-battle",
+  "siege",
+  "after-battle",
+];
 const BUILT: Record<string, readonly string[]> = {
+  "book.${}": ["glossary", "legend"],
+  "edition.${}": ["4e", "3e", "hybrid"],
+  "legend.${}": ["places", "paths", "markers", "generals", "units", "royals", "fleets"],
+  "start.about${}": ["1", "2", "3"],
+  "reply.${}": ["other_way", "not_offered", "read_first"],
   "bot.${}": [],
   "bot.${}.text": [],
   "card.${}": [...new Set(cards.map((card) => card.type))],
@@ -114,6 +249,7 @@ const BUILT: Record<string, readonly string[]> = {
   "colour.${}": ["red", "blue", "yellow", "green", "black"],
   "drawer.${}": ["log", "chat", "lists", "rules"],
   "fight.${}": ["battle", "naval", "siege"],
+  "fight.not.${}": ["battle", "naval", "siege"],
   "item.${}": ["independent"],
   "key.${}": [
     "tab",
@@ -123,16 +259,27 @@ const BUILT: Record<string, readonly string[]> = {
     "space",
     "u",
     "a",
+    "n",
     "escape",
     "slash",
     "m",
     "h",
     "l",
+    "w",
+    "b",
     "z",
     "help",
   ],
   "link.${}": ["copied", "byHand"],
   "lists.${}": ["armies", "provinces", "cards"],
+  "march.stopped.${}": ["game_over", "other_seat", "other_question", "force_changed", "dice", "not_possible"],
+  "news.mine.${}": ["vp", "legitimacy"],
+  "news.other.${}": ["vp", "legitimacy"],
+  "loss.${}": LOSSES.flatMap((kind) => ["will", "may"].map((own) => `${kind}.${own}`)),
+  "lossmark.${}": LOSSES,
+  "gesture.${}": ["several", "everything", "detach", "voyage"],
+  "trigger.${}": ["default", "always", "never", "round", "when"],
+  "moment.${}": MOMENTS,
   "new.${}": ["me", "friend", "open", "bot"],
   "new.${}Note": ["me", "friend", "open", "bot"],
   "odds.${}": ["overrun", "defection"],
@@ -154,18 +301,28 @@ const BUILT: Record<string, readonly string[]> = {
   "source.${}": ["champion", "tomb", "largest_fleet", "capital", "marriage"],
   "space.${}": [...new Set(spaces.map((space) => space.kind))],
   "standing.${}": ["segment", "round", "turn", "game"],
+  "summary.${}": ["provinces", "cities"],
+  "threat.${}": ["province", "city", "siege", "isolation", "victory_vp", "victory_legitimacy"],
   "theme.${}Name": ["auto", "light", "dark"],
   "use.${}": ["event", "operations", "bonus", "discard", "surprise"],
   "verb.${}": ["activate", "move", "sail"],
 };
 
 test("every key that is put together has words for whatever stands in its gap", () => {
-  const templates = [...text.matchAll(/\b(?:t|tn|has)\(\s*`([a-z]+\.[^`]*)`/gi)].map(([, template]) =>
-    template!.replace(/\$\{[^}]*\}/g, "${}"),
-  );
+  const templates = calls.map(({ key }) => key).filter((key) => key.includes("${}"));
   expect(new Set(templates)).toEqual(new Set(Object.keys(BUILT)));
   const missing = Object.entries(BUILT).flatMap(([template, gaps]) =>
-    gaps.map((gap) => template.replace("${}", gap)).filter((key) => !(key in en)),
+    gaps.map((gap) => template.replace("${}", gap)).filter((key) => !messages.has(identifier(key))),
   );
   expect(missing).toEqual([]);
+});
+
+test("every message is given the values it needs", () => {
+  const lacking = calls.flatMap(({ file, key, asks, given }) => {
+    const keys = BUILT[key]?.map((gap) => key.replace("${}", gap)) ?? [key];
+    const needed = new Set(keys.flatMap((one) => [...(messages.get(identifier(one)) ?? [])]));
+    const missing = asks || given === null ? [] : [...needed].filter((name) => !given.has(name));
+    return missing.length ? [{ file, key, missing }] : [];
+  });
+  expect(lacking).toEqual([]);
 });

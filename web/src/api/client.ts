@@ -3,13 +3,17 @@
 import type {
   Advice,
   Analysis,
+  BookChapter,
+  BookContents,
+  BookHits,
   BotInfo,
-  ChapterTitle,
   Content,
   EditionComparison,
   Entry,
   Invitation,
   Invite,
+  LessonInfo,
+  LessonState,
   Me,
   Moment,
   NewTable,
@@ -18,8 +22,9 @@ import type {
   Problem,
   RecordInfo,
   RuleFound,
-  Clause,
+  RuleTable,
   TableInfo,
+  Term,
   Verification,
   WhyNot,
 } from "./types";
@@ -95,6 +100,11 @@ export async function newTable(wish: NewTable): Promise<{ table: TableInfo; invi
   await somebody();
   return post("/api/games", wish);
 }
+/** A short game from a fixed start, against this bot. */
+export async function firstGame(name: string, bot: string): Promise<{ table: TableInfo }> {
+  await somebody();
+  return post("/api/lessons/first-game", { name, bot });
+}
 export const table = (id: string) => get<TableInfo>(`/api/games/${id}`);
 export const startTable = (id: string) => post<TableInfo>(`/api/games/${id}/start`);
 export const giveUpTable = (id: string) => request<void>("DELETE", `/api/games/${id}`);
@@ -124,6 +134,12 @@ export const entriesBefore = (id: string, before: number, seat: number | null, l
     `/api/games/${id}/entries?before=${before}&limit=${limit}&seat=${seat ?? "none"}&lang=${spoken()}`,
   );
 export const analysis = (id: string) => get<Analysis>(`/api/games/${id}/analysis?lang=${spoken()}`);
+export const listLessons = () => get<LessonInfo[]>("/api/lessons");
+/** A lesson after the answers that were right and those that are given now. */
+export const playLesson = (id: string, answers: string[], now: string[]) =>
+  post<LessonState>(`/api/lessons/${id}`, { answers, now, lang: spoken() });
+export const whyNotInLesson = (id: string, answers: string[], action: string) =>
+  post<WhyNot>(`/api/lessons/${id}/why-not`, { answers, action });
 export const compareEditions = (left: string, right: string) =>
   get<EditionComparison>(`/api/editions/${left}/diff/${right}`);
 export const record = (id: string) => get<Record<string, unknown>>(`/api/games/${id}/record`);
@@ -187,6 +203,43 @@ export function rule(id: string, edition: string): Promise<RuleFound> {
   return known;
 }
 
-export const searchRules = (words: string, edition: string) =>
-  get<{ hits: Clause[] }>(`/api/rules/search?q=${encodeURIComponent(words)}&edition=${edition}&limit=20`);
-export const ruleChapters = (edition: string) => get<ChapterTitle[]>(`/api/rules?edition=${edition}`);
+/** Whose book it is: an edition with every optional rule, or the settings of a table. */
+export interface BookSettings {
+  edition: string;
+  players?: number;
+  /** Left out: a reader who has not chosen any sees them all. */
+  options?: string[];
+  houseRules?: Record<string, string>;
+}
+
+export function bookQuery(book: BookSettings): string {
+  const query = new URLSearchParams({ edition: book.edition });
+  if (book.players) query.set("players", String(book.players));
+  if (book.options) query.set("every", "false");
+  for (const option of book.options ?? []) query.append("options", option);
+  for (const [name, value] of Object.entries(book.houseRules ?? {}))
+    query.append("house", `${name}=${value}`);
+  return query.toString();
+}
+
+const pages = new Map<string, Promise<unknown>>();
+
+/** The book does not change while the page is open: each part is fetched once. */
+function page<Answer>(path: string): Promise<Answer> {
+  let known = pages.get(path) as Promise<Answer> | undefined;
+  if (!known) {
+    known = get<Answer>(path);
+    known.catch(() => pages.delete(path));
+    pages.set(path, known);
+  }
+  return known;
+}
+
+export const glossary = (edition: string) => page<Term[]>(`/api/glossary?edition=${edition}`);
+export const bookContents = (book: BookSettings) => page<BookContents>(`/api/book?${bookQuery(book)}`);
+export const bookChapter = (rule: string, book: BookSettings) =>
+  page<BookChapter>(`/api/book/rules/${rule}?${bookQuery(book)}`);
+export const ruleTable = (id: string, book: BookSettings) =>
+  page<RuleTable>(`/api/book/tables/${id}?${bookQuery(book)}`);
+export const searchBook = (words: string, book: BookSettings) =>
+  get<BookHits>(`/api/book/search?q=${encodeURIComponent(words)}&${bookQuery(book)}`);

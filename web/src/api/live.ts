@@ -2,7 +2,7 @@
 
 import { spoken, t } from "../words";
 import { problem, Refusal } from "./client";
-import type { ClientMessage, ServerMessage, StateMessage, StatePatch } from "./types";
+import type { ClientMessage, MarchEnd, ServerMessage, StateMessage, StatePatch } from "./types";
 
 type WithoutId<Message> = Message extends { id: string } ? Omit<Message, "id"> : never;
 /** A command; the connection numbers it. */
@@ -18,7 +18,7 @@ const FINAL_CODES = [4401, 4403, 4404];
 const LONGEST_PAUSE = 8000;
 
 interface Waiting {
-  resolve(): void;
+  resolve(march?: MarchEnd): void;
   reject(error: Refusal): void;
 }
 
@@ -86,7 +86,7 @@ export class Live {
   }
 
   /** Send a command; settled when the state that shows what it did has come, or when it is refused. */
-  send(command: Command): Promise<void> {
+  send(command: Command): Promise<MarchEnd | undefined> {
     const id = `${this.session}-${++this.counter}`;
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
@@ -115,7 +115,7 @@ export class Live {
       case "done": {
         const command = this.take(message.id);
         if (!command) return;
-        this.unseen.push({ seq: message.seq, resolve: command.resolve });
+        this.unseen.push({ seq: message.seq, resolve: () => command.resolve(message.march) });
         this.showUpTo(this.whole?.seq ?? 0);
         return;
       }

@@ -10,6 +10,17 @@ export interface components {
             text: string;
             clauses: string[];
         };
+        /** @description Something that counts for a side. */
+        AccountItem: {
+            /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
+            item: string;
+            points: number;
+            clause: string;
+            /** @description For a kind of CU: how many of them. */
+            count: number | null;
+            /** @description The played cards it comes from. */
+            cards: string[];
+        };
         Advice: {
             bot: string;
             action: string;
@@ -129,6 +140,70 @@ export interface components {
                 [key: string]: components["schemas"]["FrameShape"];
             };
         };
+        /** @description A chapter, and which of its parts was asked for. */
+        BookChapter: {
+            id: string;
+            title: string;
+            /** @description The id of the chapter, section or clause that was asked for. */
+            at: string;
+            previous: components["schemas"]["BookEdition"] | null;
+            next: components["schemas"]["BookEdition"] | null;
+            sections: components["schemas"]["BookSection"][];
+        };
+        BookChapterTitle: {
+            id: string;
+            title: string;
+            sections: components["schemas"]["BookSectionTitle"][];
+        };
+        BookClause: {
+            id: string;
+            kind: string;
+            heading: string;
+            text: string;
+            tables: components["schemas"]["RuleTableInfo"][];
+            ruling: components["schemas"]["RulingInfo"] | null;
+            examples: components["schemas"]["ExampleInfo"][];
+            elsewhere: components["schemas"]["ElsewhereInfo"][];
+            settings: components["schemas"]["SettingInfo"][];
+        };
+        /** @description The table of contents of a rulebook. */
+        BookContents: {
+            edition: components["schemas"]["BookEdition"];
+            editions: components["schemas"]["BookEdition"][];
+            chapters: components["schemas"]["BookChapterTitle"][];
+        };
+        BookEdition: {
+            id: string;
+            title: string;
+        };
+        BookHit: {
+            id: string;
+            section_title: string;
+            chapter_title: string;
+            kind: string;
+            text: string;
+        };
+        BookHits: {
+            hits: components["schemas"]["BookHit"][];
+            /** @description Ids of terms of the glossary that the words name. */
+            terms: string[];
+            /** @description Beginnings of words to mark in the texts. */
+            words: string[];
+        };
+        BookSection: {
+            id: string;
+            title: string;
+            option: string | null;
+            diagrams: components["schemas"]["Diagram"][];
+            clauses: components["schemas"]["BookClause"][];
+            instead: components["schemas"]["InsteadInfo"][];
+        };
+        BookSectionTitle: {
+            id: string;
+            title: string;
+            /** @description The optional rule it belongs to. */
+            option: string | null;
+        };
         BotInfo: {
             name: string;
             title: string;
@@ -177,36 +252,12 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description Templates of a language: what they may hold is told in the catalogue itself. */
-        Catalogue: {
-            word: {
-                [key: string]: string;
-            };
-            event: {
-                [key: string]: string | {
-                    [key: string]: string;
-                };
-            };
-            question: {
-                [key: string]: string | {
-                    [key: string]: string;
-                };
-            };
-            reason: {
-                [key: string]: string | {
-                    [key: string]: string;
-                };
-            };
-            table: {
-                [key: string]: string | {
-                    [key: string]: string;
-                };
-            };
-            action: {
-                [key: string]: string | {
-                    [key: string]: string;
-                };
-            };
+        /** @description A source of VP or Legitimacy, and by how much it changed. */
+        Cause: {
+            /** @description A Province, a person, or a word of the rules. */
+            source: string;
+            name: string;
+            points: number;
         };
         Chance: {
             chance: number;
@@ -220,6 +271,27 @@ export interface components {
             least: number;
             /** @description What it was in the game; null if the record does not tell. */
             value: number | null;
+        };
+        /** @description One change that everybody at the table should notice. */
+        Change: {
+            /** @enum {string} */
+            kind: "vp" | "legitimacy" | "champion" | "usurper" | "province" | "royal" | "general" | "city";
+            /** @description Whose affair it is. */
+            seats: number[];
+            /** @description For the first of `seats`; null where it cannot be said. */
+            better: boolean | null;
+            before: number | null;
+            /** @description vp and legitimacy: the totals. */
+            after: number | null;
+            causes: components["schemas"]["Cause"][];
+            /** @description The event in a sentence; null for vp and legitimacy, which the numbers tell. */
+            text: string | null;
+            places: string[];
+        };
+        ChangedHands: {
+            id: string;
+            before: number;
+            after: number;
         };
         ChapterTitle: {
             id: string;
@@ -248,6 +320,29 @@ export interface components {
             same: string[];
             differs: string[];
             difference: string;
+        };
+        /** @description What is said about the last answer. */
+        CoachReply: {
+            right: boolean;
+            text: string;
+            /** @description A sentence of the interface, where the lesson has no words of its own for this answer. */
+            key: string;
+            clause: string | null;
+        };
+        /** @description What the lesson says and what it waits for. */
+        CoachWords: {
+            /** @enum {string} */
+            kind: "act" | "read" | "choose";
+            text: string;
+            /** @description The space that the words are about. */
+            place: string | null;
+            /** @description The part of the screen that they are about: `players`, `hand`, `question` or `turns`. */
+            part: string | null;
+            choices: string[];
+            /** @description An answer that is right, for whoever asks to be shown. */
+            answer: string;
+            /** @description The same in words. */
+            answer_label: string;
         };
         CommandDone: {
             id: string;
@@ -303,7 +398,7 @@ export interface components {
             geometry: components["schemas"]["BoardShape"];
             cards: components["schemas"]["CardInfo"][];
             tables: components["schemas"]["TablesInfo"];
-            words: components["schemas"]["Catalogue"];
+            words: components["schemas"]["NameCatalogue"];
             verbs: string[];
             verb_clauses: {
                 [key: string]: string;
@@ -365,6 +460,17 @@ export interface components {
             /** @description Filled for the viewpoint that is asked only. */
             options: components["schemas"]["Option"][];
         };
+        /** @description A procedure as steps in order, to be drawn. */
+        Diagram: {
+            id: string;
+            title: string;
+            steps: components["schemas"]["DiagramStep"][];
+        };
+        DiagramStep: {
+            /** @description Its name; empty where the sentence says it all. */
+            title: string;
+            text: string;
+        };
         Dice: {
             commitment: string;
             /** @description Shown when the game is over. */
@@ -406,6 +512,10 @@ export interface components {
                 [key: string]: number;
             };
             movement_roll: number;
+            /** @description 9.2/d: the MPs that the roll gives the active player's Generals, by their ids; empty before it. */
+            movement_points: {
+                [key: string]: number;
+            };
             naval_general: string | null;
         };
         /** @description One switch that stands otherwise in the second edition. */
@@ -438,6 +548,14 @@ export interface components {
             id: string;
             title: string;
         };
+        /** @description What another edition says about the same thing. */
+        ElsewhereInfo: {
+            edition: string;
+            edition_title: string;
+            id: string;
+            text: string;
+            difference: string;
+        };
         Entries: {
             entries: components["schemas"]["EntryInfo"][];
             more: boolean;
@@ -446,7 +564,7 @@ export interface components {
         EntryInfo: {
             seq: number;
             /** @enum {string} */
-            kind: "play" | "undo" | "undo_asked" | "undo_answered" | "start" | "seat" | "chat" | "pause" | "settings" | "timeout" | "standing" | "end" | "rules";
+            kind: "play" | "undo" | "undo_asked" | "undo_answered" | "start" | "seat" | "seat_asked" | "seat_answered" | "chat" | "pause" | "settings" | "timeout" | "standing" | "end" | "rules" | "bot_failed";
             at: string;
             seat: number | null;
             /** @description The name of who did it. */
@@ -456,6 +574,14 @@ export interface components {
             action: string | null;
             undone: boolean;
             events: components["schemas"]["GameEvent"][];
+            /** @description The fights it told of, as they stood after it. */
+            fights: components["schemas"]["FightAccount"][];
+            /** @description Its dice outside fights. */
+            rolls: components["schemas"]["RollAccount"][];
+            /** @description What it changed for the players. */
+            changes: components["schemas"]["Change"][];
+            /** @description The Game Turn it ended. */
+            summary: components["schemas"]["TurnSummary"] | null;
             /** @description undo: plays left. */
             to: number | null;
             /** @description chat: what was said; else a sentence on the entry. */
@@ -466,6 +592,11 @@ export interface components {
         EntryShape: {
             to: string;
             curve: string;
+        };
+        /** @description A worked case that can be played through. */
+        ExampleInfo: {
+            id: string;
+            title: string;
         };
         /** @description A fight whose dice are not yet rolled. */
         Fight: {
@@ -481,6 +612,31 @@ export interface components {
             battle: components["schemas"]["BattlePreview"] | null;
             naval: components["schemas"]["NavalPreview"] | null;
             siege: components["schemas"]["SiegePreview"] | null;
+        };
+        /** @description A battle, Naval Battle or Siege as far as it has been told. */
+        FightAccount: {
+            /** @description The play it began in and its number in that play. Later accounts with the same id replace this one. */
+            id: string;
+            /** @enum {string} */
+            kind: "battle" | "naval" | "siege";
+            place: string;
+            /** @description Attacker and defender, mover and interceptor, or besieger and besieged. */
+            sides: components["schemas"]["SideAccount"][];
+            /** @enum {string} */
+            outcome: "open" | "won" | "draw" | "taken" | "holds" | "not_fought";
+            winner: number | null;
+            siege: components["schemas"]["SiegeAccount"] | null;
+            cards: components["schemas"]["FightCard"][];
+            /** @description What followed, in sentences. */
+            after: string[];
+        };
+        /** @description A card that was played in the fight. */
+        FightCard: {
+            seat: number;
+            card: string;
+            cancelled: boolean;
+            /** @description What it did, in sentences. */
+            effects: string[];
         };
         FightItem: {
             /** @description A word of the rules, a kind of CU, or the id of a Fleet. */
@@ -499,6 +655,10 @@ export interface components {
             items: components["schemas"]["FightItem"][];
             /** @description What is added to its roll. */
             roll_items: components["schemas"]["FightItem"][];
+        };
+        FirstGame: {
+            name?: string | null;
+            bot: string;
         };
         FleetInfo: {
             id: string;
@@ -535,6 +695,7 @@ export interface components {
             /** @description The spaces the force on the march can come to. */
             reach: components["schemas"]["Reached"][];
             fight: components["schemas"]["Fight"] | null;
+            gestures: components["schemas"]["GesturePreview"][];
             /** @description By action: what each option faces that faces anything. */
             options: {
                 [key: string]: components["schemas"]["Preview"];
@@ -660,6 +821,14 @@ export interface components {
             start: components["schemas"]["StartInfo"] | null;
             recruit: components["schemas"]["RecruitInfo"] | null;
         };
+        /** @description An order of several answers that can be given as one command (`march`). */
+        GesturePreview: {
+            /** @enum {string} */
+            kind: "several" | "everything" | "and_stop" | "march" | "voyage" | "detach";
+            actions: string[];
+            /** @description Where it ends, if it goes anywhere. */
+            place: string | null;
+        };
         HTTPValidationError: {
             detail?: components["schemas"]["ValidationError"][];
         };
@@ -714,6 +883,11 @@ export interface components {
             default: string;
             clauses: string[];
         };
+        /** @description A clause of this edition that stands for some of an older book. */
+        InsteadInfo: {
+            id: string;
+            text: string;
+        };
         /** @description What somebody who holds a link is told before they come in. */
         Invitation: {
             name: string;
@@ -735,6 +909,8 @@ export interface components {
             };
             pack: components["schemas"]["TablePack"] | null;
             clock: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
+            /** @description Somebody chose the seed or knows it from a record, so they can foresee the dice. */
+            seed_known: boolean;
         };
         Invite: {
             /** @description null: a link for watching */
@@ -758,6 +934,55 @@ export interface components {
         Left: {
             /** @description null if you may not see the table any more */
             table: components["schemas"]["TableInfo"] | null;
+        };
+        /** @description What is shown when a lesson is done. */
+        LessonEnd: {
+            ruling: string;
+            learned: string[];
+            clauses: string[];
+        };
+        /** @description A lesson in the list of lessons. */
+        LessonInfo: {
+            id: string;
+            /** @description A chapter of the guide; else a worked example of a rulebook. */
+            guide: boolean;
+            name: string;
+            minutes: number;
+            edition: string;
+            /** @description Of the rulebook; empty in the guide. */
+            chapter: string;
+            chapter_title: string;
+            /** @description The clause of the worked example; empty in the guide. */
+            example: string;
+            /** @description How many answers it takes. */
+            steps: number;
+        };
+        LessonQuestion: {
+            /** @default [] */
+            answers?: string[];
+            action: string;
+        };
+        /** @description A lesson after some answers. */
+        LessonState: {
+            lesson: components["schemas"]["LessonInfo"];
+            /** @description Those that were right: send them again with the next one. */
+            answers: string[];
+            coach: components["schemas"]["CoachWords"] | null;
+            reply: components["schemas"]["CoachReply"] | null;
+            end: components["schemas"]["LessonEnd"] | null;
+            state: components["schemas"]["State"];
+        };
+        /** @description The answers that were right so far, and what is answered now. */
+        LessonWish: {
+            /** @default [] */
+            answers?: string[];
+            /**
+             * @description Several are the steps of one march; the first that is not right ends it.
+             * @default []
+             */
+            now?: string[];
+            /** @default en */
+            lang?: string;
         };
         LineShape: {
             text: string;
@@ -797,6 +1022,24 @@ export interface components {
              */
             type: "look";
             seat: number | "auto" | null;
+        };
+        /** @description What an option costs you. It holds unless somebody plays a Surprise card. */
+        LossPreview: {
+            /** @enum {string} */
+            kind: "game" | "champion" | "regency" | "royal" | "province" | "legitimacy" | "vp" | "unguarded" | "isolated_province" | "isolated" | "units" | "attrition";
+            /** @description Otherwise one die, or another player, decides about it. */
+            certain: boolean;
+            /** @description Ask again before you do it. */
+            grave: boolean;
+            /** @description The royal or Province. */
+            subject: components["schemas"]["Noun"] | null;
+            /** @description Who wins the game. */
+            seat: number | null;
+            before: number;
+            /** @description Legitimacy and VP: the totals. Isolated PCs, CUs: how many are gone, from 0. */
+            after: number;
+            /** @description On the one die that decides about it. */
+            chance: number | null;
         };
         Losses: {
             losses: components["schemas"]["ValueChance"][];
@@ -845,12 +1088,21 @@ export interface components {
             viewpoint: number | null;
             view: components["schemas"]["GameView"];
             events: components["schemas"]["GameEvent"][];
+            /** @description The fights the play told of, as they stood after it. */
+            fights: components["schemas"]["FightAccount"][];
+            rolls: components["schemas"]["RollAccount"][];
             decision: components["schemas"]["Decision"] | null;
         };
         MyPlace: {
             host: boolean;
             seats: number[];
             may: string[];
+        };
+        /** @description Names of pieces, places and players in a language, by key; `{}` stands for a name of the content. */
+        NameCatalogue: {
+            word: {
+                [key: string]: string;
+            };
         };
         NavalPreview: {
             mover_wins: number;
@@ -896,7 +1148,7 @@ export interface components {
              */
             options?: ("16.1" | "16.2" | "16.3" | "16.4" | "16.5" | "16.6" | "16.7" | "16.8" | "16.9" | "16.10" | "16.11" | "16.12" | "16.1:cavalry_superiority_o60" | "16.1:cavalry_superiority_o61" | "16.1:foundation_of_a_capital" | "16.1:diplomatic_marriage" | "16.1:oracle" | "16.1:alexanders_ghost" | "16.1:superior_admiral_o66" | "16.1:superior_admiral_o67" | "16.1:price_of_failure" | "16.1:port_re_supplied" | "23.1" | "23.2" | "23.3" | "23.4" | "23.5" | "24.1" | "24.2")[];
             /**
-             * @description Those that are not left at their default.
+             * @description House rules that differ from their default.
              * @default {}
              */
             house_rules?: {
@@ -1108,6 +1360,8 @@ export interface components {
         };
         /** @description What is not at stake is null or empty. All of it holds unless somebody plays a Surprise card. */
         Preview: {
+            /** @description What it will or may cost you, most important first; for a march, the whole way. */
+            losses: components["schemas"]["LossPreview"][];
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1209,6 +1463,8 @@ export interface components {
         };
         /** @description A space the force can march to: the actions that lead there, and what its last step faces. */
         Reached: {
+            /** @description What it will or may cost you, most important first; for a march, the whole way. */
+            losses: components["schemas"]["LossPreview"][];
             /** @description Movement points. */
             cost: number | null;
             /** @description Movement points left afterwards. */
@@ -1316,6 +1572,27 @@ export interface components {
             lit: string;
             shade: string;
         };
+        /** @description One roll of the dice. */
+        RollAccount: {
+            /** @enum {string} */
+            kind: "movement" | "interception" | "evasion" | "attrition" | "general_loss" | "weather" | "card" | "other";
+            seat: number;
+            /** @description The General or Independent Army it was rolled for. */
+            who: string | null;
+            place: string | null;
+            dice: number[];
+            modifier: number;
+            /** @description The cards that were played on it. */
+            cards: string[];
+            need: number | null;
+            /** @description null where the die has no target. */
+            success: boolean | null;
+            /** @description Attrition: CUs lost. */
+            lost: number | null;
+            /** @description Attrition: the column of the table, by CUs. */
+            column: number | null;
+            text: string;
+        };
         RollModifier: {
             /** @description cavalry, enemy_cavalry, local_guides or transit */
             item: string;
@@ -1334,6 +1611,32 @@ export interface components {
             start: string | null;
             regency_turn: number;
         };
+        /** @description A table of the rules; the first cell of a row names the row. */
+        RuleTableInfo: {
+            id: string;
+            title: string;
+            across: string;
+            heads: string[];
+            rows: string[][];
+            notes: string[];
+        };
+        RulingInfo: {
+            title: string;
+            question: string;
+            answer: string;
+            reason: string;
+        };
+        /** @description Whether somebody may take over a seat of the running game. */
+        SeatAnswer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seat_answer";
+            id: string;
+            seat: number;
+            agree: boolean;
+        };
         SeatBot: {
             bot: string | null;
         };
@@ -1344,8 +1647,10 @@ export interface components {
             /** @enum {string} */
             kind: "open" | "human" | "bot";
             user: components["schemas"]["Person"] | null;
-            /** @description The bot that plays the seat now. */
+            /** @description The bot that plays the seat now, by its level. */
             bot: string | null;
+            /** @description What it is called at this table. */
+            bot_name: string | null;
             /** @description The bot plays for a person. */
             stand_in: boolean;
             /** @description A bot keeps the seat for whoever is invited or claims it. */
@@ -1353,6 +1658,22 @@ export interface components {
             mine: boolean;
             online: boolean;
             time: components["schemas"]["SeatTime"];
+        };
+        /** @description Somebody wants to take over a seat of the running game. */
+        SeatRequest: {
+            seat: number;
+            user: components["schemas"]["Person"];
+            /** @description Seats of the people who have not answered. */
+            waiting: number[];
+        };
+        SeatSummary: {
+            vp: components["schemas"]["TrackSummary"];
+            legitimacy: components["schemas"]["TrackSummary"];
+            champion: boolean;
+            /** @description Generals of the seat who were killed. */
+            generals_lost: string[];
+            /** @description Spaces whose PC marker the seat lost to isolation. */
+            isolated: string[];
         };
         SeatTime: {
             /** @description The bank of a live clock; it runs while `running`. */
@@ -1393,6 +1714,28 @@ export interface components {
             id: string;
             title: string;
             clauses: number;
+        };
+        /** @description A house rule of this game. */
+        SettingInfo: {
+            title: string;
+            value: string;
+        };
+        SideAccount: {
+            faction: number;
+            general: string | null;
+            rating: number | null;
+            fleets: components["schemas"]["AccountItem"][];
+            items: components["schemas"]["AccountItem"][];
+            roll_items: components["schemas"]["AccountItem"][];
+            dice: number[];
+            /** @description The dice as the Battle Rating raises them. */
+            counted: number[];
+            elephants: number[];
+            strength: number | null;
+            roll: number | null;
+            score: number | null;
+            prestige: number | null;
+            row: components["schemas"]["TableRow"] | null;
         };
         /** @description One side of a Land Battle. */
         SideWish: {
@@ -1438,12 +1781,35 @@ export interface components {
              */
             reroll?: boolean;
         };
+        /** @description How a Siege stands and what its roll brought. */
+        SiegeAccount: {
+            before: number;
+            made: number;
+            needed: number;
+            /** @description null: not rolled yet, or a card gave the points. */
+            modified: number | null;
+            points: number | null;
+            losses: number | null;
+            /** @description The Siege Table; empty where one roll takes the place or not. */
+            rows: components["schemas"]["SiegeRowAccount"][];
+            row: number | null;
+            /** @description Where one roll decides: the modified die that takes the place. */
+            takes_from: number | null;
+        };
         SiegePreview: {
             completed: number;
             /** @description By the number of rolls. */
             completed_by: number[];
             points: components["schemas"]["ValueChance"][];
             losses: components["schemas"]["ValueChance"][];
+        };
+        SiegeRowAccount: {
+            /** @description null: this and every lower die. */
+            die_from: number | null;
+            /** @description null: this and every higher die. */
+            die_to: number | null;
+            points: number;
+            losses: number;
         };
         SiegeWish: {
             /**
@@ -1543,6 +1909,10 @@ export interface components {
             /** @description The viewpoint may take its last play back without asking. */
             can_undo: boolean;
             standing: components["schemas"]["StandingAnswer"][];
+            /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
+            threats: components["schemas"]["ThreatView"][];
+            /** @description When you are asked about your Surprise cards, where you have set it. */
+            triggers: components["schemas"]["SurpriseTrigger"][];
         };
         /** @description A state that goes on from the last one on its connection: what has not changed is left out. */
         StatePatch: {
@@ -1561,6 +1931,8 @@ export interface components {
             forecast?: components["schemas"]["Forecast"] | null;
             can_undo: boolean;
             standing: components["schemas"]["StandingAnswer"][];
+            threats: components["schemas"]["ThreatView"][];
+            triggers: components["schemas"]["SurpriseTrigger"][];
         };
         Step: {
             /**
@@ -1570,12 +1942,30 @@ export interface components {
             type: "step";
             id: string;
         };
+        /** @description When the holder of a Surprise card is asked about it, where that is not left to the default. */
+        SurpriseTrigger: {
+            seat: number;
+            card: string;
+            /** @enum {string} */
+            ask: "default" | "always" | "never" | "when";
+            /** @enum {string} */
+            until: "segment" | "round" | "turn" | "game";
+            moments: ("free" | "response" | "activation" | "entry" | "interception-declare" | "interception-declared" | "naval-step" | "naval-dice" | "before-battle" | "siege" | "after-battle")[];
+            against: number[];
+        };
         TableChange: {
             name?: string | null;
             visibility?: ("public" | "private") | null;
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
+            /** @description Close a table of one person for good: nobody else can join, and you get its record. */
+            closed?: true | null;
+        };
+        TableColumn: {
+            /** @description The lowest strength that reads this column. */
+            strength: number;
+            score: number;
         };
         TableInfo: {
             id: string;
@@ -1607,6 +1997,9 @@ export interface components {
             progress: components["schemas"]["Progress"];
             result: components["schemas"]["Outcome"] | null;
             undo: components["schemas"]["UndoRequest"] | null;
+            seat_request: components["schemas"]["SeatRequest"] | null;
+            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            closed: boolean;
             me: components["schemas"]["MyPlace"];
         };
         TableList: {
@@ -1620,6 +2013,15 @@ export interface components {
             author: string;
             /** @description Names its texts in `GET /api/content`. */
             digest: string;
+        };
+        /** @description The row of the Battle Table that turns strength and roll into a score. */
+        TableRow: {
+            roll_from: number;
+            /** @description null: this and every higher roll. */
+            roll_to: number | null;
+            columns: components["schemas"]["TableColumn"][];
+            /** @description Which of the columns was read, from 0. */
+            column: number;
         };
         /** @description The tables of the rulebook; rows and columns as `content.model.Tables` numbers them. */
         TablesInfo: {
@@ -1647,6 +2049,76 @@ export interface components {
             kind: "hellespont" | "siege";
             x: number;
             y: number;
+        };
+        /** @description A term of the game in one sentence. */
+        TermInfo: {
+            id: string;
+            name: string;
+            /** @description How it is written in texts besides its name. */
+            forms: string[];
+            text: string;
+            /** @description Where the edition defines it. */
+            clauses: string[];
+        };
+        /** @description Something the viewpoint stands to lose as the table is now. */
+        ThreatView: {
+            /** @enum {string} */
+            kind: "victory_vp" | "victory_legitimacy" | "province" | "siege" | "city" | "isolation";
+            /** @description Who threatens; null for Isolation. */
+            seat: number | null;
+            spaces: string[];
+            province: string | null;
+            /** @description The VP of the Province. */
+            worth: number;
+            /** @description Siege Points, or points towards an Instant Victory. */
+            made: number;
+            needed: number;
+        };
+        TrackSummary: {
+            before: number;
+            after: number;
+            causes: components["schemas"]["Cause"][];
+        };
+        /**
+         * @description When you want to be asked about one of your Surprise cards.
+         *
+         *     `default`: where it could do something you might want; `always`: whenever it can be played; `never`: not
+         *     at all; `when`: at these moments, against these players (none named: any).
+         */
+        Trigger: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "trigger";
+            id: string;
+            seat: number;
+            card: string;
+            /** @enum {string} */
+            ask: "default" | "always" | "never" | "when";
+            /**
+             * @default round
+             * @enum {string}
+             */
+            until?: "segment" | "round" | "turn" | "game";
+            /** @default [] */
+            moments?: ("free" | "response" | "activation" | "entry" | "interception-declare" | "interception-declared" | "naval-step" | "naval-dice" | "before-battle" | "siege" | "after-battle")[];
+            /** @default [] */
+            against?: number[];
+        };
+        /** @description What a Game Turn brought. */
+        TurnSummary: {
+            turn: number;
+            /** @description The game ended with it. */
+            over: boolean;
+            seats: components["schemas"]["SeatSummary"][];
+            provinces: components["schemas"]["ChangedHands"][];
+            /** @description Major Cities, Minor Cities and Strongholds. */
+            cities: components["schemas"]["ChangedHands"][];
+            /** @description What happened to the Royal Family and the Funeral Cart, in sentences. */
+            royals: string[];
+            usurper: number;
+            victory: components["schemas"]["VictoryView"];
         };
         /** @description A decision after which much of the chance to win changed hands. */
         TurningPointData: {
@@ -1768,7 +2240,7 @@ export interface components {
             sentence: string | null;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["Chat"] | components["schemas"]["Standing"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["Standing"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
         /** @description The changed members of `TableInfo`. */
         TableInfoPatch: {
             id?: string;
@@ -1800,6 +2272,9 @@ export interface components {
             progress?: components["schemas"]["Progress"];
             result?: components["schemas"]["Outcome"] | null;
             undo?: components["schemas"]["UndoRequest"] | null;
+            seat_request?: components["schemas"]["SeatRequest"] | null;
+            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            closed?: boolean;
             me?: components["schemas"]["MyPlace"];
         };
         /** @description The changed members of `GameView`. */
@@ -1887,6 +2362,8 @@ export interface components {
             /** @constant */
             event: "segment";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             /** @enum {string} */
             segment: "activation" | "deal" | "forage" | "isolation" | "preparations" | "reinforcements" | "reveal" | "setup" | "siege" | "surrender" | "turn_end" | "tyche";
             seat: number;
@@ -1895,6 +2372,8 @@ export interface components {
             /** @constant */
             event: "victory";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             /** @enum {string} */
             kind: "" | "end_game" | "instant_legitimacy" | "instant_vp" | "regency";
@@ -1903,6 +2382,8 @@ export interface components {
             /** @constant */
             event: "general_dealt";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             general: string | null;
             seat: number;
         };
@@ -1910,6 +2391,8 @@ export interface components {
             /** @constant */
             event: "general_passed_on";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             general: string | null;
             seat: number;
         };
@@ -1917,6 +2400,8 @@ export interface components {
             /** @constant */
             event: "general_starts";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -1928,18 +2413,24 @@ export interface components {
             /** @constant */
             event: "turn";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             turn: number;
         };
         RoundEvent: {
             /** @constant */
             event: "round";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             round: number;
         };
         GeneralReplacesEvent: {
             /** @constant */
             event: "general_replaces";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             before: string | null;
@@ -1949,6 +2440,8 @@ export interface components {
             /** @constant */
             event: "general_joins";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
         };
@@ -1956,12 +2449,16 @@ export interface components {
             /** @constant */
             event: "usurper";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         TieRollEvent: {
             /** @constant */
             event: "tie_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             die: number | number[];
         };
@@ -1969,6 +2466,8 @@ export interface components {
             /** @constant */
             event: "turn_order";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             first: number;
             direction: string;
             chooser: number;
@@ -1977,6 +2476,8 @@ export interface components {
             /** @constant */
             event: "cards_dealt";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             each: number;
             table: number;
             left: number;
@@ -1985,6 +2486,8 @@ export interface components {
             /** @constant */
             event: "card_lapses";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -1992,6 +2495,8 @@ export interface components {
             /** @constant */
             event: "reinforcements";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             units: {
                 [key: string]: number;
@@ -2001,6 +2506,8 @@ export interface components {
             /** @constant */
             event: "units_placed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2011,6 +2518,8 @@ export interface components {
             /** @constant */
             event: "general_placed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2019,6 +2528,8 @@ export interface components {
             /** @constant */
             event: "pc";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             space: string | null;
             owner: number;
             before: number;
@@ -2027,6 +2538,8 @@ export interface components {
             /** @constant */
             event: "province";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             province: string | null;
             owner: number;
             before: number;
@@ -2035,6 +2548,8 @@ export interface components {
             /** @constant */
             event: "fleet_control";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             fleet: string | null;
             seat: number;
         };
@@ -2042,6 +2557,8 @@ export interface components {
             /** @constant */
             event: "fleet_dispersed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             fleet: string | null;
             seat: number;
         };
@@ -2049,6 +2566,8 @@ export interface components {
             /** @constant */
             event: "fleet_returned";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             fleet: string | null;
             seat: number;
         };
@@ -2056,6 +2575,8 @@ export interface components {
             /** @constant */
             event: "pc_isolated";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2063,6 +2584,8 @@ export interface components {
             /** @constant */
             event: "siege_lifted";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2070,6 +2593,8 @@ export interface components {
             /** @constant */
             event: "units_eliminated";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2080,6 +2605,8 @@ export interface components {
             /** @constant */
             event: "units_dispersed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2090,6 +2617,8 @@ export interface components {
             /** @constant */
             event: "general_dispersed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
         };
@@ -2097,6 +2626,8 @@ export interface components {
             /** @constant */
             event: "minor_posted";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2105,6 +2636,8 @@ export interface components {
             /** @constant */
             event: "minor_recalled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2113,18 +2646,24 @@ export interface components {
             /** @constant */
             event: "champion_lost";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         ChampionRegainedEvent: {
             /** @constant */
             event: "champion_regained";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         RoyalControlEvent: {
             /** @constant */
             event: "royal_control";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             royal: string | null;
             seat: number;
             before: number;
@@ -2133,12 +2672,16 @@ export interface components {
             /** @constant */
             event: "royal_removed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             royal: string | null;
         };
         RoyalArrivesEvent: {
             /** @constant */
             event: "royal_arrives";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             royal: string | null;
             place: string | null;
         };
@@ -2146,6 +2689,8 @@ export interface components {
             /** @constant */
             event: "takes_command";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2154,6 +2699,8 @@ export interface components {
             /** @constant */
             event: "heir_assassinated";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             royal: string | null;
             seat: number;
         };
@@ -2161,6 +2708,8 @@ export interface components {
             /** @constant */
             event: "marriage";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             royal: string | null;
             seat: number;
         };
@@ -2168,6 +2717,8 @@ export interface components {
             /** @constant */
             event: "burial";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2175,6 +2726,8 @@ export interface components {
             /** @constant */
             event: "movement_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             die: number | number[];
         };
@@ -2182,18 +2735,24 @@ export interface components {
             /** @constant */
             event: "levy";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         LevyForCardEvent: {
             /** @constant */
             event: "levy_for_card";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         DowryEvent: {
             /** @constant */
             event: "dowry";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
             dice: number | number[];
@@ -2202,6 +2761,8 @@ export interface components {
             /** @constant */
             event: "activated";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2210,6 +2771,8 @@ export interface components {
             /** @constant */
             event: "moved";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             from: string | null;
@@ -2222,6 +2785,8 @@ export interface components {
             /** @constant */
             event: "taken_along";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2230,6 +2795,8 @@ export interface components {
             /** @constant */
             event: "left_behind";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2238,6 +2805,8 @@ export interface components {
             /** @constant */
             event: "pc_removed_by_march";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2245,6 +2814,8 @@ export interface components {
             /** @constant */
             event: "went_inside";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
         };
@@ -2252,6 +2823,8 @@ export interface components {
             /** @constant */
             event: "ability";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2260,6 +2833,8 @@ export interface components {
             /** @constant */
             event: "shifted";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             piece: string | null;
             place: string | null;
@@ -2268,6 +2843,8 @@ export interface components {
             /** @constant */
             event: "passage_granted";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             space: string | null;
@@ -2276,6 +2853,8 @@ export interface components {
             /** @constant */
             event: "passage_refused";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             space: string | null;
@@ -2284,6 +2863,8 @@ export interface components {
             /** @constant */
             event: "passage_cancelled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             space: string | null;
@@ -2292,6 +2873,8 @@ export interface components {
             /** @constant */
             event: "overrun";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             enemy: number;
             place: string | null;
@@ -2300,6 +2883,8 @@ export interface components {
             /** @constant */
             event: "retreat";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             from: string | null;
             to: string | null;
@@ -2308,6 +2893,8 @@ export interface components {
             /** @constant */
             event: "withdrew";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             from: string | null;
             to: string | null;
@@ -2316,6 +2903,8 @@ export interface components {
             /** @constant */
             event: "army_back";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             place: string | null;
         };
@@ -2323,6 +2912,8 @@ export interface components {
             /** @constant */
             event: "interception_declared";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             from: string | null;
             to: string | null;
@@ -2334,6 +2925,8 @@ export interface components {
             /** @constant */
             event: "interception_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             to: string | null;
@@ -2346,6 +2939,8 @@ export interface components {
             /** @constant */
             event: "evasion_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2358,6 +2953,8 @@ export interface components {
             /** @constant */
             event: "fled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             from: string | null;
             to: string | null;
@@ -2366,6 +2963,8 @@ export interface components {
             /** @constant */
             event: "battle";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             attacker: number;
             defender: number;
             place: string | null;
@@ -2374,6 +2973,8 @@ export interface components {
             /** @constant */
             event: "units_join_battle";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2384,6 +2985,8 @@ export interface components {
             /** @constant */
             event: "general_joins_battle";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             general: string | null;
@@ -2392,6 +2995,8 @@ export interface components {
             /** @constant */
             event: "no_battle";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             place: string | null;
         };
@@ -2399,6 +3004,8 @@ export interface components {
             /** @constant */
             event: "prestige";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             place: string | null;
             prestige: number;
@@ -2407,6 +3014,8 @@ export interface components {
             /** @constant */
             event: "royals_apart";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2417,6 +3026,8 @@ export interface components {
             /** @constant */
             event: "royals_defect";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             to: number;
             place: string | null;
@@ -2428,6 +3039,8 @@ export interface components {
             /** @constant */
             event: "elephant_dice";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             dice: number | number[];
             strength: number;
@@ -2436,6 +3049,8 @@ export interface components {
             /** @constant */
             event: "elephants_stopped";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             number: number;
         };
@@ -2443,6 +3058,8 @@ export interface components {
             /** @constant */
             event: "elephant_rerolled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             before: number;
@@ -2453,6 +3070,8 @@ export interface components {
             /** @constant */
             event: "strength_item";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             item: string;
             points: number;
@@ -2462,6 +3081,8 @@ export interface components {
             /** @constant */
             event: "battle_dice";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             general: string | null;
             rating: number;
@@ -2472,6 +3093,8 @@ export interface components {
             /** @constant */
             event: "roll_item";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             item: string;
             points: number;
@@ -2481,6 +3104,8 @@ export interface components {
             /** @constant */
             event: "battle_score";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             faction: number;
             strength: number;
             roll: number;
@@ -2490,6 +3115,8 @@ export interface components {
             /** @constant */
             event: "battle_result";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             winner: number;
             place: string | null;
             attacker_score: number;
@@ -2499,6 +3126,8 @@ export interface components {
             /** @constant */
             event: "general_loss_check";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             die: number | number[];
@@ -2508,6 +3137,8 @@ export interface components {
             /** @constant */
             event: "general_killed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2516,6 +3147,8 @@ export interface components {
             /** @constant */
             event: "attrition";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2530,6 +3163,8 @@ export interface components {
             /** @constant */
             event: "army_beaten";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             place: string | null;
             by: number;
@@ -2538,6 +3173,8 @@ export interface components {
             /** @constant */
             event: "popularity_gained";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             points: number;
@@ -2546,6 +3183,8 @@ export interface components {
             /** @constant */
             event: "beaten_hired";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2557,6 +3196,8 @@ export interface components {
             /** @constant */
             event: "siege";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             general: string | null;
@@ -2568,6 +3209,8 @@ export interface components {
             /** @constant */
             event: "siege_modifier";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             item: string;
@@ -2578,6 +3221,8 @@ export interface components {
             /** @constant */
             event: "siege_single_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             die: number | number[];
@@ -2589,6 +3234,8 @@ export interface components {
             /** @constant */
             event: "siege_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             die: number | number[];
@@ -2600,6 +3247,8 @@ export interface components {
             /** @constant */
             event: "siege_points";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             points: number;
@@ -2609,6 +3258,8 @@ export interface components {
             /** @constant */
             event: "siege_completed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             owner: number;
@@ -2617,6 +3268,8 @@ export interface components {
             /** @constant */
             event: "capital_lost";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
             taker: number;
@@ -2625,6 +3278,8 @@ export interface components {
             /** @constant */
             event: "card_played";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
             use: string;
@@ -2633,6 +3288,8 @@ export interface components {
             /** @constant */
             event: "card_event";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -2640,6 +3297,8 @@ export interface components {
             /** @constant */
             event: "card_drawn";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -2647,30 +3306,40 @@ export interface components {
             /** @constant */
             event: "card_removed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             card: string | null;
         };
         CardRevealedEvent: {
             /** @constant */
             event: "card_revealed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             card: string | null;
         };
         NoCardEvent: {
             /** @constant */
             event: "no_card";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         DiscardsReshuffledEvent: {
             /** @constant */
             event: "discards_reshuffled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             cards: number;
         };
         SurprisePlayedEvent: {
             /** @constant */
             event: "surprise_played";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -2678,6 +3347,8 @@ export interface components {
             /** @constant */
             event: "surprise_cancelled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -2685,6 +3356,8 @@ export interface components {
             /** @constant */
             event: "surprise_discarded";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -2692,6 +3365,8 @@ export interface components {
             /** @constant */
             event: "force_march";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             points: number;
@@ -2700,6 +3375,8 @@ export interface components {
             /** @constant */
             event: "training";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             unit: string | null;
             progress: number;
@@ -2708,6 +3385,8 @@ export interface components {
             /** @constant */
             event: "training_completed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             unit: string | null;
         };
@@ -2715,12 +3394,16 @@ export interface components {
             /** @constant */
             event: "cart_finished";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         FleetUpgradedEvent: {
             /** @constant */
             event: "fleet_upgraded";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             fleet: string | null;
             seat: number;
         };
@@ -2728,12 +3411,16 @@ export interface components {
             /** @constant */
             event: "card_enters";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             card: string | null;
         };
         CardRollEvent: {
             /** @constant */
             event: "card_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
             die: number | number[];
@@ -2744,6 +3431,8 @@ export interface components {
             /** @constant */
             event: "card_stolen";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             victim: number;
         };
@@ -2751,6 +3440,8 @@ export interface components {
             /** @constant */
             event: "card_gained";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             card: string | null;
         };
@@ -2758,6 +3449,8 @@ export interface components {
             /** @constant */
             event: "city_looted";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2765,6 +3458,8 @@ export interface components {
             /** @constant */
             event: "desertion_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             victim: number;
             place: string | null;
@@ -2775,6 +3470,8 @@ export interface components {
             /** @constant */
             event: "units_change_sides";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             loser: number;
             winner: number;
             place: string | null;
@@ -2786,6 +3483,8 @@ export interface components {
             /** @constant */
             event: "unrest_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             dice: number | number[];
         };
@@ -2793,6 +3492,8 @@ export interface components {
             /** @constant */
             event: "no_unrest";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             province: string | null;
         };
@@ -2800,12 +3501,16 @@ export interface components {
             /** @constant */
             event: "mutiny_fails";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         OratoryEvent: {
             /** @constant */
             event: "oratory";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
         };
@@ -2813,6 +3518,8 @@ export interface components {
             /** @constant */
             event: "condemned";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
         };
@@ -2820,6 +3527,8 @@ export interface components {
             /** @constant */
             event: "condemnation_ends";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
         };
@@ -2827,24 +3536,32 @@ export interface components {
             /** @constant */
             event: "support_begins";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         SupportEndsEvent: {
             /** @constant */
             event: "support_ends";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         OracleSpeaksEvent: {
             /** @constant */
             event: "oracle_speaks";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
         };
         HelepolisBuiltEvent: {
             /** @constant */
             event: "helepolis_built";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2852,6 +3569,8 @@ export interface components {
             /** @constant */
             event: "helepolis_leaves";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2859,6 +3578,8 @@ export interface components {
             /** @constant */
             event: "port_supplied";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2866,6 +3587,8 @@ export interface components {
             /** @constant */
             event: "construction_begins";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2873,6 +3596,8 @@ export interface components {
             /** @constant */
             event: "construction_lost";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2880,6 +3605,8 @@ export interface components {
             /** @constant */
             event: "capital_finished";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2887,6 +3614,8 @@ export interface components {
             /** @constant */
             event: "embarked";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -2898,6 +3627,8 @@ export interface components {
             /** @constant */
             event: "escort";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             fleet: string | null;
         };
@@ -2905,6 +3636,8 @@ export interface components {
             /** @constant */
             event: "sea_step";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             from: string | null;
@@ -2914,6 +3647,8 @@ export interface components {
             /** @constant */
             event: "storm";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             space: string | null;
         };
@@ -2921,6 +3656,8 @@ export interface components {
             /** @constant */
             event: "weather_modifier";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             value: number;
@@ -2929,6 +3666,8 @@ export interface components {
             /** @constant */
             event: "weather_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             die: number | number[];
             modifier: number;
@@ -2938,6 +3677,8 @@ export interface components {
             /** @constant */
             event: "units_aboard";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2948,6 +3689,8 @@ export interface components {
             /** @constant */
             event: "general_aboard";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             general: string | null;
@@ -2956,6 +3699,8 @@ export interface components {
             /** @constant */
             event: "royal_aboard";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             royal: string | null;
@@ -2964,6 +3709,8 @@ export interface components {
             /** @constant */
             event: "units_ashore";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             units: {
@@ -2974,6 +3721,8 @@ export interface components {
             /** @constant */
             event: "general_ashore";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             general: string | null;
@@ -2982,6 +3731,8 @@ export interface components {
             /** @constant */
             event: "royal_ashore";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             place: string | null;
             royal: string | null;
@@ -2990,6 +3741,8 @@ export interface components {
             /** @constant */
             event: "landed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             place: string | null;
@@ -3001,6 +3754,8 @@ export interface components {
             /** @constant */
             event: "back_to_port";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             general: string | null;
             from: string | null;
@@ -3010,6 +3765,8 @@ export interface components {
             /** @constant */
             event: "naval_battle_declared";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             space: string | null;
@@ -3018,6 +3775,8 @@ export interface components {
             /** @constant */
             event: "naval_battle";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             space: string | null;
@@ -3026,6 +3785,8 @@ export interface components {
             /** @constant */
             event: "naval_battle_cancelled";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             mover: number;
             space: string | null;
@@ -3034,6 +3795,8 @@ export interface components {
             /** @constant */
             event: "naval_fleet";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             fleet: string | null;
             strength: number;
@@ -3043,6 +3806,8 @@ export interface components {
             /** @constant */
             event: "naval_dice";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             strength: number;
             dice: number | number[];
@@ -3053,6 +3818,8 @@ export interface components {
             /** @constant */
             event: "naval_result";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             winner: number;
             space: string | null;
             mover_score: number;
@@ -3062,6 +3829,8 @@ export interface components {
             /** @constant */
             event: "army_wakes";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             seat: number;
         };
@@ -3069,6 +3838,8 @@ export interface components {
             /** @constant */
             event: "army_marches";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             seat: number;
             from: string | null;
@@ -3078,6 +3849,8 @@ export interface components {
             /** @constant */
             event: "army_garrison";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             seat: number;
             space: string | null;
@@ -3086,6 +3859,8 @@ export interface components {
             /** @constant */
             event: "army_removed";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             space: string | null;
         };
@@ -3093,6 +3868,8 @@ export interface components {
             /** @constant */
             event: "army_intercepts";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             army: string | null;
             from: string | null;
@@ -3102,6 +3879,8 @@ export interface components {
             /** @constant */
             event: "army_interception_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             army: string | null;
             to: string | null;
@@ -3114,6 +3893,8 @@ export interface components {
             /** @constant */
             event: "army_evades";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             army: string | null;
             space: string | null;
@@ -3122,6 +3903,8 @@ export interface components {
             /** @constant */
             event: "army_evasion_roll";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             seat: number;
             army: string | null;
             space: string | null;
@@ -3134,6 +3917,8 @@ export interface components {
             /** @constant */
             event: "army_flees";
             text: string;
+            /** @description The id of the fight it is part of. */
+            fight?: string;
             army: string | null;
             from: string | null;
             to: string | null;
@@ -3146,6 +3931,7 @@ export interface components {
     pathItems: never;
 }
 export type AbilityInfo = components['schemas']['AbilityInfo'];
+export type AccountItem = components['schemas']['AccountItem'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceWish = components['schemas']['AdviceWish'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
@@ -3156,17 +3942,30 @@ export type BattlePreview = components['schemas']['BattlePreview'];
 export type BattleWish = components['schemas']['BattleWish'];
 export type BetterAction = components['schemas']['BetterAction'];
 export type BoardShape = components['schemas']['BoardShape'];
+export type BookChapter = components['schemas']['BookChapter'];
+export type BookChapterTitle = components['schemas']['BookChapterTitle'];
+export type BookClause = components['schemas']['BookClause'];
+export type BookContents = components['schemas']['BookContents'];
+export type BookEdition = components['schemas']['BookEdition'];
+export type BookHit = components['schemas']['BookHit'];
+export type BookHits = components['schemas']['BookHits'];
+export type BookSection = components['schemas']['BookSection'];
+export type BookSectionTitle = components['schemas']['BookSectionTitle'];
 export type BotInfo = components['schemas']['BotInfo'];
 export type Bye = components['schemas']['Bye'];
 export type CalendarTurnInfo = components['schemas']['CalendarTurnInfo'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardsView = components['schemas']['CardsView'];
-export type Catalogue = components['schemas']['Catalogue'];
+export type Cause = components['schemas']['Cause'];
 export type Chance = components['schemas']['Chance'];
 export type ChanceNumber = components['schemas']['ChanceNumber'];
+export type Change = components['schemas']['Change'];
+export type ChangedHands = components['schemas']['ChangedHands'];
 export type ChapterTitle = components['schemas']['ChapterTitle'];
 export type Chat = components['schemas']['Chat'];
 export type ClauseInfo = components['schemas']['ClauseInfo'];
+export type CoachReply = components['schemas']['CoachReply'];
+export type CoachWords = components['schemas']['CoachWords'];
 export type CommandDone = components['schemas']['CommandDone'];
 export type ConditionalRoll = components['schemas']['ConditionalRoll'];
 export type ContentDocument = components['schemas']['ContentDocument'];
@@ -3177,6 +3976,8 @@ export type CurvedNameShape = components['schemas']['CurvedNameShape'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type DaysClockSetting = components['schemas']['DaysClockSetting'];
 export type Decision = components['schemas']['Decision'];
+export type Diagram = components['schemas']['Diagram'];
+export type DiagramStep = components['schemas']['DiagramStep'];
 export type Dice = components['schemas']['Dice'];
 export type Done = components['schemas']['Done'];
 export type DoneView = components['schemas']['DoneView'];
@@ -3184,12 +3985,17 @@ export type EditionDifference = components['schemas']['EditionDifference'];
 export type EditionDifferences = components['schemas']['EditionDifferences'];
 export type EditionInfo = components['schemas']['EditionInfo'];
 export type EditionTitle = components['schemas']['EditionTitle'];
+export type ElsewhereInfo = components['schemas']['ElsewhereInfo'];
 export type Entries = components['schemas']['Entries'];
 export type EntryInfo = components['schemas']['EntryInfo'];
 export type EntryShape = components['schemas']['EntryShape'];
+export type ExampleInfo = components['schemas']['ExampleInfo'];
 export type Fight = components['schemas']['Fight'];
+export type FightAccount = components['schemas']['FightAccount'];
+export type FightCard = components['schemas']['FightCard'];
 export type FightItem = components['schemas']['FightItem'];
 export type FightSide = components['schemas']['FightSide'];
+export type FirstGame = components['schemas']['FirstGame'];
 export type FleetInfo = components['schemas']['FleetInfo'];
 export type Fleets = components['schemas']['Fleets'];
 export type ForceView = components['schemas']['ForceView'];
@@ -3200,6 +4006,7 @@ export type GameAnalysis = components['schemas']['GameAnalysis'];
 export type GameEvent = components['schemas']['GameEvent'];
 export type GameView = components['schemas']['GameView'];
 export type GeneralInfo = components['schemas']['GeneralInfo'];
+export type GesturePreview = components['schemas']['GesturePreview'];
 export type HTTPValidationError = components['schemas']['HTTPValidationError'];
 export type Health = components['schemas']['Health'];
 export type HeirView = components['schemas']['HeirView'];
@@ -3207,17 +4014,24 @@ export type Hello = components['schemas']['Hello'];
 export type Hits = components['schemas']['Hits'];
 export type HoldingBoxShape = components['schemas']['HoldingBoxShape'];
 export type HouseRuleInfo = components['schemas']['HouseRuleInfo'];
+export type InsteadInfo = components['schemas']['InsteadInfo'];
 export type Invitation = components['schemas']['Invitation'];
 export type Invite = components['schemas']['Invite'];
 export type Join = components['schemas']['Join'];
 export type LastingView = components['schemas']['LastingView'];
 export type Leader = components['schemas']['Leader'];
 export type Left = components['schemas']['Left'];
+export type LessonEnd = components['schemas']['LessonEnd'];
+export type LessonInfo = components['schemas']['LessonInfo'];
+export type LessonQuestion = components['schemas']['LessonQuestion'];
+export type LessonState = components['schemas']['LessonState'];
+export type LessonWish = components['schemas']['LessonWish'];
 export type LineShape = components['schemas']['LineShape'];
 export type LiveClock = components['schemas']['LiveClock'];
 export type LiveClockSetting = components['schemas']['LiveClockSetting'];
 export type Logout = components['schemas']['Logout'];
 export type Look = components['schemas']['Look'];
+export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
 export type MailWish = components['schemas']['MailWish'];
 export type March = components['schemas']['March'];
@@ -3226,6 +4040,7 @@ export type Me = components['schemas']['Me'];
 export type MinorsInfo = components['schemas']['MinorsInfo'];
 export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];
+export type NameCatalogue = components['schemas']['NameCatalogue'];
 export type NavalPreview = components['schemas']['NavalPreview'];
 export type NavalRisk = components['schemas']['NavalRisk'];
 export type NavalWish = components['schemas']['NavalWish'];
@@ -3271,15 +4086,25 @@ export type RecordInfo = components['schemas']['RecordInfo'];
 export type RecruitInfo = components['schemas']['RecruitInfo'];
 export type Refused = components['schemas']['Refused'];
 export type ReliefShape = components['schemas']['ReliefShape'];
+export type RollAccount = components['schemas']['RollAccount'];
 export type RollModifier = components['schemas']['RollModifier'];
 export type RoyalInfo = components['schemas']['RoyalInfo'];
+export type RuleTableInfo = components['schemas']['RuleTableInfo'];
+export type RulingInfo = components['schemas']['RulingInfo'];
+export type SeatAnswer = components['schemas']['SeatAnswer'];
 export type SeatBot = components['schemas']['SeatBot'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatRequest = components['schemas']['SeatRequest'];
+export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionTitle = components['schemas']['SectionTitle'];
+export type SettingInfo = components['schemas']['SettingInfo'];
+export type SideAccount = components['schemas']['SideAccount'];
 export type SideWish = components['schemas']['SideWish'];
+export type SiegeAccount = components['schemas']['SiegeAccount'];
 export type SiegePreview = components['schemas']['SiegePreview'];
+export type SiegeRowAccount = components['schemas']['SiegeRowAccount'];
 export type SiegeWish = components['schemas']['SiegeWish'];
 export type SpaceInfo = components['schemas']['SpaceInfo'];
 export type StackView = components['schemas']['StackView'];
@@ -3289,12 +4114,20 @@ export type StartInfo = components['schemas']['StartInfo'];
 export type State = components['schemas']['State'];
 export type StatePatch = components['schemas']['StatePatch'];
 export type Step = components['schemas']['Step'];
+export type SurpriseTrigger = components['schemas']['SurpriseTrigger'];
 export type TableChange = components['schemas']['TableChange'];
+export type TableColumn = components['schemas']['TableColumn'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type TableList = components['schemas']['TableList'];
 export type TablePack = components['schemas']['TablePack'];
+export type TableRow = components['schemas']['TableRow'];
 export type TablesInfo = components['schemas']['TablesInfo'];
 export type TagShape = components['schemas']['TagShape'];
+export type TermInfo = components['schemas']['TermInfo'];
+export type ThreatView = components['schemas']['ThreatView'];
+export type TrackSummary = components['schemas']['TrackSummary'];
+export type Trigger = components['schemas']['Trigger'];
+export type TurnSummary = components['schemas']['TurnSummary'];
 export type TurningPointData = components['schemas']['TurningPointData'];
 export type UnderlayShape = components['schemas']['UnderlayShape'];
 export type Undo = components['schemas']['Undo'];

@@ -2,6 +2,7 @@
 // The shapes themselves are generated: see types.gen.ts.
 
 import type {
+  SurpriseTrigger as Trigger,
   BoardShape,
   ContentDocument,
   NewTable as TableWish,
@@ -16,17 +17,26 @@ export type {
   BoardShape as Geometry,
   BotInfo,
   CardInfo as Card,
+  BookChapter,
+  BookClause,
+  BookContents,
+  BookHits,
+  BookSection,
   ChanceNumber,
   ChapterTitle,
   ClauseInfo as Clause,
   ClientMessage,
   ContentDocument as Content,
   Decision,
+  Diagram,
   EditionDifferences as EditionComparison,
   EntryInfo as Entry,
+  Change,
   Fight as FightAhead,
+  FightAccount,
   FightItem,
   FightSide,
+  AccountItem,
   ForceView,
   Forecast,
   Found as RuleFound,
@@ -38,7 +48,11 @@ export type {
   HouseRuleInfo as HouseRule,
   Invitation,
   Invite,
+  LessonInfo,
+  LessonState,
   LineShape as Line,
+  MarchEnd,
+  LossPreview as Loss,
   Me,
   Moment,
   NavalPreview as NavalOdds,
@@ -55,15 +69,23 @@ export type {
   Reached,
   ReactionPreview as Reaction,
   RecordInfo,
+  RuleTableInfo as RuleTable,
+  RollAccount,
   SeatInfo,
   SeatView,
   ServerMessage,
   SpaceInfo as Space,
+  SideAccount,
   StackView,
   StandingAnswer,
   State as StateMessage,
   StatePatch,
+  SurpriseTrigger,
   TableInfo,
+  TermInfo as Term,
+  TableRow,
+  ThreatView as Threat,
+  TurnSummary,
   TurningPointData as TurningPoint,
   Verification,
   VictoryView,
@@ -81,6 +103,9 @@ export type Spread = Preview["attrition"];
 
 /** Editions and options are chosen from the lists that the server gives. */
 export type NewTable = Omit<TableWish, "edition" | "options"> & { edition?: string; options?: string[] };
+
+/** A moment at which Surprise cards can be played. */
+export type SurpriseMoment = Trigger["moments"][number];
 
 /** The faction number of the Independents. */
 export const INDEPENDENT = 5;

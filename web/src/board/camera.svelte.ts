@@ -51,11 +51,32 @@ export class Camera {
       height === this.height &&
       (Object.keys(insets) as (keyof Insets)[]).every((side) => insets[side] === this.insets[side]);
     if (same && this.touched) return;
+    // A panel beside the map opens or closes: whoever sees the whole board goes on to, and what was in the middle stays there.
+    const whole = this.k <= this.furthest * 1.02;
+    const middle = this.middle;
+    const seen = this.toBoard(middle.x, middle.y);
     this.width = width;
     this.height = height;
     this.insets = insets;
     if (!this.touched || this.k < this.furthest) this.fit();
-    else this.clamp();
+    else if (whole) this.showWhole();
+    else {
+      this.x = this.middle.x - seen.x * this.k;
+      this.y = this.middle.y - seen.y * this.k;
+      this.clamp();
+    }
+  }
+
+  /** The middle of the part of the window that nothing covers. */
+  private get middle(): { x: number; y: number } {
+    const { width, height } = this.room;
+    return { x: this.insets.left + width / 2, y: this.insets.top + height / 2 };
+  }
+
+  private showWhole(): void {
+    this.k = this.settled = this.furthest;
+    this.x = this.middle.x - (this.boardWidth * this.k) / 2;
+    this.y = this.middle.y - (this.boardHeight * this.k) / 2;
   }
 
   /** The whole board. */

@@ -14,6 +14,8 @@ export interface Obstacle {
   height: number;
 }
 
+const COVERS = 20; // what a place that glows under the fan costs
+
 /** A piece of the fan with its name below it. */
 export const FAN_WIDTH = 82;
 export const FAN_HEIGHT = 64;
@@ -21,7 +23,11 @@ export const FAN_HEIGHT = 64;
 const FLAT = Math.PI * 0.6; // like a hand of cards
 const ROUND = Math.PI * 1.5; // closing around the stack, where the window is too narrow for a hand
 // Upwards first: an army stands above its space, so there is mostly room over it.
-const WAYS = [-90, 0, 180, 90, -45, -135, 45, 135].map((degrees) => (degrees * Math.PI) / 180);
+const WAYS = [-90, 0, 180, 90, -45, -135, 45, 135, -68, -112, 22, 158, -22, -158, 68, 112].map(
+  (degrees) => (degrees * Math.PI) / 180,
+);
+// Where a ring of places that glow lies around the army, the fan opens beyond it.
+const FURTHER = [0, 60, 120, 200];
 
 /** How many pieces an army fans out into: each General, each royal, each kind of unit. */
 export const partsOf = (piece: StackPiece): number =>
@@ -49,22 +55,37 @@ export function fanOut(
   const narrow = count * FAN_WIDTH > frame.width - insets.left - insets.right;
   let best: Spot[] = [];
   let least = Infinity;
-  for (const way of WAYS) {
-    const wished = arc(count, centre, radius, way, narrow);
-    const { dx, dy } = intoView(wished, frame, insets);
-    const spots = wished.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
-    const trouble = Math.hypot(dx, dy) / 10 + spots.reduce((sum, spot) => sum + meets(spot, obstacles), 0);
-    if (trouble < least) {
-      least = trouble;
-      best = spots;
+  for (const further of FURTHER) {
+    for (const way of WAYS) {
+      const wished = arc(count, centre, radius, way, narrow, further);
+      const { dx, dy } = intoView(wished, frame, insets);
+      const spots = wished.map((spot) => ({ x: spot.x + dx, y: spot.y + dy }));
+      const onTop = spots.some((spot) => Math.hypot(spot.x - centre.x, spot.y - centre.y) < radius);
+      const trouble =
+        Math.hypot(dx, dy) / 10 +
+        further / 60 +
+        spots.reduce((sum, spot) => sum + COVERS * meets(spot, obstacles), 0) +
+        (onTop ? COVERS : 0);
+      if (trouble < least) {
+        least = trouble;
+        best = spots;
+      }
     }
+    if (least < COVERS) break;
   }
   return best;
 }
 
-function arc(count: number, centre: Spot, radius: number, way: number, narrow: boolean): Spot[] {
+function arc(
+  count: number,
+  centre: Spot,
+  radius: number,
+  way: number,
+  narrow: boolean,
+  further: number,
+): Spot[] {
   const spacing = Math.max(FAN_WIDTH, FAN_HEIGHT);
-  const near = radius + spacing / 2 + 6;
+  const near = radius + spacing / 2 + 6 + further;
   const reach = Math.max(near, ((count - 1) * spacing) / (narrow ? ROUND : FLAT));
   // A flat arc has its middle behind the stack, so that the fan stays close to it.
   const back = narrow ? 0 : reach - near;

@@ -1,17 +1,15 @@
-// Where a small card over the map goes: beside the spot, inside the window, clear of what covers its edges.
+// Where a small card over the map goes: beside the spot, inside the window, clear of what covers its edges and of what it tells about.
 
+import { sharedArea, type Box } from "../model/layout";
 import type { Insets } from "./camera.svelte";
+
+export type { Box };
 
 const GAP = 18;
 const EDGE = 8;
+const FURTHER = [60, 120, 180, 240, 320, 400]; // pixels
 
-export interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
+/** The left upper corner of a card. */
 export function placeFloating(
   x: number,
   y: number,
@@ -19,28 +17,52 @@ export function placeFloating(
   height: number,
   frame: { width: number; height: number },
   insets: Insets,
-  /** Something the card must not lie on. */
+  /** Something the card must not lie on: the army that is fanned out. */
   beside: Box | null = null,
+  /** What the card should leave free: what glows, the road it tells about. */
+  clear: Box[] = [],
 ): { x: number; y: number } {
   const right = frame.width - insets.right - EDGE;
   const bottom = frame.height - insets.bottom - EDGE;
   const left = insets.left + EDGE;
   const top = insets.top + EDGE;
-  if (beside) {
-    const along = (value: number, low: number, high: number) =>
-      Math.round(Math.max(low, Math.min(value, high)));
-    const py = along(y - height / 3, top, bottom - height);
-    if (beside.right + EDGE + width <= right) return { x: Math.round(beside.right + EDGE), y: py };
-    if (beside.left - EDGE - width >= left) return { x: Math.round(beside.left - EDGE - width), y: py };
-    const below = bottom - beside.bottom >= beside.top - top;
-    return {
-      x: along(x - width / 2, left, right - width),
-      y: Math.round(below ? beside.bottom + EDGE : beside.top - EDGE - height),
-    };
+  const own = beside ?? { left: x - GAP, right: x + GAP, top: y - GAP, bottom: y + GAP };
+  const gap = beside ? EDGE : 0;
+  const beneath = y - height / 3;
+  const centred = x - width / 2;
+  const wished: { x: number; y: number; far?: number }[] = [
+    { x: own.right + gap, y: beneath },
+    { x: own.left - gap - width, y: beneath },
+    { x: own.right + gap, y: own.bottom },
+    { x: own.left - gap - width, y: own.bottom },
+    { x: own.right + gap, y: own.top - height },
+    { x: own.left - gap - width, y: own.top - height },
+    { x: centred, y: own.bottom + gap },
+    { x: centred, y: own.top - gap - height },
+    // Further away where places that glow lie all around; at worst in a corner of the map.
+    ...FURTHER.flatMap((far) => [
+      { x: own.right + far, y: beneath, far },
+      { x: own.left - far - width, y: beneath, far },
+      { x: centred, y: own.bottom + far, far },
+      { x: centred, y: own.top - far - height, far },
+    ]),
+    ...[left, right - width].flatMap((x) =>
+      [top, bottom - height].map((y) => ({ x, y, far: FURTHER.at(-1)! + 100 })),
+    ),
+  ];
+  let best = { x: left, y: top };
+  let least = Infinity;
+  for (const [index, spot] of wished.entries()) {
+    const px = Math.round(Math.max(left, Math.min(spot.x, right - width)));
+    const py = Math.round(Math.max(top, Math.min(spot.y, bottom - height)));
+    const box = { left: px, right: px + width, top: py, bottom: py + height };
+    const pushed = Math.hypot(px - spot.x, py - spot.y);
+    const covers = clear.reduce((sum, other) => sum + sharedArea(box, other), 0);
+    const cost = 40 * sharedArea(box, own) + 2 * covers + 0.2 * pushed + (spot.far ?? 0) / 4 + index / 4;
+    if (cost < least) {
+      least = cost;
+      best = { x: px, y: py };
+    }
   }
-  let px = x + GAP;
-  if (px + width > right) px = x - GAP - width;
-  px = Math.max(left, Math.min(px, right - width));
-  const py = Math.max(top, Math.min(y - height / 3, bottom - height));
-  return { x: Math.round(px), y: Math.round(py) };
+  return best;
 }

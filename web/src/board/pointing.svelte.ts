@@ -97,6 +97,14 @@ export class Pointing {
     this.inspected = null;
   }
 
+  /** Another question: what was told about the last one goes. */
+  forget(): void {
+    clearTimeout(this.fanTimer);
+    clearTimeout(this.hoverTimer);
+    this.inspected = null;
+    this.fanned = null;
+  }
+
   /** The map is being moved: nothing that hangs on a spot of the screen stays. */
   letGo(): void {
     this.inspected = null;

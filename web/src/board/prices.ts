@@ -1,6 +1,8 @@
 // What a march to a space costs and risks, in one small tag.
 
 import type { Reached } from "../api/types";
+import type { Box, Spot } from "../model/layout";
+import { graveLosses } from "../model/losses";
 
 export interface Price {
   points: number;
@@ -8,6 +10,8 @@ export interface Price {
   interception: number;
   /** The chance to win the battle there; null where none is to be expected. */
   battle: number | null;
+  /** Going there costs something grave. */
+  grave: boolean;
 }
 
 export function priceOf(reached: Reached): Price {
@@ -15,7 +19,19 @@ export function priceOf(reached: Reached): Price {
     points: reached.spent,
     interception: Math.max(0, ...reached.interceptions.map((risk) => risk.chance)),
     battle: reached.battle ? reached.battle.attacker_wins : null,
+    grave: graveLosses(reached).length > 0,
   };
 }
 
 export const percent = (chance: number) => `${Math.round(chance * 100)}%`;
+
+/** What the tag covers of the board, drawn at that scale beside its space; PriceTag.svelte draws it. */
+export function priceBox({ x, y }: Spot, price: Price, scale: number): Box {
+  const more = price.battle !== null || price.interception > 0 ? 44 : 0;
+  return {
+    left: x + 2 * scale,
+    right: x + (21 + more) * scale,
+    top: y - 23 * scale,
+    bottom: y - 4 * scale,
+  };
+}

@@ -2,57 +2,134 @@
 
 import type { Option } from "../api/types";
 import { spaceOf, type Atlas } from "../model/atlas";
-import { clearLabels, pieceScale } from "../model/layout";
+import { hitRadius, markerScale, pieceScale, wordScale, type Box } from "../model/layout";
+import { boxOf, printed, settleNames, type Name } from "../model/names";
 import { pieceKey } from "../model/options";
-import { mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
+import { coveredBy, isDetailed, mapPieces, placePieces, type Piece, type Placed } from "../model/pieces";
 import type { TableStore } from "../state/table.svelte";
 import { t } from "../words";
 import type { Camera } from "./camera.svelte";
-import { priceOf, type Price } from "./prices";
+import { priceBox, priceOf, type Price } from "./prices";
 
 /** How readily the name of a place gives way to another where there is no room for both. */
 const WEIGHTS = { major: 3, minor: 1, stronghold: 1, transit: 0 };
+/** How near a name comes to its space: the control marker that lies on it has room. */
+const RIMS = { major: 30, minor: 27, stronghold: 27, transit: 10, glowing: 46 };
+/** How far the ring around a piece reaches beyond it. */
+const RING = 16;
+/** The smallest target in pixels, for a mouse and for a finger. */
+const TARGET = { fine: 30, coarse: 44 };
+
+const badgeBox = ([x, y]: [number, number], scale: number): Box => ({
+  left: x - 66 * scale,
+  right: x + 66 * scale,
+  top: y - 23 * scale,
+  bottom: y + 23 * scale,
+});
 
 export class Scene {
   constructor(
     readonly store: TableStore,
     readonly atlas: Atlas,
     readonly camera: Camera,
+    /** Whether fingers tap it. */
+    readonly coarse: boolean,
   ) {}
 
   zoom = $derived.by(() => this.camera.settled);
   scale = $derived.by(() => pieceScale(this.zoom));
-  /** Whether pieces are large enough for their numbers. */
-  detailed = $derived.by(() => this.scale * 50 * this.zoom > 21);
+  /** Whether pieces are large enough for their ratings and kinds of units. */
+  detailed = $derived.by(() => isDetailed(this.zoom));
+  /** How far from each space the nearest other one is. */
+  private nearest = $derived.by(() => {
+    const all = this.atlas.content.geometry.places;
+    return new Map(
+      all.map((one) => [
+        one.id,
+        Math.min(
+          ...all.map((other) => (other === one ? Infinity : Math.hypot(other.x - one.x, other.y - one.y))),
+        ),
+      ]),
+    );
+  });
+  /** The radius in board units of what takes a click on a space. */
+  reach(space: string): number {
+    return hitRadius(
+      this.zoom,
+      this.coarse ? TARGET.coarse : TARGET.fine,
+      this.nearest.get(space) ?? Infinity,
+    );
+  }
   /** Price tags keep their size on the screen. */
   priceScale = $derived.by(() => 1 / Math.max(0.2, this.zoom));
-  nameScale = $derived.by(() => Math.min(1.5, Math.max(1, 0.4 / this.zoom)));
+  wordScale = $derived.by(() => wordScale(this.zoom));
 
   view = $derived.by(() => this.store.view);
   placed = $derived.by<Placed[]>(() =>
-    placePieces(this.view ? mapPieces(this.view, this.atlas) : [], this.atlas, this.zoom),
+    placePieces(this.view ? mapPieces(this.view, this.atlas) : [], this.atlas, this.zoom, this.printedWords),
   );
   capitals = $derived.by(() => new Set(this.view?.seats.map((seat) => seat.capital).filter(Boolean)));
   moved = $derived.by(() => new Set(this.view?.done.moved ?? []));
 
-  /** The places whose names are shown where larger letters leave no room for all; null: every name. */
-  shownNames = $derived.by(() => {
-    const grown = this.nameScale;
-    if (grown <= 1.01) return null;
-    const grow = (value: number, middle: number) => middle + (value - middle) * grown;
-    return clearLabels(
-      this.atlas.content.geometry.places.map((place) => ({
+  // ---------------------------------------------------------------- names
+
+  private names = $derived.by<Name[]>(() =>
+    this.atlas.content.geometry.places.map((place) => {
+      const kind = this.atlas.spaces.get(place.id)?.kind ?? "minor";
+      return {
         id: place.id,
-        x: grow(place.label.x, place.x),
-        y: grow(place.label.y - place.label.size * 0.75, place.y),
-        width: place.label.width * grown,
-        height: place.label.size * 0.95 * grown,
-        weight:
-          WEIGHTS[this.atlas.spaces.get(place.id)?.kind ?? "minor"] +
-          (this.store.selection.targets.places.has(place.id) ? 4 : 0),
+        x: place.x,
+        y: place.y,
+        rim: this.isOpen(place.id) ? RIMS.glowing / this.wordScale : RIMS[kind],
+        label: place.label,
+        weight: WEIGHTS[kind],
+      };
+    }),
+  );
+  /** Names of Provinces with their figures: pieces and names of places keep off them where they can. */
+  private provinceWords = $derived.by<Box[]>(() =>
+    this.atlas.content.geometry.provinces.flatMap(({ label }) => [
+      ...label.lines.map((line) => ({
+        left: line.x,
+        right: line.x + line.width,
+        top: line.y - 0.7 * label.size,
+        bottom: line.y,
       })),
-    );
+      badgeBox(label.badge, this.wordScale),
+    ]),
+  );
+  private printedWords = $derived.by<Box[]>(() => [
+    ...this.provinceWords,
+    ...this.names.map((name) => boxOf(name, printed(name, this.wordScale), this.wordScale)),
+  ]);
+  /** What the rings around spaces that glow cover. */
+  private rings = $derived.by<Box[]>(() => {
+    const reach = 38 * markerScale(this.zoom);
+    return [...this.targetPlaces, ...this.furtherPlaces].map(({ x, y }) => ({
+      left: x - reach,
+      right: x + reach,
+      top: y - reach,
+      bottom: y + reach,
+    }));
   });
+  /** Where each name stands now; names for which there is no room at this zoom are missing. */
+  standing = $derived.by(() =>
+    settleNames(
+      this.names,
+      this.wordScale,
+      [
+        ...this.placed.map((one) =>
+          coveredBy(one, this.zoom, this.hasRing(one.piece) ? RING * this.scale : 0),
+        ),
+        ...this.rings,
+        ...[...this.prices].map(([space, price]) =>
+          priceBox(this.atlas.point(space)!, price, this.priceScale),
+        ),
+      ],
+      this.provinceWords,
+      this.atlas.content.geometry,
+    ),
+  );
 
   // ---------------------------------------------------------------- what glows
 
@@ -60,6 +137,13 @@ export class Scene {
     () =>
       new Set(this.placed.filter(({ piece }) => this.optionsOf(piece).length).map(({ piece }) => piece.key)),
   );
+  /** Whether a ring lies around a piece: it acts, or an army stands where one can go. */
+  hasRing(piece: Piece): boolean {
+    const small = piece.kind === "royal" || piece.kind === "tomb";
+    return (
+      this.glowing.has(piece.key) || (!small && this.store.selection.targets.places.has(spaceOf(piece.place)))
+    );
+  }
   targetPlaces = $derived.by(() =>
     this.atlas.content.geometry.places
       .filter((place) => this.store.selection.targets.places.has(place.id))

@@ -18,6 +18,18 @@ export interface Spot {
   y: number;
 }
 
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The area two boxes have in common. */
+export const sharedArea = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+  Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
 const ROUNDS = 60;
 const PULL = 0.06;
 const GAP = 4;
@@ -67,7 +79,7 @@ function part(a: Body, b: Body, p: Spot, q: Spot): void {
 
 /** The size of pieces on the map: a medallion of radius 50 is drawn with this factor at a zoom of `k` pixels a unit. */
 export function pieceScale(k: number): number {
-  const radius = Math.min(46, Math.max(12, 14 + 12 * Math.log2(k / 0.25)));
+  const radius = Math.min(46, Math.max(17, 15 + 12 * Math.log2(k / 0.25)));
   return radius / k / 50;
 }
 
@@ -76,28 +88,12 @@ export function markerScale(k: number): number {
   return Math.min(1.7, Math.max(0.85, Math.pow(k, -0.28)));
 }
 
-export interface Label {
-  id: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** Higher is kept. */
-  weight: number;
+/** Words printed larger where the map is small: nothing on it is smaller than nine pixels on a large screen. */
+export function wordScale(k: number): number {
+  return Math.min(1.6, Math.max(1, 0.295 / k));
 }
 
-/** Which labels can be shown without one lying on another; the weightier first. */
-export function clearLabels(labels: Label[]): Set<string> {
-  const kept: Label[] = [];
-  for (const label of [...labels].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))) {
-    const clash = kept.some(
-      (other) =>
-        label.x < other.x + other.width &&
-        other.x < label.x + label.width &&
-        label.y < other.y + other.height &&
-        other.y < label.y + label.height,
-    );
-    if (!clash) kept.push(label);
-  }
-  return new Set(kept.map((label) => label.id));
+/** The radius of the area of a space that takes a click or a tap: as large as wanted, never as far as another's. */
+export function hitRadius(k: number, wanted: number, nearest: number): number {
+  return Math.min(Math.max(26, wanted / 2 / k), nearest / 2);
 }

@@ -1,8 +1,10 @@
-// The journal as lines to read: headings for turns and segments, sentences for the rest.
+// The journal in the steps people think in: headings for turns and Segments, one line for a march or a fight with what
+// belongs to it underneath, one line for everything else.
 
-import { INDEPENDENT, type Entry, type GameEvent } from "../api/types";
+import { INDEPENDENT, type Entry, type GameEvent, type RollAccount } from "../api/types";
 import { t } from "../words";
 import { spaceOf, type Atlas } from "./atlas";
+import { fightLine, fightsOf, type ShownFight } from "./fights";
 
 /** An event as the log tells it: several alike may be told as one, with all their places. */
 export interface LogEvent {
@@ -14,33 +16,30 @@ export interface LogEvent {
 export interface LogLine {
   key: string;
   seq: number;
-  kind: "heading" | "event" | "dice" | "note";
+  /** The play whose moment the line shows. */
+  play: number | null;
+  kind: "heading" | "march" | "fight" | "event" | "note";
   text: string;
   seat: number | null;
   event: LogEvent | null;
-  fight: boolean;
+  /** The places of a march, in order. */
+  route: string[];
+  fight: ShownFight | null;
+  roll: RollAccount | null;
+  card: string | null;
+  /** What belongs to a march or a fight. */
+  under: LogLine[];
 }
 
 const HEADINGS = new Set(["segment", "turn", "round"]);
-const DICE = new Set([
-  "strength_item",
-  "roll_item",
-  "battle_dice",
-  "battle_score",
-  "prestige",
-  "siege_modifier",
-  "elephant_dice",
-  "naval_fleet",
-  "naval_dice",
-  "tie_roll",
-  "movement_roll",
-]);
-const FIGHTS = new Set(["battle_result", "naval_result", "siege_roll", "siege_completed"]);
 const WHO = ["seat", "faction", "owner", "winner", "attacker", "first"];
 const WHERE = ["place", "space", "to", "from", "at"];
 const TOLD = new Set([
   "seat",
+  "seat_asked",
+  "seat_answered",
   "timeout",
+  "bot_failed",
   "end",
   "settings",
   "standing",
@@ -49,6 +48,10 @@ const TOLD = new Set([
   "undo_answered",
   "pause",
 ]);
+/** With these a General comes nearer to where he goes. */
+const STEPS = new Set(["moved", "sea_step", "embarked", "landed"]);
+/** With these a march is over. */
+const ENDS_MARCH = new Set(["segment", "turn", "round", "card_played", "movement_roll", "levy"]);
 
 /** Whose colour a line carries. */
 function seatOf(event: LogEvent): number | null {
@@ -90,29 +93,111 @@ function joined(events: GameEvent[], atlas: Atlas): LogEvent[] {
   return told;
 }
 
+const line = (entry: Entry, index: number, kind: LogLine["kind"], event: LogEvent | null): LogLine => ({
+  key: `${entry.seq}.${index}`,
+  seq: entry.seq,
+  play: entry.play,
+  kind,
+  text: event?.text ?? entry.text ?? "",
+  seat: event ? seatOf(event) : entry.seat,
+  event,
+  route: [],
+  fight: null,
+  roll: null,
+  card: event && typeof event.card === "string" ? event.card : null,
+  under: [],
+});
+
 export function logLines(entries: Entry[], atlas: Atlas): LogLine[] {
   const lines: LogLine[] = [];
+  const fights = new Map(fightsOf(entries).map((fight) => [fight.id, fight]));
+  const told = new Set<string>();
+  let march: LogLine | null = null;
   for (const entry of entries) {
     if (entry.undone) continue;
+    const rolls = [...entry.rolls];
     joined(entry.events, atlas).forEach((event, index) => {
-      const kind = HEADINGS.has(event.event) ? "heading" : DICE.has(event.event) ? "dice" : "event";
-      lines.push({
-        key: `${entry.seq}.${index}`,
-        seq: entry.seq,
-        kind,
-        text: event.text,
-        seat: seatOf(event),
-        event,
-        fight: FIGHTS.has(event.event),
-      });
+      const roll = rolls[0]?.text === event.text ? rolls.shift()! : null;
+      const fight = typeof event.fight === "string" ? fights.get(event.fight) : undefined;
+      if (fight) {
+        if (told.has(fight.id)) return;
+        told.add(fight.id);
+        (march?.under ?? lines).push(fightLines(line(entry, index, "fight", event), fight, atlas));
+        return;
+      }
+      if (ENDS_MARCH.has(event.event)) march = null;
+      if (event.event === "activated") {
+        march = { ...line(entry, index, "march", event), route: placesOf(event.place) };
+        lines.push(march);
+      } else if (STEPS.has(event.event)) {
+        if (march?.event?.general !== event.general) {
+          march = line(entry, index, "march", event);
+          lines.push(march);
+        }
+        goOn(march!, entry, event, atlas);
+      } else {
+        const kind = HEADINGS.has(event.event) ? "heading" : "event";
+        (march?.under ?? lines).push({ ...line(entry, index, kind, event), roll });
+      }
     });
-    if (TOLD.has(entry.kind) && entry.text) {
-      const at = { seq: entry.seq, seat: entry.seat, event: null, fight: false };
-      lines.push({ ...at, key: `${entry.seq}`, kind: "note", text: entry.text });
-    }
+    if (TOLD.has(entry.kind) && entry.text) lines.push(line(entry, -1, "note", null));
   }
   return lines;
 }
+
+const placesOf = (place: unknown): string[] => (typeof place === "string" ? [spaceOf(place)] : []);
+
+/** One more step of a march; the line says where it has led so far. */
+function goOn(march: LogLine, entry: Entry, event: LogEvent, atlas: Atlas): void {
+  const by = [...placesOf(event.from), ...placesOf(event.to), ...placesOf(event.place)];
+  for (const place of by) if (march.route.at(-1) !== place) march.route.push(place);
+  march.play = entry.play;
+  const who = atlas.generalName(String(event.general ?? ""));
+  const [from, ...rest] = march.route.map((place) => atlas.spaceName(place));
+  const to = rest.pop();
+  if (event.event === "sea_step") march.text = t("log.sails", { who, from: from ?? "", to: to ?? "" });
+  else if (to === undefined || event.event === "embarked") march.text = event.text;
+  else if (rest.length === 0) march.text = t("log.march", { who, from: from!, to });
+  else march.text = t("log.marchVia", { who, from: from!, to, via: rest.join(", ") });
+}
+
+/** A fight in one line, with the cards that were played in it and what followed underneath. */
+function fightLines(first: LogLine, fight: ShownFight, atlas: Atlas): LogLine {
+  const below = (index: number, text: string, card: string | null, seat: number | null): LogLine => ({
+    ...first,
+    key: `${first.key}.${index}`,
+    kind: "event",
+    event: { event: card ? "surprise_played" : "units_eliminated", text, place: fight.place },
+    fight: null,
+    under: [],
+    text,
+    card,
+    seat,
+  });
+  const cards = fight.cards.map((own) =>
+    below(
+      0,
+      t(own.cancelled ? "log.cardCancelled" : "log.card", {
+        who: atlas.seatName(own.seat),
+        card: atlas.name({ kind: "card", id: own.card }),
+      }),
+      own.card,
+      own.seat,
+    ),
+  );
+  const effects = fight.cards.flatMap((own) => own.effects.map((text) => below(0, text, null, own.seat)));
+  const after = fight.after.map((text) => below(0, text, null, first.seat));
+  return {
+    ...first,
+    text: fightLine(fight, atlas),
+    fight,
+    card: null,
+    under: [...cards, ...effects, ...after].map((own, index) => ({ ...own, key: `${first.key}.${index}` })),
+  };
+}
+
+/** The lines with those underneath, in order. */
+export const flat = (lines: LogLine[]): LogLine[] => lines.flatMap((own) => [own, ...flat(own.under)]);
 
 /** The places of the map that an event is about. */
 export function eventPlaces(event: LogEvent | null, atlas: Atlas): string[] {

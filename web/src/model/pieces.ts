@@ -2,7 +2,7 @@
 
 import { INDEPENDENT, type UnitId, type Units, type View } from "../api/types";
 import { partOf, spaceOf, type Atlas } from "./atlas";
-import { pieceScale, spread, type Body, type Spot } from "./layout";
+import { markerScale, pieceScale, sharedArea, spread, type Body, type Box, type Spot } from "./layout";
 
 export interface StackPiece {
   kind: "stack";
@@ -82,21 +82,60 @@ export function mapPieces(view: View, atlas: Atlas): Piece[] {
   return pieces;
 }
 
-/** Half the size of a piece at scale 1, and where it stands from its space. */
-function footprint(piece: Piece): { w: number; h: number; dx: number; dy: number } {
+const MOST_PIPS = 8;
+const EMBLEM = 40;
+
+/** The banner below an army at scale 1: emblem and strength; seen closely, a pip for each unit or kind of unit. */
+export function banner(piece: StackPiece, detailed: boolean) {
+  const kinds = unitList(piece.units).length;
+  /** Many units are counted by kind. */
+  const counted = piece.count > MOST_PIPS;
+  const pips = detailed ? (counted ? kinds : piece.count) : 0;
+  const badge = EMBLEM + (piece.count === 0 ? 0 : piece.count > 9 ? 38 : 26);
+  const pipWidth = counted ? 34 : Math.min(14, 92 / Math.max(1, pips));
+  return { counted, pips, emblem: EMBLEM, badge, pipWidth, width: badge + (pips ? pips * pipWidth + 10 : 0) };
+}
+
+/** Whether pieces are large enough on the screen for their ratings and kinds of units. */
+export const isDetailed = (zoom: number) => pieceScale(zoom) * 50 * zoom > 22;
+
+/** Half the size of a piece at scale 1. */
+function footprint(piece: Piece, detailed: boolean): { w: number; h: number } {
   switch (piece.kind) {
     case "stack": {
-      const extra = Math.min(2, Math.max(0, piece.generals.length - 1)) * 16 + (piece.royals.length ? 12 : 0);
-      const inside = partOf(piece.place) === "inside";
-      return { w: 54 + extra, h: 62, dx: 0, dy: inside ? 46 : -62 };
+      const extra = Math.min(2, Math.max(0, piece.generals.length - 1)) * 12 + (piece.royals.length ? 8 : 0);
+      return { w: Math.max(54 + extra, banner(piece, detailed).width / 2), h: 66 };
     }
     case "army":
-      return { w: 50, h: 54, dx: 0, dy: -58 };
+      return { w: 54, h: 54 };
     case "royal":
-      return { w: 30, h: 30, dx: 34, dy: 26 };
     case "tomb":
-      return { w: 32, h: 32, dx: -38, dy: 24 };
+      return { w: 30, h: 30 };
   }
+}
+
+type Way = readonly [number, number];
+const ABOVE: Way[] = [
+  [0, -1],
+  [0.8, -0.9],
+  [-0.8, -0.9],
+  [1, -0.2],
+  [-1, -0.2],
+  [0, 1],
+];
+const BELOW: Way[] = [
+  [0, 1],
+  [0.8, 0.9],
+  [-0.8, 0.9],
+  [1, 0.2],
+  [-1, 0.2],
+  [0, -1],
+];
+/** Where a piece may stand from its space, the usual place first: armies above it, those inside below, royals beside it. */
+function waysOf(piece: Piece): Way[] {
+  if (piece.kind === "royal") return [[1, 0.6], [1, -0.5], ...BELOW];
+  if (piece.kind === "tomb") return [[-1, 0.6], [-1, -0.5], ...BELOW];
+  return partOf(piece.place) === "inside" ? BELOW : ABOVE;
 }
 
 export interface Placed {
@@ -106,35 +145,54 @@ export interface Placed {
   home: Spot;
 }
 
-export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number): Placed[] {
+const SYMBOL = 22; // half the size of a space with its control marker
+const COVERS = { symbol: 12, piece: 6, word: 0.7 };
+const UNUSUAL = 0.05; // what each step down the list of ways costs, in parts of the piece's own area
+
+/** Where each piece stands: beside its space, off the symbols of other spaces, off names where it can, clear of the others. */
+export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number, words: Box[] = []): Placed[] {
   const scale = pieceScale(zoom);
-  const { width, height, boxes } = atlas.content.geometry;
+  const reach = SYMBOL * markerScale(zoom);
+  const { width, height, boxes, places } = atlas.content.geometry;
+  const symbols = places.map((place) => around(place, reach * 0.8, reach * 0.8));
   const bodies: Body[] = [];
+  const taken: Box[] = [];
   const homes = new Map<string, Spot>();
   const fixed = new Map<string, Spot>();
-  for (const piece of pieces) {
+  for (const piece of [...pieces].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const home = atlas.point(piece.place);
     if (!home) {
       const box =
         piece.kind === "army" ? boxes.find((own) => own.army.toLowerCase() === piece.id) : undefined;
       if (box) {
-        const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        // On the lower edge of its box, below the name.
+        const middle = { x: box.x + box.width / 2, y: box.y + Math.max(box.height / 2, 62 + 48 * scale) };
         homes.set(piece.key, middle);
         fixed.set(piece.key, middle);
       }
       continue;
     }
-    const { w, h, dx, dy } = footprint(piece);
+    const { w, h } = footprint(piece, isDetailed(zoom));
+    const half = { w: w * scale, h: h * scale };
+    const area = 4 * half.w * half.h;
+    let best = { cost: Infinity, x: 0, y: 0 };
+    for (const [index, [dx, dy]] of waysOf(piece).entries()) {
+      const spot = { x: home.x + dx * (half.w + reach), y: home.y + dy * (half.h + reach) };
+      const room = around(spot, half.w, half.h);
+      const covered = (all: Box[]) => all.reduce((sum, other) => sum + sharedArea(room, other), 0);
+      const outside =
+        room.left < 0 || room.top < 0 || room.right > width || room.bottom > height ? 2 * area : 0;
+      const cost =
+        COVERS.symbol * covered(symbols) +
+        COVERS.piece * covered(taken) +
+        COVERS.word * covered(words) +
+        UNUSUAL * index * area +
+        outside;
+      if (cost < best.cost) best = { cost, ...spot };
+    }
     homes.set(piece.key, home);
-    bodies.push({
-      key: piece.key,
-      x: home.x,
-      y: home.y,
-      w: w * scale,
-      h: h * scale,
-      dx: dx * scale + Math.sign(dx) * 8,
-      dy: dy * scale + Math.sign(dy) * 12,
-    });
+    taken.push(around(best, half.w, half.h));
+    bodies.push({ key: piece.key, ...home, ...half, dx: best.x - home.x, dy: best.y - home.y });
   }
   const spots = spread(bodies, width, height);
   return pieces
@@ -146,3 +204,17 @@ export function placePieces(pieces: Piece[], atlas: Atlas, zoom: number): Placed
     }))
     .sort((a, b) => a.spot.y - b.spot.y);
 }
+
+/** What a piece covers of the board, with a margin for the ring around it. */
+export function coveredBy({ piece, spot }: Placed, zoom: number, margin = 0): Box {
+  const scale = pieceScale(zoom);
+  const { w, h } = footprint(piece, isDetailed(zoom));
+  return around(spot, w * scale + margin, h * scale + margin);
+}
+
+const around = ({ x, y }: Spot, w: number, h: number): Box => ({
+  left: x - w,
+  top: y - h,
+  right: x + w,
+  bottom: y + h,
+});

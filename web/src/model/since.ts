@@ -1,5 +1,6 @@
 // What the others did since a seat's last Player Turn, cut out of the log.
 
+import type { Change, Entry } from "../api/types";
 import type { LogLine } from "./log";
 
 /** Whether this part of the log reaches back to a seat's last turn. */
@@ -24,10 +25,59 @@ export function sinceLastTurn(lines: LogLine[], seat: number): LogLine[] {
   return lines.slice(from, end);
 }
 
-/** The lines worth telling to somebody who comes back: no dice, no bare headings. */
+/** The lines worth telling to somebody who comes back: marches, fights and events, no headings and no bare dice. */
 export function worthTelling(lines: LogLine[]): LogLine[] {
   return lines.filter(
     (line) =>
-      line.kind === "event" && !/^(movement_roll|activated|cards_dealt)$/.test(line.event?.event ?? ""),
+      line.kind !== "heading" &&
+      line.kind !== "note" &&
+      !/^(movement_roll|activated|cards_dealt|discards_reshuffled)$/.test(
+        line.route.length > 1 ? "" : (line.event?.event ?? ""),
+      ),
   );
+}
+
+/** The entries that belong to a part of the log. */
+export function entriesOf(entries: Entry[], lines: LogLine[]): Entry[] {
+  const first = lines[0]?.seq;
+  const last = Math.max(...lines.map((line) => line.seq));
+  if (first === undefined) return [];
+  return entries.filter((entry) => entry.seq >= first && entry.seq <= last && !entry.undone);
+}
+
+/** What those entries changed for a seat: totals once, from first to last; statuses and losses each by itself. */
+export function changesFor(entries: Entry[], seat: number): Change[] {
+  const totals = new Map<string, Change>();
+  const rest: Change[] = [];
+  for (const change of entries.flatMap((entry) => entry.changes)) {
+    if (!change.seats.includes(seat)) continue;
+    if (change.kind !== "vp" && change.kind !== "legitimacy") {
+      rest.push(change);
+      continue;
+    }
+    const before = totals.get(change.kind);
+    totals.set(change.kind, before ? joinTotals(before, change) : change);
+  }
+  return [...[...totals.values()].filter((change) => change.before !== change.after), ...rest];
+}
+
+function joinTotals(first: Change, next: Change): Change {
+  const causes = new Map(first.causes.map((cause) => [cause.source, cause]));
+  for (const cause of next.causes) {
+    const known = causes.get(cause.source);
+    causes.set(cause.source, known ? { ...cause, points: known.points + cause.points } : cause);
+  }
+  return {
+    ...next,
+    before: first.before,
+    better: (next.after ?? 0) > (first.before ?? 0),
+    causes: [...causes.values()].filter((cause) => cause.points !== 0),
+  };
+}
+
+/** The lines of each player, in the order in which they first acted. */
+export function byPlayer(lines: LogLine[]): [number | null, LogLine[]][] {
+  const found = new Map<number | null, LogLine[]>();
+  for (const line of lines) found.set(line.seat, [...(found.get(line.seat) ?? []), line]);
+  return [...found];
 }

@@ -1,12 +1,15 @@
 // Answering the question: a click becomes a play, a choice at the spot or a narrower selection.
 
 import type { Noun, Option } from "../api/types";
+import { graveLosses } from "../model/losses";
 import { names } from "../model/options";
 import type { Commands } from "./commands";
 import type { Connection } from "./connection.svelte";
+import type { Forecast } from "./forecast.svelte";
 import type { Fights } from "./fights.svelte";
 import type { GameState } from "./game.svelte";
 import type { Screen } from "./screen.svelte";
+import type { Summaries } from "./summaries.svelte";
 import type { Selection } from "./selection.svelte";
 
 /** More than this many answers behind one click: glow on the map instead of a list at the spot. */
@@ -17,9 +20,11 @@ export class Actions {
     private readonly game: GameState,
     private readonly screen: Screen,
     private readonly selection: Selection,
+    private readonly forecast: Forecast,
     private readonly fights: Fights,
     private readonly connection: Connection,
     private readonly commands: Commands,
+    private readonly summaries: Summaries,
   ) {}
 
   /** A click on something that can be named: plays, offers a choice at the spot, or narrows what glows. */
@@ -42,18 +47,39 @@ export class Actions {
 
   /** One answer is played (or waits for a second tap); of several one is chosen at the spot. */
   offer(options: Option[], title: string, x: number, y: number, careful = false): void {
-    if (options.length === 1 && !careful) void this.answer(options[0]!);
-    else this.selection.choice = { title, options, x, y, confirm: options.length === 1 };
+    const alone = options.length === 1 ? options[0]! : null;
+    if (alone && !careful && !this.isGrave(alone)) void this.answer(alone);
+    else this.selection.choice = { title, options, x, y, confirm: alone !== null };
   }
 
+  /** An answer in notation, as it was typed or advised. */
   play(action: string): Promise<boolean> {
-    return this.give((seat) => this.commands.play(seat, action));
+    const option = this.screen.decision?.options.find((own) => own.action === action);
+    return option ? this.answer(option) : this.give((seat) => this.commands.play(seat, action));
   }
 
-  /** Take an answer; a march goes as far as nothing comes in between. */
-  answer(option: Option): Promise<boolean> {
+  /** Choose at the spot: what costs something grave is asked about once more, there. */
+  choose(option: Option): void {
+    const { choice } = this.selection;
+    if (choice && !choice.confirm && this.isGrave(option))
+      this.selection.choice = { ...choice, options: [option], confirm: true };
+    else void this.answer(option, true);
+  }
+
+  isGrave(option: Option): boolean {
+    return graveLosses(this.forecast.preview(option)).length > 0;
+  }
+
+  /** Take an answer, unless it costs something grave and nobody is `sure`; a march goes as far as it can. */
+  answer(option: Option, sure = false): Promise<boolean> {
+    if (!sure && this.isGrave(option)) {
+      this.selection.doubtful = option;
+      return Promise.resolve(false);
+    }
     const { path } = option;
-    return path ? this.give((seat) => this.commands.march(seat, path)) : this.play(option.action);
+    return path
+      ? this.give((seat) => this.commands.march(seat, path))
+      : this.give((seat) => this.commands.play(seat, option.action));
   }
 
   /** Answer for the seat that is asked, unless the last command is still under way. */
@@ -61,7 +87,9 @@ export class Actions {
     const { decision } = this.screen;
     if (!decision || this.connection.busy) return false;
     this.selection.choice = null;
+    this.selection.doubtful = null;
     this.fights.picked = null; // seen; the next one comes with the answer
+    this.summaries.shown = null;
     return command(decision.seat);
   }
 }

@@ -1,7 +1,9 @@
 // The commands a player gives the server. Which option to play is left to actions.ts.
 
 import type { Command } from "../api/live";
-import type { StandingAnswer } from "../api/types";
+import type { StandingAnswer, SurpriseMoment, SurpriseTrigger } from "../api/types";
+import { t } from "../words";
+import type { Announcements } from "./announcements.svelte";
 import type { Connection } from "./connection.svelte";
 import type { GameState } from "./game.svelte";
 import type { Journal } from "./journal.svelte";
@@ -15,6 +17,7 @@ export class Commands {
     private readonly journal: Journal,
     private readonly screen: Screen,
     private readonly problem: LastProblem,
+    private readonly announcements: Announcements,
   ) {}
 
   play(seat: number, action: string): Promise<boolean> {
@@ -22,8 +25,14 @@ export class Commands {
   }
 
   /** The steps of a march, as one command. */
-  march(seat: number, actions: string[]): Promise<boolean> {
-    return this.send({ type: "march", seat, actions, expect: this.game.seq });
+  async march(seat: number, actions: string[]): Promise<boolean> {
+    const done = await this.send({ type: "march", seat, actions, expect: this.game.seq });
+    const end = this.connection.march;
+    if (done && end?.stopped) {
+      const place = end.at ? (this.game.atlas?.placeName(end.at) ?? end.at) : t("march.onTheWay");
+      this.announcements.say(t(`march.stopped.${end.stopped}`, { place }));
+    }
+    return done;
   }
 
   async undo(): Promise<boolean> {
@@ -44,12 +53,47 @@ export class Commands {
     return this.send({ type: "undo_answer", seat, agree });
   }
 
+  /** Whether somebody may take over a seat of the running game. */
+  answerSeat(agree: boolean): Promise<boolean> {
+    const waiting = this.game.table?.seat_request?.waiting ?? [];
+    const seat = this.game.table?.me.seats.find((own) => waiting.includes(own));
+    if (seat === undefined) return Promise.resolve(false);
+    return this.send({ type: "seat_answer", seat, agree });
+  }
+
   /** Answer a kind of question in advance; null takes the answer back. */
   stand(question: string, answer: string | null, until: StandingAnswer["until"] = "round"): Promise<boolean> {
     const seat =
       this.screen.decision?.seat ?? this.game.standing.find((own) => own.question === question)?.seat;
     if (seat === undefined) return Promise.resolve(false);
     return this.send({ type: "standing", seat, question, answer, until, when: "always" });
+  }
+
+  /** When to be asked about a Surprise card of one's own. */
+  trigger(
+    card: string,
+    ask: SurpriseTrigger["ask"],
+    until: SurpriseTrigger["until"] = "game",
+    moments: SurpriseMoment[] = [],
+    against: number[] = [],
+  ): Promise<boolean> {
+    const seat = this.game.viewpoint;
+    if (seat === null) return Promise.resolve(false);
+    return this.send({ type: "trigger", seat, card, ask, until, moments, against });
+  }
+
+  /** No question about Surprise cards for the rest of the Round. */
+  quietRound(): Promise<boolean> {
+    const seat = this.game.viewpoint;
+    if (seat === null) return Promise.resolve(false);
+    return this.send({
+      type: "standing",
+      seat,
+      question: "surprise_window",
+      answer: "pass",
+      until: "round",
+      when: "always",
+    });
   }
 
   pause(paused: boolean): Promise<boolean> {

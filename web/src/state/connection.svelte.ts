@@ -1,9 +1,10 @@
 // The connection to the table: whether it stands, who else is there, and sending commands over it.
 
 import { Refusal } from "../api/client";
-import { Live, type Command } from "../api/live";
-import type { Problem, StateMessage } from "../api/types";
+import type { Command } from "../api/live";
+import type { MarchEnd, Problem, StateMessage } from "../api/types";
 import { t } from "../words";
+import type { Channel, Source } from "./source";
 
 export class Connection {
   connected = $state(false);
@@ -14,9 +15,9 @@ export class Connection {
   gone = $state<string | null>(null);
   /** A command is under way. */
   busy = $state(false);
-  private live: Live | null = null;
+  private live: Channel | null = null;
 
-  constructor(private readonly id: string) {}
+  constructor(private readonly source: Source) {}
 
   get opened(): boolean {
     return this.live !== null;
@@ -28,8 +29,7 @@ export class Connection {
     lastKnown: () => number,
     take: (message: StateMessage) => void,
   ): void {
-    this.live = new Live(
-      this.id,
+    this.live = this.source.channel(
       {
         state: take,
         presence: (online, watchers) => {
@@ -57,11 +57,14 @@ export class Connection {
     this.live?.close();
   }
 
+  /** How far the last march went; null where the last command was not a march. */
+  march: MarchEnd | null = null;
+
   /** What the server says against a command; null when it was done. */
   async send(command: Command): Promise<Problem | null> {
     this.busy = true;
     try {
-      await this.live?.send(command);
+      this.march = (await this.live?.send(command)) ?? null;
       return null;
     } catch (error) {
       if (error instanceof Refusal) return error.problem;

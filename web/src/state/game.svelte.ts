@@ -1,7 +1,16 @@
 // What the server said last: the table, the view, and the decision that is waiting. Nothing here is decided in the
 // browser; whether it may be shown is left to viewpoint.svelte.ts and screen.svelte.ts.
 
-import type { Decision, Forecast, StandingAnswer, StateMessage, TableInfo, View } from "../api/types";
+import type {
+  Decision,
+  Forecast,
+  StandingAnswer,
+  SurpriseTrigger,
+  StateMessage,
+  TableInfo,
+  Threat,
+  View,
+} from "../api/types";
 import type { Atlas } from "../model/atlas";
 
 export class GameState {
@@ -12,6 +21,9 @@ export class GameState {
   /** What lies ahead of the question, if it is put to the viewpoint. */
   forecast = $state.raw<Forecast | null>(null);
   standing = $state.raw<StandingAnswer[]>([]);
+  /** What the viewpoint stands to lose as the table is now. */
+  threats = $state.raw<Threat[]>([]);
+  triggers = $state.raw<SurpriseTrigger[]>([]);
   /** The seat the view and the entries were made for; null is a spectator. */
   viewpoint = $state<number | null>(null);
   seq = $state(0);
@@ -43,6 +55,8 @@ export class GameState {
     this.view = message.view;
     this.forecast = message.forecast;
     this.standing = message.standing;
+    this.threats = message.threats;
+    this.triggers = message.triggers;
     this.viewpoint = message.viewpoint;
     this.seq = message.seq;
     this.canUndo = message.can_undo;

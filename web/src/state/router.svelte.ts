@@ -5,6 +5,9 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "verify"; id: string | null }
   | { page: "join"; id: string; token: string }
+  | { page: "rules"; edition: string; rule: string }
+  | { page: "learn" }
+  | { page: "lesson"; id: string }
   | { page: "lost"; path: string };
 
 export function parseRoute(path: string, search: string): Route {
@@ -12,6 +15,10 @@ export function parseRoute(path: string, search: string): Route {
   if (parts.length === 0) return { page: "start" };
   if (parts[0] === "table" && parts.length === 2) return { page: "table", id: parts[1]! };
   if (parts[0] === "verify" && parts.length <= 2) return { page: "verify", id: parts[1] ?? null };
+  if (parts[0] === "rules")
+    return { page: "rules", edition: parts[1] ?? "4e", rule: parts.slice(2).join("/") };
+  if (parts[0] === "learn" && parts.length === 1) return { page: "learn" };
+  if (parts[0] === "learn" && parts.length === 3) return { page: "lesson", id: `${parts[1]}/${parts[2]}` };
   const token = new URLSearchParams(search).get("token");
   if (parts[0] === "join" && parts.length === 2 && token) return { page: "join", id: parts[1]!, token };
   return { page: "lost", path };

@@ -2,6 +2,8 @@
 // actions.ts.
 
 import type { Noun, Option } from "../api/types";
+import { spaceOf } from "../model/atlas";
+import { gestureOptions, voyages } from "../model/gestures";
 import { furtherMarches } from "../model/marches";
 import { narrow, optionsAt, sortOptions, targetsOf, type Sorted, type Targets } from "../model/options";
 import type { BotAdvice } from "./advice.svelte";
@@ -27,6 +29,8 @@ export class Selection {
   sideActions = $state(false);
   choice = $state.raw<Choice | null>(null);
   openCard = $state<string | null>(null);
+  /** An answer that would cost something grave and waits for a second word. */
+  doubtful = $state.raw<Option | null>(null);
 
   constructor(
     private readonly game: GameState,
@@ -46,10 +50,19 @@ export class Selection {
   /** Spaces beyond the next step of a march, each with the way there as one answer. */
   readonly further: Map<string, Option> = $derived.by(() => {
     const { atlas } = this.game;
-    return this.screen.decision && atlas && !this.sideActions && this.chosen.length === 0
-      ? furtherMarches(this.forecast.outlook, this.targets, atlas)
-      : new Map();
+    if (!this.screen.decision || !atlas || this.sideActions || this.chosen.length) return new Map();
+    const found = furtherMarches(this.forecast.outlook, this.targets, atlas);
+    for (const [place, voyage] of voyages(this.forecast.outlook, atlas))
+      if (!found.has(spaceOf(place)) && !this.targets.places.has(spaceOf(place)))
+        found.set(spaceOf(place), voyage);
+    return found;
   });
+  /** Orders of several answers that are buttons of their own. */
+  readonly gestures: Option[] = $derived.by(() =>
+    this.screen.decision && this.chosen.length === 0
+      ? gestureOptions(this.forecast.outlook, this.screen.decision.options)
+      : [],
+  );
 
   /** What a click on a space means: an answer that names it, or a march that leads there. */
   answersAt(space: string): Option[] {
@@ -71,7 +84,8 @@ export class Selection {
 
   /** Close or take back one thing; false when there was nothing. */
   unpick(): boolean {
-    if (this.choice) this.choice = null;
+    if (this.doubtful) this.doubtful = null;
+    else if (this.choice) this.choice = null;
     else if (this.advice.current) this.advice.clear();
     else if (this.openCard) this.openCard = null;
     else if (this.chosen.length) this.chosen = this.chosen.slice(0, -1);
@@ -84,6 +98,7 @@ export class Selection {
     this.chosen = [];
     this.sideActions = false;
     this.choice = null;
+    this.doubtful = null;
     this.openCard = null;
   }
 }

@@ -7,6 +7,8 @@ interface Kept {
   sound: boolean;
   cover: boolean;
   drawer: boolean;
+  /** The map moves to where others act. */
+  follow: boolean;
   /** Empty: as the browser wishes. */
   language: string;
 }
@@ -14,7 +16,14 @@ interface Kept {
 const KEY = "diadochoi";
 const phone = typeof matchMedia !== "undefined" && matchMedia("(pointer: coarse)").matches;
 const wide = typeof innerWidth !== "undefined" && innerWidth >= 1600;
-const DEFAULTS: Kept = { theme: "auto", sound: !phone, cover: true, drawer: wide, language: "" };
+const DEFAULTS: Kept = {
+  theme: "auto",
+  sound: !phone,
+  cover: true,
+  drawer: wide,
+  follow: false,
+  language: "",
+};
 
 function load(): Kept {
   try {

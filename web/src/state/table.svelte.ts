@@ -1,9 +1,11 @@
 // The table in the browser: puts the parts of its state together, opens the table, and takes what the server says.
 
 import * as api from "../api/client";
-import type { Content, Decision, StateMessage, TableInfo, View } from "../api/types";
+import type { Content, Decision, Entry, StateMessage, TableInfo, View } from "../api/types";
 import { Atlas } from "../model/atlas";
+import { t } from "../words";
 import { Actions } from "./actions";
+import { Announcements } from "./announcements.svelte";
 import { BotAdvice } from "./advice.svelte";
 import { Chat } from "./chat.svelte";
 import { Commands } from "./commands";
@@ -19,12 +21,15 @@ import { LastProblem } from "./problem.svelte";
 import { Replay } from "./replay.svelte";
 import { Screen } from "./screen.svelte";
 import { Selection } from "./selection.svelte";
+import { Summaries } from "./summaries.svelte";
+import { tableSource, type Source } from "./source";
 import { Viewpoint } from "./viewpoint.svelte";
 
 export class TableStore {
   readonly game = new GameState();
   readonly problem = new LastProblem();
   readonly highlight = new Highlight();
+  readonly announcements = new Announcements();
   readonly viewpoint: Viewpoint;
   readonly replay: Replay;
   readonly screen: Screen;
@@ -32,6 +37,7 @@ export class TableStore {
   readonly chat: Chat;
   readonly journal: Journal;
   readonly fights: Fights;
+  readonly summaries: Summaries;
   readonly forecast: Forecast;
   readonly advice: BotAdvice;
   readonly selection: Selection;
@@ -43,20 +49,29 @@ export class TableStore {
     readonly id: string,
     /** Called when somebody at this screen comes to be asked. */
     private readonly onAsked: () => unknown = () => undefined,
+    readonly source: Source = tableSource(id),
   ) {
     const { game, problem } = this;
-    const connection = (this.connection = new Connection(id));
+    const connection = (this.connection = new Connection(source));
     const viewpoint = (this.viewpoint = new Viewpoint(game));
     const replay = (this.replay = new Replay(id, game, viewpoint, problem));
     const screen = (this.screen = new Screen(game, viewpoint, replay));
     this.chat = new Chat(id, connection);
     const journal = (this.journal = new Journal(id, game, this.chat));
     const fights = (this.fights = new Fights(game, journal, replay));
+    const summaries = (this.summaries = new Summaries());
     const forecast = (this.forecast = new Forecast(game, screen, fights));
     const advice = (this.advice = new BotAdvice(id, game, screen, problem));
     const selection = (this.selection = new Selection(game, screen, forecast, advice));
-    const commands = (this.commands = new Commands(connection, game, journal, screen, problem));
-    this.actions = new Actions(game, screen, selection, fights, connection, commands);
+    const commands = (this.commands = new Commands(
+      connection,
+      game,
+      journal,
+      screen,
+      problem,
+      this.announcements,
+    ));
+    this.actions = new Actions(game, screen, selection, forecast, fights, connection, commands, summaries);
     this.friends = knownFriends(id);
   }
 
@@ -92,12 +107,14 @@ export class TableStore {
     try {
       // Nothing waits that can be asked at once: who we are, what table this is, and the facts it most likely needs.
       void api.likelyContent().catch(() => undefined);
-      const [, table] = await Promise.all([api.somebody(), api.table(this.id)]);
+      const table = await this.source.table();
       this.game.table = table;
-      if (table.state !== "finished") rememberCommitment(this.id, table.dice.commitment);
+      if (table.state !== "finished" && table.dice.commitment)
+        rememberCommitment(this.id, table.dice.commitment);
       facts = api.content(table.edition, table.pack?.digest);
     } catch (error) {
-      this.connection.gone = (error as Error).message;
+      const lost = error instanceof api.Refusal && (error.status === 404 || error.status === 422);
+      this.connection.gone = lost ? t("gone.table") : (error as Error).message;
       return;
     }
     this.connection.open(
@@ -135,8 +152,20 @@ export class TableStore {
     const changed = question !== game.question;
     // Words in the chat, comings and goings leave a half-made choice alone.
     if (changed) this.clearQuestion();
-    if (!firstState) this.fights.showIfNewsAfter(known);
+    if (!firstState)
+      this.showNews(
+        message.entries.filter((entry) => entry.seq > known),
+        known,
+      );
     if (!firstState && !wasAsked && game.askedHere) this.onAsked();
+  }
+
+  /** What came with a state is shown when it happens; everybody may know it, so a new viewpoint keeps it. */
+  private showNews(entries: Entry[], known: number): void {
+    this.fights.showIfNewsAfter(known);
+    const { viewpoint } = this.game;
+    this.announcements.take(entries, viewpoint === null ? [] : [viewpoint]);
+    this.summaries.showIfNew(entries);
   }
 
   /** Picks belong to one question; the next one starts clean. */

@@ -1,57 +1,61 @@
-// Words of the interface: a key and what fills its gaps. English is complete; another language is a file beside it
-// (`fr.ts`, `cs.ts`) whose words lie over the English ones. A key without words shows itself, so that it is noticed.
+// The words of the interface. Each language is a Fluent file (`en.ftl`, `fr.ftl` …); what a language leaves out is said in
+// English. A key without words shows itself, so that it is noticed.
 
-import { en } from "./en";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import english from "./en.ftl?raw";
 
-export type Catalogue = Record<string, string>;
+export type Values = Record<string, string | number>;
 
-const files = import.meta.glob<Record<string, Catalogue>>(["./??.ts", "!./en.ts"]);
-let language = "en";
-let catalogue: Catalogue = en;
-/** The words of the language itself, without the English ones below. */
-let own: Catalogue = {};
-const ENGLISH = new Intl.PluralRules("en");
-let plurals = ENGLISH;
+const files = import.meta.glob<string>(["./??.ftl", "!./en.ftl"], { query: "?raw", import: "default" });
 
 /** The languages there are words for. */
 export const languages: string[] = ["en", ...Object.keys(files).map((file) => file.slice(2, 4))];
 
-/** What the server is asked to speak as well. */
+function bundle(code: string, source: string): FluentBundle {
+  // Isolation marks would show up in tests, titles and copied text; all our languages are written left to right.
+  const made = new FluentBundle(code, { useIsolating: false });
+  const [problem] = made.addResource(new FluentResource(source));
+  if (problem) throw problem;
+  return made;
+}
+
+const ENGLISH = bundle("en", english);
+let language = "en";
+/** The bundles to look in, the best first. */
+let bundles = [ENGLISH];
+
+/** The language the server is asked for as well. */
 export const spoken = (): string => language;
 
-/** Words over the English ones; what they leave out stays English. */
-export function speakWith(code: string, words: Catalogue): void {
+/** Speak a language with the words of a Fluent file. */
+export function speakWith(code: string, source: string): void {
   language = code;
-  catalogue = { ...en, ...words };
-  own = words;
-  plurals = new Intl.PluralRules(code);
+  bundles = [bundle(code, source), ENGLISH];
 }
 
-/** Speak the first of the wished languages that there are words for. */
-export async function speak(wished: readonly string[]): Promise<void> {
-  const code =
-    wished.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => languages.includes(wish)) ?? "en";
-  if (code === "en") return speakWith("en", {});
-  const file = await files[`./${code}.ts`]!();
-  speakWith(code, file[code] ?? {});
+/** Speak the first of these languages that there are words for. */
+export async function speak(preferred: readonly string[]): Promise<void> {
+  const codes = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
+  const code = codes.find((one) => languages.includes(one)) ?? "en";
+  if (code !== "en") return speakWith(code, await files[`./${code}.ftl`]!());
+  language = "en";
+  bundles = [ENGLISH];
 }
 
-export function t(key: string, gaps: Record<string, string | number> = {}): string {
-  const template = catalogue[key];
-  if (template === undefined) return key;
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(gaps[name] ?? whole));
+/** The Fluent identifier of a key: they have no dots. */
+export const identifier = (key: string): string => key.replaceAll(".", "-");
+
+/** The message of a key with its values. */
+export function t(key: string, values: Values = {}): string {
+  const id = identifier(key);
+  for (const one of bundles) {
+    const pattern = one.getMessage(id)?.value;
+    if (pattern) return one.formatPattern(pattern, values, []);
+  }
+  return key;
 }
 
-/**
- * Words for a count, by the plural rules of the language: `key.one`, `key.two`, `key.few` … as far as it has them,
- * `key.many` for all other counts. What is still said in English follows the rules of English.
- */
-export function tn(key: string, count: number, gaps: Record<string, string | number> = {}): string {
-  const rules = `${key}.many` in own ? plurals : ENGLISH;
-  const form = `${key}.${rules.select(count)}`;
-  return t(has(form) ? form : `${key}.many`, { count, ...gaps });
-}
+/** The message of a key with a count; the language's own plural rules choose the form. */
+export const tn = (key: string, count: number, values: Values = {}): string => t(key, { count, ...values });
 
-export function has(key: string): boolean {
-  return key in catalogue;
-}
+export const has = (key: string): boolean => bundles.some((one) => one.hasMessage(identifier(key)));

@@ -1,0 +1,79 @@
+// The rulebook, its search, the start page, and both at the table; axe reports nothing on any of them.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { setUp } from "./player";
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800;
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+  ).toEqual([]);
+}
+
+test("the start page says what this is and leads to learning, playing and the rules", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByText("Alexander is dead")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Learn the game/ })).toHaveAttribute("href", "/learn");
+  await accessible(page);
+  await page.getByRole("link", { name: /Read the rules/ }).click();
+  await expect(page).toHaveURL(/\/rules$/);
+  await expect(page.getByRole("button", { name: /Land battle/ })).toBeVisible();
+});
+
+test("an address opens a clause, with its table, and chapters can be turned", async ({ page }) => {
+  await page.goto("/rules/4e/T/a");
+  const table = page.getByRole("region", { name: "Battle Table" });
+  await expect(table.getByRole("columnheader", { name: "11–12" })).toBeVisible();
+  await expect(page.getByText("Connections fixed by")).toHaveCount(0);
+  await page.goto("/rules/4e/14.6");
+  await expect(page.getByRole("heading", { name: /Land battle/ })).toBeVisible();
+  await page.getByRole("button", { name: /Sieges →/ }).click();
+  await expect(page).toHaveURL(/\/rules\/4e\/15$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/14\.6$/);
+  await accessible(page);
+});
+
+test("the search understands what people call things", async ({ page }) => {
+  await page.goto("/rules/4e");
+  await page.getByRole("searchbox").fill("flee");
+  await expect(page.locator(".hit").first()).toContainText("Evasion");
+  await page.locator(".hit").first().click();
+  await expect(page).toHaveURL(/\/rules\/4e\/12\/a$/);
+});
+
+test("a term shows its definition, and the legend and glossary are readable", async ({ page }) => {
+  await page.goto("/rules/4e/14.5/a");
+  await page.locator("#clause-14\\.5\\/a .term").first().click();
+  await expect(page.getByRole("note").filter({ visible: true })).toContainText("Read rule");
+  for (const [address, words] of [
+    ["legend", "Trans-Mediterranean path"],
+    ["glossary", "Operation Points"],
+  ]) {
+    await page.goto(`/rules/4e/${address}`);
+    await expect(page.getByText(words!).first()).toBeVisible();
+    await accessible(page);
+  }
+});
+
+test("at the table one key opens the book, another tells how you win", async ({ page }) => {
+  await setUp(page, ["me", "bot:random"]);
+  await expect(page.locator(".board")).toBeVisible();
+  await page.getByRole("button", { name: "Rulebook" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Rulebook" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Who you are and how you win" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Who you are and how you win" });
+  await expect(dialog.getByText("18 Legitimacy wins at once")).toBeVisible();
+  await page.keyboard.press("Escape");
+  if (isPhone(page)) return;
+  await page.keyboard.press("w");
+  await expect(dialog).toBeVisible();
+});
+
+test("an address without a table explains itself", async ({ page }) => {
+  await page.goto("/table/nothing");
+  await expect(page.getByText("There is no table at this address")).toBeVisible();
+});

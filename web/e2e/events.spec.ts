@@ -1,0 +1,140 @@
+// Players see what happens: summary, announcements, dice, accounts of fights, the log in steps, since your last turn.
+
+import { expect, test, type Page } from "@playwright/test";
+import { ask, moment, playedGame, sitDown, stateOf, take, type PlayedGame } from "./moments";
+
+const tells = (game: PlayedGame, index: number, event: string) =>
+  game.entries[index]?.events.some((own) => own.event === event) ?? false;
+const firstWith = (game: PlayedGame, event: string, from = 0): number | null => {
+  for (let index = from; index < game.entries.length; index++) if (tells(game, index, event)) return index;
+  return null;
+};
+const SIZES = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+  [844, 390],
+] as const;
+
+test.beforeEach(({ page }) => {
+  test.skip((page.viewportSize()?.width ?? 0) < 500, "the desktop run tries the size of a phone as well");
+});
+
+/** What is there is on the screen at every size; pictures of it where a folder for them is named. */
+async function atEverySize(page: Page, name: string, target: string): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const box = await page.locator(target).first().boundingBox();
+    expect(box && box.x >= -1 && box.x + box.width <= width + 1, `${name} at ${width}`).toBe(true);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png` });
+  }
+  await page.setViewportSize(before);
+}
+
+/** Play on as the bots did, without waiting for the screen. The server gives some answers itself. */
+async function playOn(page: Page, id: string, game: PlayedGame, to: number): Promise<void> {
+  for (;;) {
+    const { seq, decision, table } = await stateOf(page, id);
+    const plays = table.progress.plays;
+    if (plays >= to || !decision) return;
+    const offered = decision.options.map((option) => option.action);
+    const recorded = game.record.actions[plays]!.action;
+    const action = offered.includes(recorded) ? recorded : offered[0]!;
+    const command = { type: "play", id: `on-${plays}`, seat: decision.seat, action, expect: seq };
+    await ask(page, `/api/games/${id}/commands`, command);
+  }
+}
+
+test("a Game Turn ends with a page that sums it up, and the log keeps it", async ({ page }) => {
+  const game = await playedGame(page);
+  const start = game.entries.findIndex((entry) => (entry as unknown as { summary: object | null }).summary);
+  const id = await sitDown(page, game, start);
+  await take(page, id, game.record.actions[start]!.action);
+  const summary = page.getByRole("dialog", { name: /Game Turn \d is over/ });
+  await expect(summary).toBeVisible();
+  await expect(summary.locator("tbody tr")).toHaveCount(4);
+  await expect(summary.locator(".race").first()).toBeVisible();
+  await atEverySize(page, "summary", ".summary");
+  await summary.getByRole("button", { name: /Go on/ }).click();
+  await expect(summary).toBeHidden();
+  await page.keyboard.press("l");
+  await page.getByRole("button", { name: /Summary of Game Turn/ }).click();
+  await expect(summary).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(summary).toBeHidden();
+});
+
+test("a change of standing is announced with its cause and takes no clicks", async ({ page }) => {
+  const { game, found } = await moment(page, (played) => {
+    for (let at = firstWith(played, "province", 60); at !== null; at = firstWith(played, "province", at + 1))
+      if (
+        (played.entries[at] as unknown as { changes: { kind: string }[] }).changes.some(
+          (own) => own.kind === "vp",
+        )
+      )
+        return at;
+    return null;
+  });
+  const id = await sitDown(page, game, found);
+  await take(page, id, game.record.actions[found]!.action);
+  const news = page.locator(".news .one");
+  await expect(news.filter({ hasText: /VP \(/ }).first()).toBeVisible();
+  expect(await news.first().evaluate((one) => getComputedStyle(one).pointerEvents)).toBe("none");
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/news.png` });
+});
+
+test("the movement die stays on the screen with what it gives each General", async ({ page }) => {
+  const game = await playedGame(page);
+  const at = firstWith(game, "movement_roll", 100)!;
+  const id = await sitDown(page, game, at);
+  await take(page, id, game.record.actions[at]!.action);
+  await expect(page.locator(".movement .die")).toBeVisible();
+  await expect(page.locator(".movement > span:not(:has(svg), .die)").first()).toHaveText(/.+ \d$/);
+  await atEverySize(page, "movement", ".movement");
+});
+
+test("a battle shows the row of the table that makes its score, and is one line of the log", async ({
+  page,
+}) => {
+  const { game, found } = await moment(page, (played) => firstWith(played, "battle_result"));
+  let begins = found;
+  while (!tells(game, begins, "battle")) begins--;
+  const id = await sitDown(page, game, begins);
+  for (let play = begins; play <= found; play++) await take(page, id, game.record.actions[play]!.action);
+  const panel = page.locator("section.fight");
+  await expect(panel).toBeVisible();
+  const score = await panel.locator(".score").first().innerText();
+  await expect(panel.locator("table.row tbody .read").first()).toHaveText(score);
+  await atEverySize(page, "battle", "section.fight");
+  await page.keyboard.press("l");
+  const line = page.locator(".log .fight .line").first();
+  await expect(line).toHaveText(/Battle of .+, \d+ to \d+: /);
+  await line.hover();
+});
+
+test("since your last turn: for you first, then what threatens, then the others; a line shows its moment", async ({
+  page,
+}) => {
+  const game = await playedGame(page);
+  // From the end of one Player Turn to the same player's next one.
+  const turns = game.entries.flatMap((entry, index) =>
+    entry.events
+      .filter((event) => event.event === "segment" && event.segment === "surrender")
+      .map((event) => ({ index, seat: event.seat as number })),
+  );
+  const first = turns.find(({ index }) => index > 150)!;
+  const next = turns.find(({ index, seat }) => index > first.index && seat === first.seat)!;
+  const id = await sitDown(page, game, first.index);
+  await playOn(page, id, game, next.index + 1);
+  await page.reload();
+  const since = page.locator("section.since");
+  for (let play = next.index + 1; play < next.index + 8 && !(await since.isVisible()); play++)
+    await playOn(page, id, game, play + 1);
+  await expect(since).toBeVisible();
+  await expect(since.locator("h4").first()).toHaveText("For you");
+  await expect(since.locator("h4").last()).toHaveText("What the others did");
+  await atEverySize(page, "since", "section.since");
+  await since.locator(".march .line").first().click();
+  await expect(page.locator(".replay")).toBeVisible();
+});

@@ -1,0 +1,109 @@
+// One lesson in the browser: the source of its table's states, and what its coach says. The server plays it anew from the
+// answers each time, so a reload loses nothing.
+
+import { untrack } from "svelte";
+import * as api from "../api/client";
+import type { Command, LiveHandlers } from "../api/live";
+import type { LessonState, StateMessage, TableInfo, WhyNot } from "../api/types";
+import type { Channel, Source } from "../state/source";
+import { progress } from "./progress.svelte";
+
+export const NEXT = "next";
+export const CHOICE = "choice ";
+
+export class Lesson implements Source {
+  now = $state.raw<LessonState | null>(null);
+  busy = $state(false);
+  problem = $state("");
+  /** Answers to this step that were not right. */
+  mistakes = $state(0);
+  private handlers: LiveHandlers | null = null;
+
+  constructor(readonly id: string) {}
+
+  // ---------------------------------------------------------------- what the table asks for
+
+  async table(): Promise<TableInfo> {
+    // Read once: progress changes with every answer, and the table is opened only when it comes on the screen.
+    const answers = untrack(() => progress.answers(this.id));
+    try {
+      this.now = await api.playLesson(this.id, answers, []);
+    } catch (error) {
+      if (!(error instanceof api.Refusal) || error.problem.code !== "stale") throw error;
+      this.now = await api.playLesson(this.id, [], []); // the lesson was rewritten meanwhile
+    }
+    return this.now.state.table;
+  }
+
+  channel(handlers: LiveHandlers): Channel {
+    this.handlers = handlers;
+    return {
+      viewpoint: "auto",
+      open: () => {
+        handlers.connected(true);
+        if (this.now) handlers.state(this.now.state);
+      },
+      close: () => (this.handlers = null),
+      look: () => undefined,
+      send: (command) => this.carryOut(command),
+    };
+  }
+
+  whyNot(_seat: number, action: string): Promise<WhyNot> {
+    return api.whyNotInLesson(this.id, this.now?.answers ?? [], action);
+  }
+
+  private async carryOut(command: Command): Promise<void> {
+    if (command.type === "play") await this.answer(command.action);
+    if (command.type === "march") await this.answer(...command.actions);
+  }
+
+  // ---------------------------------------------------------------- what the learner does
+
+  /** Give an answer, or the steps of a march; what is not right is explained and changes nothing. */
+  async answer(...answers: string[]): Promise<void> {
+    const before = this.now;
+    if (!before || this.busy) return;
+    this.busy = true;
+    this.problem = "";
+    try {
+      this.take(await api.playLesson(this.id, before.answers, answers), before);
+    } catch (error) {
+      this.problem = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  next(): Promise<void> {
+    return this.answer(NEXT);
+  }
+
+  choose(words: string): Promise<void> {
+    return this.answer(CHOICE + words);
+  }
+
+  /** Have the right answer given. */
+  async show(): Promise<void> {
+    if (this.now?.coach) await this.answer(this.now.coach.answer);
+  }
+
+  async startAgain(): Promise<void> {
+    progress.note(this.id, [], false);
+    this.take(await api.playLesson(this.id, [], []), null);
+  }
+
+  private take(after: LessonState, before: LessonState | null): void {
+    const moved = after.answers.length !== before?.answers.length;
+    this.mistakes = moved ? 0 : this.mistakes + 1;
+    this.now = after;
+    if (!moved) return;
+    progress.note(this.id, after.answers, after.end !== null);
+    this.handlers?.state(before ? continued(after.state, before.state) : after.state);
+  }
+}
+
+/** The state with the entries that the screen does not have yet: those are played with motion and sound. */
+function continued(state: StateMessage, known: StateMessage): StateMessage {
+  return { ...state, reset: false, entries: state.entries.filter((entry) => entry.seq > known.seq) };
+}

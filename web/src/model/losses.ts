@@ -1,0 +1,43 @@
+// Words for what an answer will or may cost, as the server forecasts it.
+
+import type { Loss, Preview } from "../api/types";
+import { t } from "../words";
+import type { Atlas } from "./atlas";
+
+/** The whole sentence. */
+export function lossWords(loss: Loss, atlas: Atlas): string {
+  const kind = `${loss.kind}.${loss.certain ? "will" : "may"}`;
+  const gaps = {
+    what: loss.subject ? atlas.name(loss.subject) : "",
+    who: loss.seat === null ? "" : atlas.seatName(loss.seat),
+    before: loss.before,
+    after: loss.after,
+    count: loss.after,
+  };
+  const words = t(`loss.${kind}`, gaps);
+  return loss.chance === null
+    ? words
+    : t("loss.chance", { words, chance: Math.max(1, Math.round(loss.chance * 100)) });
+}
+
+/** A few words for a button. */
+export function lossMark(loss: Loss, atlas: Atlas): string {
+  return t(`lossmark.${loss.kind}`, {
+    what: loss.subject ? atlas.name(loss.subject) : "",
+    before: loss.before,
+    after: loss.after,
+    count: loss.after,
+  });
+}
+
+/** Legitimacy that goes with the Champion status is told with it. */
+export function told(preview: Preview | null): Loss[] {
+  const losses = preview?.losses ?? [];
+  const champion = losses.find((own) => own.kind === "champion");
+  return losses.filter((own) => !(champion && own.kind === "legitimacy" && own.after === champion.after));
+}
+
+/** What wants a second thought before it is done. */
+export function graveLosses(preview: Preview | null): Loss[] {
+  return told(preview).filter((own) => own.grave);
+}

@@ -1,0 +1,28 @@
+// Where the states of a table come from and its commands go: a table on the server, or a lesson.
+
+import * as api from "../api/client";
+import { Live, type Command, type LiveHandlers } from "../api/live";
+import type { MarchEnd, TableInfo, WhyNot } from "../api/types";
+
+/** What carries states and commands as long as the table is on the screen. */
+export interface Channel {
+  viewpoint: number | null | "auto";
+  open(): void;
+  close(): void;
+  look(seat: number | null | "auto"): void;
+  /** Settled when it was done; a march says how far it went. */
+  send(command: Command): Promise<MarchEnd | undefined | void>;
+}
+
+export interface Source {
+  table(): Promise<TableInfo>;
+  channel(handlers: LiveHandlers, lastKnown: () => number): Channel;
+  whyNot(seat: number, action: string): Promise<WhyNot>;
+}
+
+/** A table on the server. */
+export const tableSource = (id: string): Source => ({
+  table: async () => (await Promise.all([api.somebody(), api.table(id)]))[1],
+  channel: (handlers, lastKnown) => new Live(id, handlers, lastKnown),
+  whyNot: (seat, action) => api.whyNot(id, seat, action),
+});
