@@ -1,46 +1,81 @@
-"""How many wrong but well-formed actions are refused with a reason of their own, in every edition.
+"""Try wrong but well-formed actions in fuzzed games of every edition, with options, and read the refusals.
 
-    python tools/check_refusals.py                       3,000 decisions
-    python tools/check_refusals.py --decisions 100000
+    python tools/check_refusals.py                                 5,000 wrong actions
+    python tools/check_refusals.py --actions 50000 --jobs 2
 
-Prints the shares, the questions and verbs that stay without a reason of their own, and the citations of
-other editions.
+Fails if an option meets a condition, if a wrong action meets none, if a stated condition is not true, if a
+clause is cited that is not in play, or if too few refusals say what keeps the action from being possible.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
 
 from diadochoi.arena.fuzz.refusals import RefusalReport, share, try_wrong_actions
 from diadochoi.cli.arguments import whole_number
 from diadochoi.content.edition_table import EDITIONS
 from diadochoi.content.editions import load_edition
 
-GAME = 500  # decisions of one game at most
-SHOWN = 40  # kinds without a reason printed
+GAME = 900  # decisions of one game at most
+LOOKS = 0.5  # the share of them at which actions are tried
+SHOWN = 60  # lines of each list printed
+SAME_QUESTION = 0.99
+ANY_MOMENT = 0.95
 
 
 def main(given: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Try wrong actions and read the refusals.")
-    parser.add_argument("--decisions", type=whole_number(1), default=3000, help="how many (default 3000)")
+    parser.add_argument("--actions", type=whole_number(1), default=5000, help="how many (default 5000)")
     parser.add_argument("--seed", default="refusals", help="names the series (default refusals)")
+    parser.add_argument("--jobs", type=whole_number(1), default=1, help="processes (default 1)")
     arguments = parser.parse_args(given)
-    for edition in EDITIONS:
-        total = RefusalReport()
-        counts = sorted(load_edition(edition).player_counts)
-        for number in range(max(1, arguments.decisions // GAME // len(EDITIONS))):
-            players = counts[number % len(counts)]
-            total.add(try_wrong_actions(f"{arguments.seed} {number}", edition, players, GAME))
-        show(edition, total)
-    return 0
+    tables = [
+        (edition, players) for edition in EDITIONS for players in sorted(load_edition(edition).player_counts)
+    ]
+    total, number = RefusalReport(), 0
+    most = min(GAME, max(60, arguments.actions // len(tables)))
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        while total.tries() < arguments.actions:
+            running = []
+            for _ in range(2 * arguments.jobs):
+                edition, players = tables[number % len(tables)]
+                seed = f"{arguments.seed} {number}"
+                running.append(pool.submit(try_wrong_actions, seed, edition, players, most, LOOKS))
+                number += 1
+            for future in running:
+                total.add(future.result())
+            print(f"{number} games, {total.tries()} wrong actions", file=sys.stderr)
+    return show(total)
 
 
-def show(edition: str, report: RefusalReport) -> None:
-    for name, counts in (("same question", report.same_question), ("any moment", report.any_moment)):
-        print(f"{edition}, {name}: {share(counts):.1%} of {counts.total()} with a reason of their own")
-    for (question, verb), number in report.generic.most_common(SHOWN):
-        print(f"  {number:5} {question}: {verb}")
-    print(f"{edition}: {report.citations} citations, of other editions: {dict(report.foreign.most_common())}")
+def show(report: RefusalReport) -> int:
+    shares = share(report.same_question), share(report.any_moment)
+    for name, part, counts in (
+        ("same kind of question", shares[0], report.same_question),
+        ("any moment", shares[1], report.any_moment),
+    ):
+        print(f"{name}: {part:.2%} of {counts.total()} wrong actions with a reason of their own")
+    print(dict(report.counts))
+    looked, all_reasons = report.checked.total(), report.reasons.total()
+    print(f"conditions looked at again: {looked} of {all_reasons} refusals, {len(report.checked)} kinds")
+    print(f"told of another moment: {report.referred.total()}, held against all that was offered")
+    _list("generic", report.generic)
+    _list("never looked at again", report.reasons - report.checked)
+    _list("citations of rules that are not in play", report.foreign)
+    _list("contradictions", report.problems)
+    misplaced = report.misplaced()
+    print(f"referred to another moment by a question that sometimes offers them: {misplaced}")
+    bad = report.problems or report.foreign or misplaced
+    return 1 if bad or shares[0] < SAME_QUESTION or shares[1] < ANY_MOMENT else 0
+
+
+def _list(title: str, counts: object) -> None:
+    assert isinstance(counts, dict)
+    print(f"{title}: {sum(counts.values())}")
+    for name, number in sorted(counts.items(), key=lambda entry: -entry[1])[:SHOWN]:
+        print(f"  {number:6} {name if isinstance(name, str) else ': '.join(name)}")
 
 
 if __name__ == "__main__":

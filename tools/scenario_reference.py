@@ -8,18 +8,20 @@ from __future__ import annotations
 import argparse
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import diadochoi.rules
 from diadochoi.record.notation import KIND_NAMES, VERB_NAMES
 from diadochoi.record.scenarios.lasting_effects import reference_row
-from diadochoi.record.words import Template, read_catalogue
+from diadochoi.record.words.catalogue import catalogue_of, message_sources
+from diadochoi.record.words.name import Name
 from diadochoi.rules.core.actions import FORMS, WORDS, NounKind
 from diadochoi.rules.core.events import EVENTS
 from diadochoi.rules.table.lasting import LASTING_EFFECTS
 
 PAGE = Path(__file__).parent.parent / "docs" / "scenario-reference.md"
+_LETTERS = ("a", "b", "c", "d", "seat", "subjects", "nouns")
 RULES = Path(diadochoi.rules.__file__).parent
 HEAD = """\
 # Scenario reference
@@ -46,9 +48,9 @@ def decisions() -> Iterator[str]:
     yield "| kind | clauses | what is asked |"
     yield "|---|---|---|"
     clauses = question_clauses()
-    for key, template in sorted(read_catalogue("en")["question"].items()):
+    for key in sorted(message_sources("en", "question")):
         cited = ", ".join(sorted(clauses.get(key, ()))) or "varies"
-        yield f"| `{key}` | {cited} | {_one(template)} |"
+        yield f"| `{key}` | {cited} | {_sentence(f'question-{key}', _LETTERS)} |"
 
 
 def question_clauses() -> dict[str, set[str]]:
@@ -81,7 +83,6 @@ def verbs() -> Iterator[str]:
     yield ""
     yield "| verb | nouns | meaning |"
     yield "|---|---|---|"
-    labels = read_catalogue("en")["action"]
     for code, form in FORMS.items():
         verb = VERB_NAMES[code]
         needed = len(form.operands) - form.optional
@@ -89,7 +90,7 @@ def verbs() -> Iterator[str]:
             _kinds(kinds) if place < needed else f"[{_kinds(kinds)}]"
             for place, kinds in enumerate(form.operands)
         ]
-        yield f"| `{verb}` | {' '.join(nouns)} | {_one(labels[verb])} |"
+        yield f"| `{verb}` | {' '.join(nouns)} | {_sentence(f'action-{verb}', _LETTERS)} |"
 
 
 def _kinds(kinds: tuple[NounKind, ...]) -> str:
@@ -109,10 +110,9 @@ def events() -> Iterator[str]:
     yield ""
     yield "| event | fields | sentence |"
     yield "|---|---|---|"
-    sentences = read_catalogue("en")["event"]
     for name, fields in EVENTS.items():
         listed = ", ".join(field if field == kind else f"{field} ({kind})" for field, kind in fields)
-        yield f"| `{name}` | {listed} | {_one(sentences[name])} |"
+        yield f"| `{name}` | {listed} | {_sentence(f'event-{name}', [field for field, _ in fields])} |"
 
 
 def effects() -> Iterator[str]:
@@ -126,10 +126,11 @@ def effects() -> Iterator[str]:
         yield reference_row(effect)
 
 
-def _one(template: Template) -> str:
-    """The general form of a template."""
-    text = template if isinstance(template, str) else template[""]
-    return text.replace("|", "\\|")
+def _sentence(key: str, blanks: Sequence[str]) -> str:
+    """The general form of a message, with the names of its values in braces."""
+    return catalogue_of("en").say(
+        key, {blank: Name(f"{{{blank}}}", number="other" if blank == "units" else "one") for blank in blanks}
+    )
 
 
 def main() -> int:

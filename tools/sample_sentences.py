@@ -1,0 +1,157 @@
+"""Prints random sentences of one kind, to be read aloud: does a native speaker talk like that?
+
+    python tools/sample_sentences.py log --number 300 --seed 1
+
+Kinds: interface, prompts, log, refusals, actions, bots, cards, clauses, cli (help and errors), docs.
+See docs/writing.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from diadochoi.content.editions import EDITIONS, load_edition
+from diadochoi.content.rulebook.reference import load_reference
+from diadochoi.record.game import new_game
+from diadochoi.record.words import words_for
+from diadochoi.record.words.catalogue import message_sources
+from diadochoi.rules.core import actions
+
+ROOT = Path(__file__).parent.parent
+SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`])")
+PLAYS = 700
+
+
+def interface() -> Iterator[str]:
+    """The messages of the browser, one form of each."""
+    text = (ROOT / "web/src/words/en.ftl").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        found = re.match(r"(?:[\w-]+ = |\s+\*?\[\w+\] )(.+)", line)
+        if found:
+            yield found[1]
+
+
+def played() -> Iterator[tuple[str, str]]:
+    """What random games say: (kind, sentence)."""
+    for number, edition in enumerate(EDITIONS):
+        chance = random.Random(number)
+        game = new_game(3, seed=number, edition=edition)
+        for _ in range(PLAYS):
+            decision = game.decision
+            if decision is None:
+                break
+            yield "prompts", decision.prompt
+            for code in chance.sample(game.legal, min(3, len(game.legal))):
+                yield "actions", game.words.action(code)
+            game.play(chance.choice(game.legal))
+            yield from (("log", sentence) for sentence in game.story())
+
+
+def of_games(kind: str) -> Callable[[], Iterator[str]]:
+    return lambda: (sentence for one, sentence in played() if one == kind)
+
+
+def refusals() -> Iterator[str]:
+    words = words_for(load_edition("4e"))
+    code = actions.action(0, actions.GENERAL, actions.GENERAL + 1, actions.GENERAL + 2)
+    for key in message_sources("en", "reason"):
+        yield words.reason(key, code)
+
+
+def bots() -> Iterator[str]:
+    words = words_for(load_edition("4e"))
+    for key in message_sources("en", "bot"):
+        yield words.message(f"bot-{key}", (0, 1), (2, 3))
+
+
+def cards() -> Iterator[str]:
+    for edition in EDITIONS:
+        for card in load_edition(edition).cards:
+            for text in (card.timing_text, *card.precondition_text, *card.effect_text):
+                yield from SENTENCE.split(text)
+
+
+def clauses() -> Iterator[str]:
+    for edition in EDITIONS:
+        for clause in load_reference(edition):
+            yield from SENTENCE.split(clause.text)
+
+
+def cli() -> Iterator[str]:
+    """Texts in the code of the commands and the server: help, errors, labels."""
+    for folder in ("cli", "server", "record"):
+        for file in sorted((ROOT / "src/diadochoi" / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            quiet = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            parts = {
+                id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values
+            }
+            for node in ast.walk(tree):
+                if id(node) in quiet or id(node) in parts:
+                    continue
+                text = _text(node)
+                if len(text.split()) > 2:
+                    yield f"{file.name}: {text}"
+
+
+def _text(node: ast.AST) -> str:
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.JoinedStr):
+        return "".join(
+            part.value if isinstance(part, ast.Constant) else f"{{{ast.unparse(part.value)}}}"
+            for part in node.values
+            if isinstance(part, (ast.Constant, ast.FormattedValue))
+            and (not isinstance(part, ast.Constant) or isinstance(part.value, str))
+        )
+    return ""
+
+
+def docs() -> Iterator[str]:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    for page in sorted(pages):
+        if page.name == "scenario-reference.md":
+            continue
+        text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for block in re.split(r"\n\s*\n|\n(?=[-|#])", text):
+            flat = " ".join(block.split())
+            if len(flat.split()) > 4 and not flat.startswith(("|-", "#")):
+                yield from (f"{page.name}: {one}" for one in SENTENCE.split(flat) if len(one.split()) > 3)
+
+
+KINDS: dict[str, Callable[[], Iterator[str]]] = {
+    "interface": interface,
+    "prompts": of_games("prompts"),
+    "log": of_games("log"),
+    "actions": of_games("actions"),
+    "refusals": refusals,
+    "bots": bots,
+    "cards": cards,
+    "clauses": clauses,
+    "cli": cli,
+    "docs": docs,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("--number", type=int, default=300, help="how many sentences (default: 300)")
+    parser.add_argument("--seed", type=int, default=0, help="another seed gives other sentences")
+    parser.add_argument("--only", default="", help="only sentences that hold this text")
+    arguments = parser.parse_args()
+    found = sorted({one for one in KINDS[arguments.kind]() if arguments.only in one})
+    random.Random(arguments.seed).shuffle(found)
+    for sentence in found[: arguments.number]:
+        print(sentence)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Traces one decision through a real server: from the message of a click to the state that comes back.
+
+    python tools/trace_decision.py            print the trace and write it into ARCHITECTURE.md
+    python tools/trace_decision.py --check    fail if ARCHITECTURE.md is stale or the path is too long
+
+A module is on the path if it hands the decision on: it is on the stack where the words are read, where the
+rules play it, where the entry is written, where the rules say what a seat may know, where the events become
+sentences, or where the answer is sent. Modules that only answer a question of one of these are counted apart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.server.serving import Server  # noqa: E402
+from tests.server.test_play import HOT_SEAT  # noqa: E402
+
+from diadochoi.server.settings import Settings  # noqa: E402
+
+PAGE = ROOT / "ARCHITECTURE.md"
+BEGIN, END = "<!-- trace: tools/trace_decision.py -->", "<!-- end of trace -->"
+MOST = 12
+OURS = "diadochoi."
+CORE = ("diadochoi.rules", "diadochoi.content")
+# Where the decision arrives; the stack above it is its path.
+ARRIVALS = {
+    ("diadochoi.record.notation", "parse"): "the words are read",
+    ("diadochoi.rules.engine", "play"): "the rules play it",
+    ("diadochoi.server.tables.table_store", "append"): "the entry is written",
+    ("diadochoi.rules.knowledge.views", "board_view"): "the rules say what a seat may know",
+    ("diadochoi.server.views.entry_view", "_entry_data"): "what happened is told",
+    ("diadochoi.server.http.live", "_send"): "the answer is sent",
+}
+
+
+class Trace:
+    def __init__(self) -> None:
+        self.on = False
+        self.entered: dict[str, None] = {}
+        self.legs: dict[str, list[str]] = {}
+
+    def __call__(self, frame: FrameType, event: str, arg: object) -> None:
+        if not self.on or event != "call":
+            return
+        module = frame.f_globals.get("__name__", "")
+        if not module.startswith(OURS):
+            return
+        self.entered[module] = None
+        leg = ARRIVALS.get((module, frame.f_code.co_name))
+        if leg is not None and leg not in self.legs:
+            self.legs[leg] = _stack(frame)
+
+    @property
+    def path(self) -> list[str]:
+        """The modules outside the core that handed the decision on, in order."""
+        found = [module for leg in self.legs.values() for module in leg if not module.startswith(CORE)]
+        return list(dict.fromkeys(found))
+
+    @property
+    def helpers(self) -> list[str]:
+        return [module for module in self.entered if not module.startswith(CORE) and module not in self.path]
+
+
+def _stack(frame: FrameType | None) -> list[str]:
+    modules: list[str] = []
+    while frame is not None:
+        module = frame.f_globals.get("__name__", "")
+        if module.startswith(OURS) and (not modules or modules[-1] != module):
+            modules.append(module)
+        frame = frame.f_back
+    return list(dict.fromkeys(reversed(modules)))
+
+
+def trace() -> Trace:
+    """One play over the live connection, after the caches are warm."""
+    found = Trace()
+    threading.setprofile(found)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(database=f"sqlite:///{folder}/tables.sqlite3", rate_limits=False)
+        with Server(settings) as server:
+            host = server.guest("Eumenes")
+            game = host.table(**HOT_SEAT)["id"]
+            with host.socket(game) as socket:
+                state = socket.hello()
+                for play in range(12):
+                    decision = state["decision"]
+                    found.on = play == 11
+                    action = decision["options"][0]["action"]
+                    done = socket.command("play", seat=decision["seat"], action=action, expect=state["seq"])
+                    seq = done["seq"]
+                    state = socket.state_where(lambda one, seq=seq: one["seq"] >= seq)  # type: ignore[misc]
+                found.on = False
+    threading.setprofile(None)  # type: ignore[arg-type]
+    return found
+
+
+def drawn(found: Trace) -> str:
+    lines = ["```"]
+    for leg in ARRIVALS.values():
+        steps = [name.removeprefix(OURS) for name in found.legs.get(leg, [])]
+        lines.append(f"{leg + ':':36}{' → '.join(steps)}")
+    lines.append("```")
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"{len(found.path)} modules outside the rules and content hand the decision on (at most {MOST}).",
+        ]
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="fail if ARCHITECTURE.md is not up to date")
+    check = parser.parse_args().check
+    found = trace()
+    text = drawn(found)
+    page = PAGE.read_text(encoding="utf-8")
+    if BEGIN not in page:
+        sys.exit(f"ARCHITECTURE.md has no line {BEGIN}")
+    pattern = f"{re.escape(BEGIN)}.*?{re.escape(END)}"
+    new = re.sub(pattern, lambda _: f"{BEGIN}\n{text}\n{END}", page, flags=re.DOTALL)
+    print(text)
+    print(f"{len(found.helpers)} more are called for details: {', '.join(sorted(found.helpers))}")
+    if len(found.path) > MOST:
+        sys.exit(f"The path of a decision has {len(found.path)} modules, more than {MOST}.")
+    if check and new != page:
+        sys.exit("ARCHITECTURE.md is stale: run python tools/trace_decision.py")
+    if not check:
+        PAGE.write_text(new, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
