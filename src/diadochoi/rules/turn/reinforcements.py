@@ -136,16 +136,24 @@ def enemy_spaces(state: State, seat: Seat) -> set[int]:
     """Spaces with an enemy CU or an enemy General in any of their locations."""
     found = {place & SPACE_MASK for place in state.army_at if place >= 0}
     general_at = state.general_at
-    for other in range(state.config.players):
-        if other != seat:
-            found.update(place & SPACE_MASK for place in state.troops[other])
-            found.update(general_at[g] & SPACE_MASK for g in state.roster[other] if general_at[g] >= 0)
+    for other, held in enumerate(state.troops):
+        if other == seat:
+            continue
+        for place in held:
+            found.add(place & SPACE_MASK)
+        for general in state.roster[other]:
+            if general_at[general] >= 0:
+                found.add(general_at[general] & SPACE_MASK)
     return found
 
 
 def eligible_spaces(state: State, seat: Seat) -> list[int]:
     """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
-    enemies = enemy_spaces(state, seat)
+    return eligible_beside(state, seat, enemy_spaces(state, seat))
+
+
+def eligible_beside(state: State, seat: Seat, enemies: set[int]) -> list[int]:
+    """`eligible_spaces` for who knows the `enemy_spaces` already."""
     found = {space for space, owner in enumerate(state.pc) if owner == seat and space not in enemies}
     general_at = state.general_at
     fresh = state.fresh_generals
@@ -198,8 +206,9 @@ def locations_for(state: State, seat: Seat, number: int) -> list[int]:
     unlimited = unlimited_spaces(state, seat)
     placed = state.placed_here
     found: list[int] = []
-    for space in eligible_spaces(state, seat):
-        shared = stands_enemy(state, seat, space)
+    enemies = enemy_spaces(state, seat)
+    for space in eligible_beside(state, seat, enemies):
+        shared = space in enemies and stands_enemy(state, seat, space)
         if state.pc[space] == seat and state.is_major_city(space):
             if not shared:
                 found.append(space)
@@ -222,7 +231,7 @@ def last_resort(state: State, seat: Seat, number: int) -> list[int]:
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
-    eligible = eligible_spaces(state, seat)
+    eligible = eligible_beside(state, seat, enemies)
     spare = spare_minor(state, seat) >= 0
     found: list[int] = []
     for space in range(board.size):
