@@ -122,6 +122,48 @@ class Force(Mover):
         self.evaded_into = ()
         self.set_down = 0  # royals it has carried and dropped off
 
+    def copy(self) -> Force:
+        """Written out: no other frame has so many fields, and search copies this one all the time."""
+        cls = type(self)
+        twin: Force = cls.__new__(cls)
+        twin.step = self.step
+        twin.seat = self.seat
+        twin.general = self.general
+        twin.at = self.at
+        twin.units = self.units
+        twin.generals = self.generals
+        twin.royals = self.royals
+        twin.points = self.points
+        twin.from_card = self.from_card
+        twin.spent = self.spent
+        twin.forfeited = self.forfeited
+        twin.moved = self.moved
+        twin.came_by = self.came_by
+        twin.came_from = self.came_from
+        twin.stage = self.stage
+        twin.land_before = self.land_before
+        twin.embarked_at = self.embarked_at
+        twin.besieged_generals = self.besieged_generals
+        twin.besieged_spaces = self.besieged_spaces
+        twin.left_units = self.left_units
+        twin.left_generals = self.left_generals
+        twin.left_royals = self.left_royals
+        twin.dropped = self.dropped
+        twin.must_leave = self.must_leave
+        twin.granted = self.granted
+        twin.guides = self.guides
+        twin.cap = self.cap
+        twin.pending = self.pending
+        twin.stock = self.stock
+        twin.marked = self.marked
+        twin.intercepted = self.intercepted
+        twin.origin_stock = self.origin_stock
+        twin.used = self.used
+        twin.siege_leader = self.siege_leader
+        twin.evaded_into = self.evaded_into
+        twin.set_down = self.set_down
+        return twin
+
     def pieces(self) -> Pieces:
         """What moves, for the procedures that it runs into."""
         return own_pieces(self.seat, self.units, self.generals, self.royals)
