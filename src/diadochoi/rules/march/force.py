@@ -124,9 +124,8 @@ class Force(Mover):
 
     def copy(self) -> Force:
         """Written out: no other frame has so many fields, and search copies this one all the time."""
-        cls = type(self)
-        twin: Force = cls.__new__(cls)
-        twin.step = self.step
+        twin = self.twin_at_this_step()
+        assert isinstance(twin, Force)
         twin.seat = self.seat
         twin.general = self.general
         twin.at = self.at
