@@ -69,9 +69,13 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: int = 
         if owner == NOBODY and royal_kind[royal] == _FEMALE and location < INSIDE:
             continue  # 8.3/a: she stays free
         if location not in places:
-            held = by_marker and owner >= 0 and pc[location & SPACE_MASK] == owner
+            marker = pc[location & SPACE_MASK]
+            held = by_marker and owner >= 0 and marker == owner
             if held and (royal != board.cart or location not in state.army_at):  # 16.4/a: an Army beats a PC
                 continue  # no General here, and the PC of the one who has it
+            free = by_marker and owner == NOBODY and not 0 <= marker < state.config.players
+            if free and royal != board.cart and location < INSIDE:
+                continue  # nobody's, and nobody here to take it
         elif general_at.count(location) == 1 and general_owner[general_at.index(location)] == owner:
             continue  # the only General here is of the one who has it
         _settle_one(state, royal, location, passing_seat, passing_at)

@@ -6,6 +6,7 @@ with nothing in between changes nothing, so it is offered once between two other
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from diadochoi.rules.core import actions, units
@@ -32,11 +33,13 @@ NO_MINOR_GENERAL_LEFT: Final[Refusal] = ("no_minor_general_left", "7.1C/a")
 ENOUGH_MINOR_GENERALS: Final[Refusal] = ("enough_minor_generals_there", "9/b")
 
 
-def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int]:
+def posting_options(
+    state: State, seat: Seat, only_at: int = NOBODY, but_not_at: Sequence[int] = ()
+) -> list[int]:
     """7.1C/b: every way to post, repost or recall a Minor General now.
 
     Two counters off the map are alike, and so are two that have not moved, so one of each is offered.
-    `only_at` limits the destinations to one location.
+    `only_at` limits the destinations to one location, `but_not_at` leaves some out.
     """
     held = state.troops[seat]
     if only_at >= 0 and only_at not in held:
@@ -63,6 +66,7 @@ def posting_options(state: State, seat: Seat, only_at: int = NOBODY) -> list[int
         return []
     # 9/b: one more only if he finds a CU to lead away, or to stay with
     full = [place for place in taken if taken.count(place) >= units.count(held.get(place, 0))]
+    full.extend(but_not_at)
     places = [
         place
         for place in ([only_at] if only_at >= 0 else sorted(held))

@@ -232,6 +232,8 @@ class Force(Mover):
 
     def leave_bound_royals(self, state: State) -> None:
         """9.1/j, 8.4/c: who may go through the gates of a city, but not away from it, stays there."""
+        if not self.royals:
+            return
         cart = state.board.cart
         for royal in range(state.board.royals):
             bound = not self.units or (royal == cart and not may_leave_space(state))
@@ -241,15 +243,15 @@ class Force(Mover):
     def resync(self, state: State) -> None:
         """After a procedure: keep what is left of the force where it stands now."""
         seat, at = self.seat, self.at
+        present = 0
         for general in state.roster[seat]:
-            if self.generals >> general & 1 and state.general_at[general] != at:
-                self.generals &= ~(1 << general)
-        alive = 0
-        for general in state.roster[seat]:
-            alive |= 1 << general
-        self.generals &= alive
+            if state.general_at[general] == at:
+                present |= 1 << general
+        self.generals &= present
         here = state.troops[seat].get(at, 0) - state.moved_troops.get(at, 0)
         self.units = units.clamp(self.units, here)
+        if not self.royals:
+            return
         for royal in range(state.board.royals):
             if self.royals >> royal & 1 and (state.royal_at[royal] != at or state.royal_owner[royal] != seat):
                 self.royals &= ~(1 << royal)

@@ -195,8 +195,7 @@ def why_no_levy_now(state: State, choice: int) -> Refusal:
 
 def lasting_posts(state: State, seat: Seat) -> list[int]:
     """7.1C/b, where a Mercenary was or may be raised: no Subordinates, who would leave when it is placed."""
-    commanded = commanded_places(state, seat)
-    return [choice for choice in posting_options(state, seat) if goal_of(choice) not in commanded]
+    return posting_options(state, seat, but_not_at=commanded_places(state, seat))
 
 
 def why_no_lasting_post(state: State, seat: Seat, choice: int) -> Refusal | None:

@@ -34,6 +34,7 @@ from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.table.state import State
 
+_PLACE: Final = int(Verb.PLACE)
 CAVALRY_PROVINCES: Final = (  # 16.9/d
     "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
 )  # fmt: skip
@@ -376,7 +377,11 @@ class PlaceReinforcements(Frame):
             pieces = [actions.GENERAL + self.generals[0]]
         else:
             pieces = [actions.UNIT + kind for kind in self.kinds]
-        found = [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        found = [
+            _PLACE | actions.AS_FIRST[piece] | actions.AS_SECOND[place]
+            for piece in pieces
+            for place in self.places
+        ]
         if self.forced and state.config.reinforcements_overflow == "optional":  # 3e/5.4/a
             found.append(PASS)
         return found
