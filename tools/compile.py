@@ -130,7 +130,10 @@ def build() -> None:
         "setup(name='diadochoi-core', ext_modules=extensions, packages=[])\n"
     )
     # Each file of the second library declares the table of the first; -fcommon lets the linker merge them.
-    flags = "-w -fcommon " + os.environ.get("CFLAGS", "")
+    # Nothing else is called by its name from outside, so calls within a library need no detour over a table.
+    flags = "-w -fcommon -fvisibility=hidden -fno-semantic-interposition -fno-plt " + os.environ.get(
+        "CFLAGS", ""
+    )
     environment = {**os.environ, "MYPYPATH": str(TARGET), "CFLAGS": flags}
     subprocess.run([sys.executable, "-c", script], cwd=TARGET, env=environment, check=True)
 
