@@ -2,7 +2,7 @@
 
     python tools/compile.py                 build (only what changed: engine and bots are two libraries)
     python tools/compile.py --if-possible   build where a C compiler is there, and do without where none is
-    python tools/compile.py --quick         build in a third of the time, for tests: less optimised, so not for benchmarks
+    python tools/compile.py --quick         build in half the time, for tests rather than benchmarks
     python tools/compile.py --check         say whether the build is up to date: exit status 0 if so
     PYTHONPATH=build/compiled …             use it
 

@@ -217,6 +217,6 @@ class BotRunner:
 
 
 def _bot_seed(table: Table) -> str:
-    """Where the host chose the seed, its bots play the same game again; everywhere else nobody can foresee them."""
+    """A seed that the host chose gives the same game again, bots included. Otherwise nobody can foresee them."""
     chosen = table.row.seed_known and table.row.base_record is None
     return table.row.seed if chosen else secrets.token_hex(8)
