@@ -217,6 +217,6 @@ class BotRunner:
 
 
 def _bot_seed(table: Table) -> str:
-    """A seed that the host chose gives the same game again, bots included. Otherwise nobody can foresee them."""
+    """A seed that the host chose gives the same game again, bots included; no other bot can be foreseen."""
     chosen = table.row.seed_known and table.row.base_record is None
     return table.row.seed if chosen else secrets.token_hex(8)
