@@ -219,7 +219,7 @@ def test_changes_around_the_table_are_told_in_the_language_of_who_looks(
     }
     for name, source in french.items():
         (tmp_path / "fr" / f"{name}.ftl").write_text(source, encoding="utf-8")
-    monkeypatch.setattr(entry_view, "_languages", lambda: frozenset(("en", "fr")))
+    monkeypatch.setattr(entry_view, "spoken", lambda language: language)
     monkeypatch.setattr(catalogue, "folder", lambda: tmp_path)
     told = [entry["text"] for entry in entry_view.entries_for(table, table.entries[-2:], None, "fr")]
     assert told == [f"{table.names[PEOPLE[0]]} prend Rouge.", "La table est abandonnée."]

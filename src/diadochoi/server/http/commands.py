@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.server import messages
 from diadochoi.server.http.context import Context
 from diadochoi.server.messages import CommandDone, MarchEnd
@@ -103,9 +104,9 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
 def _step(context: Context, table: Table, user: str) -> None:
     table.running_game()
     if not table.is_host(user):
-        raise Problem("not_allowed", "Only the host can step through the bots' moves.")
+        raise Problem("not_allowed", Message("problem-step_host_only"))
     if not table.row.paused:
-        raise Problem("conflict", "Pause the table first to go step by step.")
+        raise Problem("conflict", Message("problem-step_unpaused"))
     if not timing.waits_for_driver(table):
-        raise Problem("conflict", "The next decision is a person's, not a bot's.")
+        raise Problem("conflict", Message("problem-step_person"))
     context.registry.bot_runner.step(table.row.id)

@@ -10,6 +10,7 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
 from diadochoi.bots.review.analysis import Analysis
+from diadochoi.message import Message
 from diadochoi.record.dice_proof import PlayChance
 from diadochoi.server.http.limits import Limits
 from diadochoi.server.notify.notifier import Notifier
@@ -97,7 +98,7 @@ async def _user(
     _: Annotated[str | None, Security(_cookie_scheme)],
 ) -> Identity:
     if someone is None:
-        raise Problem("not_signed_in", "You are not signed in. POST /api/me signs you in as a guest.")
+        raise Problem("not_signed_in", Message("problem-not_signed_in"))
     return someone
 
 

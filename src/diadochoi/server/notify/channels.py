@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Problem, not_found
 from diadochoi.server.storage.identity import new_id
 from diadochoi.server.storage.models import GameRow, WayRow
@@ -28,7 +29,7 @@ def add_way(
             way.keys = keys
             return way
     if len(known) >= MOST_WAYS:
-        raise Problem("conflict", f"You already have {MOST_WAYS} notification channels. Remove one first.")
+        raise Problem("conflict", Message("problem-too_many_channels", most=MOST_WAYS))
     way = WayRow(
         id=new_id(), user_id=user_id, kind=kind, address=address, keys=keys, confirmed=confirmed,
         created_at=now_ms(),
@@ -41,7 +42,7 @@ def add_way(
 def remove_way(session: Session, user_id: str, way_id: str) -> None:
     way = session.get(WayRow, way_id)
     if way is None or way.user_id != user_id:
-        raise not_found("notification channel")
+        raise not_found(Message("problem-no_such_notification_channel"))
     session.delete(way)
 
 

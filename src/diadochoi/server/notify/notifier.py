@@ -14,6 +14,8 @@ from typing import Final
 
 from sqlalchemy.orm import Session
 
+from diadochoi.message import Message
+from diadochoi.record.words import seat_name
 from diadochoi.server.mail_server import MailServer
 from diadochoi.server.notify import channels, mail
 from diadochoi.server.notify.mail import MailError
@@ -45,12 +47,11 @@ class Notice:
 
     @property
     def title(self) -> str:
-        return f"Your turn: {self.table}"
+        return str(Message("mail-turn_title", table=self.table))
 
     @property
     def text(self) -> str:
-        when = f"Turn {self.turn}: the" if self.turn else "The"
-        return f"{when} game waits for {self.colour.capitalize()}."
+        return str(Message("mail-turn", turn=self.turn, colour=seat_name(self.colour)))
 
 
 class Notifier:
@@ -161,19 +162,15 @@ class Notifier:
             self.push.send(way.address, way.keys, message)
         elif way.kind == "mail" and self.mail is not None:
             stop = self.link("stop", way.id)
-            text = f"{notice.text}\n\n{address}\n\n--\nUnsubscribe: {stop}\n"
-            mail.send(self.mail, way.address, notice.title, text, stop)
+            text = Message("mail-turn_body", text=notice.text, address=address, stop=stop)
+            mail.send(self.mail, way.address, notice.title, f"{text}\n", stop)
 
     def ask_to_confirm(self, way: WayRow) -> None:
         """Mail the link that proves whose an address is; takes its time. No word in the mail is a user's."""
         assert self.mail is not None
         confirm = self.link("confirm", way.id)
-        text = (
-            f"Someone who plays at {self.settings.public_address} wants to get an email at this address "
-            f"when it is their turn.\n\nIf that is you, confirm it here:\n{confirm}\n\n"
-            "If not, ignore this email. We will not write again.\n"
-        )
-        mail.send(self.mail, way.address, "Confirm your address", text)
+        text = Message("mail-confirm_body", server=self.settings.public_address, confirm=confirm)
+        mail.send(self.mail, way.address, str(Message("mail-confirm_title")), f"{text}\n")
 
     def link(self, purpose: str, way_id: str) -> str:
         return f"{self.settings.public_address}/notices/{purpose}/{self.signer.seal(purpose, way_id)}"

@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game, new_game
 from diadochoi.record.log import Event
@@ -228,7 +229,14 @@ def play_again(game: Game, entry: Entry) -> None:
     game.play(entry.data["action"], entry.seat)
     chance = list(game.plays[-1].chance)
     if chance != entry.data.get("chance", []):
-        raise Differs(f"entry {entry.seq}: the dice are {chance}, not {entry.data.get('chance', [])}")
+        raise Differs(
+            Message(
+                "record-journal_dice_differ",
+                entry=str(entry.seq),
+                found=str(chance),
+                recorded=str(entry.data.get("chance", [])),
+            )
+        )
     entry.events = game.plays[-1].events
 
 

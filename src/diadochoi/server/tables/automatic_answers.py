@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
@@ -52,7 +53,7 @@ def set_standing(
     game = table.running_game()
     table.need_seat(user, seat)
     if question not in IN_ADVANCE:
-        raise Problem("conflict", "This question cannot be answered in advance.")
+        raise Problem("conflict", Message("problem-not_in_advance"))
     if answer is not None:
         try:
             answer = game.notation.text(game.notation.parse(answer))
@@ -97,7 +98,7 @@ def set_trigger(
     game = table.running_game()
     table.need_seat(user, seat)
     if card not in {game.content.cards[own].id for own in game.state.hands[seat]}:
-        raise Problem("conflict", "This card is not in your hand.", field="card")
+        raise Problem("conflict", Message("problem-card_not_in_hand"), field="card")
     data = {
         "card": card, "ask": ask, "until": until, "moments": moments, "against": against,
         "moment": _moment(table, until),

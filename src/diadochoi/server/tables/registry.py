@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import IntegrityError
 
+from diadochoi.message import Message
 from diadochoi.server.problems import Outrun, not_found
 from diadochoi.server.settings import Settings
 from diadochoi.server.storage.database import Database
@@ -143,7 +144,7 @@ class TableRegistry:
             await self.database.write_many(table_store.append, table)
         except (IntegrityError, table_store.Outdated) as error:
             log.warning("another server changed table %s at the same time", table.row.id)
-            raise Outrun("conflict", "Someone else changed the table at the same time. Try again.") from error
+            raise Outrun("conflict", Message("problem-changed_meanwhile")) from error
         for entry in table.fresh:
             if entry.kind in ("start", "end", "timeout", "rules"):
                 log.info("table %s: %s", table.row.id, entry.kind)

@@ -12,8 +12,10 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
+from diadochoi.record.words import seat_name
 from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
@@ -286,24 +288,28 @@ class Table:
 
     def need_host(self, user: str) -> None:
         if not self.is_host(user):
-            raise Problem("not_allowed", "Only the host can do that.")
+            raise Problem("not_allowed", Message("problem-host_only"))
 
     def need_seat(self, user: str, seat: int) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
-            raise Problem("impossible", f"Choose a seat from 0 to {len(self.seats) - 1}.", field="seat")
+            raise Problem(
+                "impossible", Message("problem-no_such_seat", last=len(self.seats) - 1), field="seat"
+            )
         if self.seats[seat].user_id != user:
-            raise Problem("not_allowed", "This seat is not yours.", field="seat")
+            raise Problem("not_allowed", Message("problem-seat_not_yours"), field="seat")
         return self.seats[seat]
 
     def need_turn(self, seat: int) -> None:
         if self.asked != seat:
-            raise Problem("not_your_turn", f"It is {self.colours[self.asked or 0]}'s decision.")
+            raise Problem(
+                "not_your_turn",
+                Message("problem-not_your_decision", colour=seat_name(self.colours[self.asked or 0])),
+            )
 
     def running_game(self) -> Game:
         if self.row.state != "running" or self.game is None:
-            word = {"open": "has not started yet", "finished": "is over", "abandoned": "was given up"}
-            raise Problem("not_running", f"The game {word.get(self.row.state, 'is not running')}.")
+            raise Problem("not_running", Message("problem-not_running", state=self.row.state))
         return self.game
 
     def repeated(self, user: str, command: str) -> int | None:
@@ -314,8 +320,7 @@ class Table:
         if not self.moved <= expect <= self.seq:
             raise Problem(
                 "stale",
-                "The game has moved on since this question was shown, perhaps in another tab. Look at the"
-                " table again, then answer.",
+                Message("problem-stale"),
             )
 
     @property

@@ -9,9 +9,11 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import HTMLResponse
 
+from diadochoi.message import Message
 from diadochoi.server import schemas
 from diadochoi.server.http.context import Here, SignedIn, Someone, address, context_of
 from diadochoi.server.http.error_responses import errors
+from diadochoi.server.http.language import language_of
 from diadochoi.server.notify import channels
 from diadochoi.server.notify.mail import MailError
 from diadochoi.server.notify.webpush import decoded, is_known_service, is_public_key
@@ -49,12 +51,12 @@ async def notices(here: Here, someone: Someone) -> schemas.Notices:
 async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas.Way:
     """Be told by mail. A link comes to the address first: nothing else is sent before it was opened."""
     if here.notifier.mail is None:
-        raise Problem("conflict", "This server does not send email.")
+        raise Problem("conflict", Message("problem-no_mail"))
     here.limits.spend("mail", user.id)
     here.limits.spend("mail", body.address.lower())
     unproven = await here.database.read(lambda session: channels.count_unconfirmed(session, body.address))
     if unproven >= MOST_UNCONFIRMED:
-        raise Problem("conflict", "We have asked this address to confirm several times without an answer.")
+        raise Problem("conflict", Message("problem-mail_not_confirmed"))
     way = await here.database.write(
         lambda session: channels.add_way(session, user.id, "mail", body.address, {}, confirmed=False)
     )
@@ -63,7 +65,7 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
             await asyncio.to_thread(here.notifier.ask_to_confirm, way)
         except MailError as error:
             await here.database.write(lambda session: channels.forget(session, way.id))
-            raise Problem("unavailable", "We could not send the email. Try again later.") from error
+            raise Problem("unavailable", Message("problem-mail_failed")) from error
     return _shown(way)
 
 
@@ -71,15 +73,15 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
 async def by_push(here: Here, user: SignedIn, body: schemas.PushWish) -> schemas.Way:
     """Be told by this browser: pass on what `PushManager.subscribe` gave you."""
     if here.notifier.push is None:
-        raise Problem("conflict", "This server does not send push notifications.")
+        raise Problem("conflict", Message("problem-no_push"))
     if not is_known_service(body.endpoint, here.settings.further_push_services):
-        raise Problem("impossible", "This push service is unknown.", field="endpoint")
+        raise Problem("impossible", Message("problem-push_service_unknown"), field="endpoint")
     try:
         usable = is_public_key(body.keys.p256dh) and len(decoded(body.keys.auth)) == 16
     except ValueError:
         usable = False
     if not usable:
-        raise Problem("impossible", "These keys do not belong to a subscription.", field="keys")
+        raise Problem("impossible", Message("problem-push_keys"), field="keys")
     way = await here.database.write(
         lambda session: channels.add_way(
             session, user.id, "push", body.endpoint, body.keys.model_dump(), confirmed=True
@@ -97,40 +99,34 @@ async def stop(here: Here, user: SignedIn, way_id: WayId) -> Response:
 
 # ---------------------------------------------------------------------- the links in mails
 
-_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
+_PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Diadochoi</title>
 <h1>Diadochoi</h1><p>{text}</p>{form}</html>
 """
 _BUTTON = '<form method="post"><button>{label}</button></form>'
 _LINKS = {
-    "confirm": (
-        "Do you want an email when it is your turn?",
-        "Yes, email me",
-        "Done. We will email you when it is your turn.",
-    ),
-    "stop": (
-        "Do you want to stop these emails?",
-        "Yes, stop",
-        "Done. You will get no more emails.",
-    ),
+    "confirm": (Message("mail-confirm_ask"), Message("mail-confirm_yes"), Message("mail-confirm_done")),
+    "stop": (Message("mail-stop_ask"), Message("mail-stop_yes"), Message("mail-stop_done")),
 }
 Purpose = Annotated[Literal["confirm", "stop"], Path()]
 
 
-def _page(text: str, button: str | None = None, status: int = 200) -> HTMLResponse:
-    form = _BUTTON.format(label=html.escape(button)) if button is not None else ""
-    return HTMLResponse(
-        _PAGE.format(text=html.escape(text), form=form), status, {"Cache-Control": "no-store"}
-    )
+def _page(
+    request: Request, message: Message, button: Message | None = None, status: int = 200
+) -> HTMLResponse:
+    language = language_of(request)
+    form = _BUTTON.format(label=html.escape(button.text(language))) if button is not None else ""
+    page = _PAGE.format(language=language, text=html.escape(message.text(language)), form=form)
+    return HTMLResponse(page, status, {"Cache-Control": "no-store"})
 
 
 @pages.get("/notices/{purpose}/{token}", include_in_schema=False)
 async def ask(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
     """A page with a button: programs that look at the links of a mail must not decide for its reader."""
     if context_of(request).signer.open_seal(purpose, token) is None:
-        return _page("This link no longer works.", status=404)
+        return _page(request, Message("mail-link_expired"), status=404)
     question, button, _ = _LINKS[purpose]
-    return _page(question, button)
+    return _page(request, question, button)
 
 
 @pages.post("/notices/{purpose}/{token}", include_in_schema=False)
@@ -139,9 +135,9 @@ async def decide(request: Request, purpose: Purpose, token: str) -> HTMLResponse
     here.limits.spend("request", address(request))
     way_id = here.signer.open_seal(purpose, token)
     if way_id is None:
-        return _page("This link no longer works.", status=404)
+        return _page(request, Message("mail-link_expired"), status=404)
     if purpose == "stop":
         await here.database.write(lambda session: channels.forget(session, way_id))
     elif not await here.database.write(lambda session: channels.confirm(session, way_id)):
-        return _page("We no longer have this address. Enter it again.", status=404)
-    return _page(_LINKS[purpose][2])
+        return _page(request, Message("mail-address_gone"), status=404)
+    return _page(request, _LINKS[purpose][2])

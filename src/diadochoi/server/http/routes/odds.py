@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 
 from diadochoi.content.editions import load_edition
 from diadochoi.content.model import UnitKind
+from diadochoi.message import Message
 from diadochoi.record.errors import GameError
 from diadochoi.rules.core import units
 from diadochoi.rules.core.config import Config, make_config
@@ -114,7 +115,7 @@ async def preview(here: Here, user: SignedIn, game_id: Id, body: messages.Asked)
         except GameError as error:
             raise problem_of(error) from error
         if reason is not None:
-            raise Problem("illegal", reason.sentence, clause=reason.clause)
+            raise Problem("illegal", Message("problem-sentence", text=reason.sentence), clause=reason.clause)
         return forecast_view.preview(game.state, game.notation, code)
 
 
@@ -159,7 +160,7 @@ async def battle(_: Someone, body: BattleWish) -> BattlePreview:
     """A Land Battle of two sides."""
     sides = (_side(body.attacker), _side(body.defender))
     if not all(side.size for side in sides):
-        raise Problem("impossible", "Each side of a battle needs at least one Combat Unit.")
+        raise Problem("impossible", Message("problem-battle_without_units"))
     config = _config(body)
     result = await asyncio.to_thread(
         odds.land_battle,
@@ -192,7 +193,7 @@ async def siege(_: Someone, body: SiegeWish) -> SiegePreview:
     results = siege_results(_config(body))
     if results:  # hy/48: one roll takes the city
         if body.model_fields_set & {"points", "needed"}:
-            raise Problem("impossible", "This edition has no Siege Points. Leave out `points` and `needed`.")
+            raise Problem("impossible", Message("problem-no_siege_points"))
         needed = 1
     return forecast_view.siege_preview(
         odds.siege(

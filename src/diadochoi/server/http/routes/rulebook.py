@@ -26,6 +26,7 @@ from diadochoi.content.rulebook.reference import (
     clause_by_id,
 )
 from diadochoi.content.rulebook.search import search, words_sought
+from diadochoi.message import Message
 from diadochoi.rules.core.config import ConfigError
 from diadochoi.server.http.context import Someone
 from diadochoi.server.http.error_responses import errors
@@ -201,7 +202,7 @@ def _game(edition: str, players: int | None, options: tuple[str, ...], house_rul
     try:
         return game_of(edition, players, options, dict(rule.split("=", 1) for rule in house_rules))
     except ConfigError as error:
-        raise Problem("impossible", f"{error}.") from error
+        raise Problem("impossible", error.message) from error
 
 
 async def _read(
@@ -314,8 +315,10 @@ async def rule_table(
     try:
         return _table(table_of(game, table))
     except KeyError as error:
-        known = ", ".join(one.id for one in tables_of(game))
-        raise Problem("not_found", f"These rules have no table {table!r}; they have {known}.") from error
+        known = [one.id for one in tables_of(game)]
+        raise Problem(
+            "not_found", Message("problem-no_such_table_of_rules", table=table, known=known)
+        ) from error
 
 
 @router.get("/api/book/rules/{rule:path}", responses=errors(404, 409, reading=True))
@@ -333,7 +336,9 @@ async def chapter(
     try:
         found, at = reader.book.find(rule)
     except UnknownRuleError as error:
-        raise Problem("not_found", f"{error}.", suggestions=error.suggestions) from error
+        raise Problem(
+            "not_found", Message("problem-no_such_rule", rule=error.wanted), suggestions=error.suggestions
+        ) from error
     return await asyncio.to_thread(_chapter, reader, found, at)
 
 
