@@ -205,3 +205,7 @@ problem-pack_missing =
 problem-pack_id_twice = { $place }: id: '{ $pack }' is already the id of { $other }; choose another id
 problem-pack_more = … and { $count } more
 problem-pack_not_drawn = { $place }: the board does not show { $spaces }; keep the ids of the shipped map
+
+# Why a live connection is closed.
+problem-no_hello = The connection did not start with a hello message.
+problem-too_many_invalid = Too many invalid messages.
