@@ -166,7 +166,9 @@ def test_a_secret_choice_is_not_told_by_its_action() -> None:
 
 def test_answers_in_advance_are_for_their_owner_alone() -> None:
     table = memory_table(2)
-    automatic_answers.set_standing(table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1")
+    automatic_answers.set_automatic_answer(
+        table, PEOPLE[1], 1, "surprise_window", "pass", "game", "always", "c1"
+    )
     for user, viewpoint, expected in ((PEOPLE[0], 0, 0), (PEOPLE[1], 1, 1), (None, None, 0)):
         state = game_view.state_data(table, user, viewpoint)
         assert len(state["standing"]) == expected

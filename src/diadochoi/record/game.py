@@ -19,7 +19,7 @@ from diadochoi.content.editions import load_edition
 from diadochoi.content.pack_files import PackSource
 from diadochoi.content.rulebook.counterparts import clause_in
 from diadochoi.message import Message
-from diadochoi.record.accounts.standing import track_changes, turn_end
+from diadochoi.record.accounts.score_changes import track_changes, turn_end
 from diadochoi.record.errors import GameOver, IllegalAction, NothingToUndo, UnknownSeat, WrongSeat
 from diadochoi.record.full_forms import offered_form
 from diadochoi.record.log import Event, event_data, visible_to

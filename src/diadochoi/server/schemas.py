@@ -395,7 +395,7 @@ class BotInfo(BaseModel):
     text: str
 
 
-class Way(BaseModel):
+class NotificationChannel(BaseModel):
     """A way in which you are told that it is your turn."""
 
     id: str
@@ -404,16 +404,16 @@ class Way(BaseModel):
     confirmed: bool = Field(description="Nothing is sent to an address before its owner has confirmed it.")
 
 
-class Notices(BaseModel):
+class NotificationSettings(BaseModel):
     mail: bool = Field(description="This server sends mails.")
     push_key: str | None = Field(
         description="The applicationServerKey for PushManager.subscribe, if it pushes."
     )
     after_minutes: float = Field(description="How long you have been waited for when you are told.")
-    ways: list[Way]
+    ways: list[NotificationChannel]
 
 
-class MailWish(Request):
+class MailRequest(Request):
     address: MailAddress
 
 
@@ -422,7 +422,7 @@ class PushKeys(Request):
     auth: str = Field(pattern=r"^[A-Za-z0-9_-]{16,32}$")
 
 
-class PushWish(Request):
+class PushRequest(Request):
     endpoint: str = Field(pattern=r"^https?://[\x21-\x7e]{4,900}$")
     keys: PushKeys
 

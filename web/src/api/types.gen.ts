@@ -64,7 +64,7 @@ export interface components {
             seat: number;
             action: string;
         };
-        AttritionWish: {
+        AttritionRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -78,6 +78,15 @@ export interface components {
             column?: number;
             /** @default 0 */
             modifier?: number;
+        };
+        AutomaticAnswerInfo: {
+            seat: number;
+            question: string;
+            answer: string;
+            /** @enum {string} */
+            until: "segment" | "round" | "turn" | "game";
+            /** @enum {string} */
+            when: "always" | "forced";
         };
         BattlePreview: {
             /**
@@ -97,14 +106,14 @@ export interface components {
             attacker_strength: components["schemas"]["ValueChance"][];
             defender_strength: components["schemas"]["ValueChance"][];
         };
-        BattleWish: {
+        BattleRequest: {
             /**
              * @default 4e
              * @enum {string}
              */
             edition?: "4e" | "3e" | "hybrid";
-            attacker: components["schemas"]["SideWish"];
-            defender: components["schemas"]["SideWish"];
+            attacker: components["schemas"]["SideRequest"];
+            defender: components["schemas"]["SideRequest"];
             /**
              * @description Optional rule 16.9 is in force.
              * @default false
@@ -1044,7 +1053,7 @@ export interface components {
         Losses: {
             losses: components["schemas"]["ValueChance"][];
         };
-        MailWish: {
+        MailRequest: {
             address: string;
         };
         /** @description Steps of one force, played in order until something comes in between. */
@@ -1109,15 +1118,7 @@ export interface components {
             draw: number;
             interceptor_wins: number;
         };
-        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
-        NavalRisk: {
-            if: components["schemas"]["Fleets"];
-            mover_wins: number;
-            draw: number;
-            interceptor_wins: number;
-            seat: number;
-        };
-        NavalWish: {
+        NavalRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1129,6 +1130,14 @@ export interface components {
             mover_bonus?: number;
             /** @default 0 */
             interceptor_bonus?: number;
+        };
+        /** @description A player who may declare a Naval Battle, and how it goes with the Fleets named in `if`. */
+        NavalRisk: {
+            if: components["schemas"]["Fleets"];
+            mover_wins: number;
+            draw: number;
+            interceptor_wins: number;
+            seat: number;
         };
         NewGuest: {
             name?: string | null;
@@ -1198,14 +1207,24 @@ export interface components {
              */
             kind: "none";
         };
-        Notices: {
+        /** @description A way in which you are told that it is your turn. */
+        NotificationChannel: {
+            id: string;
+            /** @enum {string} */
+            kind: "mail" | "push";
+            /** @description The mail address, or the host of the browser's push service. */
+            address: string;
+            /** @description Nothing is sent to an address before its owner has confirmed it. */
+            confirmed: boolean;
+        };
+        NotificationSettings: {
             /** @description This server sends mails. */
             mail: boolean;
             /** @description The applicationServerKey for PushManager.subscribe, if it pushes. */
             push_key: string | null;
             /** @description How long you have been waited for when you are told. */
             after_minutes: number;
-            ways: components["schemas"]["Way"][];
+            ways: components["schemas"]["NotificationChannel"][];
         };
         Noun: {
             /** @enum {string} */
@@ -1404,6 +1423,8 @@ export interface components {
             code: string;
             /** @description For people. */
             message: string;
+            /** @description The sentence in the message catalogue; tells reasons with the same code apart. */
+            key: string;
             /** @description The rule that forbids it. */
             clause: string | null;
             /** @description What was probably meant. */
@@ -1457,7 +1478,7 @@ export interface components {
             p256dh: string;
             auth: string;
         };
-        PushWish: {
+        PushRequest: {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
         };
@@ -1520,7 +1541,7 @@ export interface components {
             general: string;
             place: string;
         };
-        ReactionWish: {
+        ReactionRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1715,6 +1736,28 @@ export interface components {
             title: string;
             clauses: number;
         };
+        /** @description An answer given in advance; `answer: null` lifts it. */
+        SetAutomaticAnswer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "standing";
+            id: string;
+            seat: number;
+            question: string;
+            answer: string | null;
+            /**
+             * @default round
+             * @enum {string}
+             */
+            until?: "segment" | "round" | "turn" | "game";
+            /**
+             * @default always
+             * @enum {string}
+             */
+            when?: "always" | "forced";
+        };
         /** @description A house rule of this game. */
         SettingInfo: {
             title: string;
@@ -1738,7 +1781,7 @@ export interface components {
             row: components["schemas"]["TableRow"] | null;
         };
         /** @description One side of a Land Battle. */
-        SideWish: {
+        SideRequest: {
             /** @default 0 */
             loyal?: number;
             /** @default 0 */
@@ -1803,15 +1846,7 @@ export interface components {
             points: components["schemas"]["ValueChance"][];
             losses: components["schemas"]["ValueChance"][];
         };
-        SiegeRowAccount: {
-            /** @description null: this and every lower die. */
-            die_from: number | null;
-            /** @description null: this and every higher die. */
-            die_to: number | null;
-            points: number;
-            losses: number;
-        };
-        SiegeWish: {
+        SiegeRequest: {
             /**
              * @default 4e
              * @enum {string}
@@ -1829,6 +1864,14 @@ export interface components {
             army?: number;
             /** @default 0 */
             garrison?: number;
+        };
+        SiegeRowAccount: {
+            /** @description null: this and every lower die. */
+            die_from: number | null;
+            /** @description null: this and every higher die. */
+            die_to: number | null;
+            points: number;
+            losses: number;
         };
         SpaceInfo: {
             id: string;
@@ -1851,37 +1894,6 @@ export interface components {
                 [key: string]: number;
             };
             generals: string[];
-        };
-        /** @description An answer given in advance; `answer: null` lifts it. */
-        Standing: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "standing";
-            id: string;
-            seat: number;
-            question: string;
-            answer: string | null;
-            /**
-             * @default round
-             * @enum {string}
-             */
-            until?: "segment" | "round" | "turn" | "game";
-            /**
-             * @default always
-             * @enum {string}
-             */
-            when?: "always" | "forced";
-        };
-        StandingAnswer: {
-            seat: number;
-            question: string;
-            answer: string;
-            /** @enum {string} */
-            until: "segment" | "round" | "turn" | "game";
-            /** @enum {string} */
-            when: "always" | "forced";
         };
         StartInfo: {
             province: string;
@@ -1908,7 +1920,7 @@ export interface components {
             forecast: components["schemas"]["Forecast"] | null;
             /** @description The viewpoint may take its last play back without asking. */
             can_undo: boolean;
-            standing: components["schemas"]["StandingAnswer"][];
+            standing: components["schemas"]["AutomaticAnswerInfo"][];
             /** @description What the viewpoint stands to lose as the table is now, the most serious first. */
             threats: components["schemas"]["ThreatView"][];
             /** @description When you are asked about your Surprise cards, where you have set it. */
@@ -1930,7 +1942,7 @@ export interface components {
             /** @description Left out: as it was. */
             forecast?: components["schemas"]["Forecast"] | null;
             can_undo: boolean;
-            standing: components["schemas"]["StandingAnswer"][];
+            standing: components["schemas"]["AutomaticAnswerInfo"][];
             threats: components["schemas"]["ThreatView"][];
             triggers: components["schemas"]["SurpriseTrigger"][];
         };
@@ -2223,16 +2235,6 @@ export interface components {
              */
             renew?: boolean;
         };
-        /** @description A way in which you are told that it is your turn. */
-        Way: {
-            id: string;
-            /** @enum {string} */
-            kind: "mail" | "push";
-            /** @description The mail address, or the host of the browser's push service. */
-            address: string;
-            /** @description Nothing is sent to an address before its owner has confirmed it. */
-            confirmed: boolean;
-        };
         WhyNot: {
             legal: boolean;
             reason: string | null;
@@ -2240,7 +2242,7 @@ export interface components {
             sentence: string | null;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["StatePatch"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Presence"] | components["schemas"]["Pong"] | components["schemas"]["Bye"];
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["Standing"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Look"] | components["schemas"]["Ping"] | components["schemas"]["Play"] | components["schemas"]["March"] | components["schemas"]["Undo"] | components["schemas"]["UndoAnswer"] | components["schemas"]["SeatAnswer"] | components["schemas"]["Chat"] | components["schemas"]["SetAutomaticAnswer"] | components["schemas"]["Trigger"] | components["schemas"]["Pause"] | components["schemas"]["Step"];
         /** @description The changed members of `TableInfo`. */
         TableInfoPatch: {
             id?: string;
@@ -3937,9 +3939,10 @@ export type AdviceWish = components['schemas']['AdviceWish'];
 export type ArmyInfo = components['schemas']['ArmyInfo'];
 export type ArmyReactionPreview = components['schemas']['ArmyReactionPreview'];
 export type Asked = components['schemas']['Asked'];
-export type AttritionWish = components['schemas']['AttritionWish'];
+export type AttritionRequest = components['schemas']['AttritionRequest'];
+export type AutomaticAnswerInfo = components['schemas']['AutomaticAnswerInfo'];
 export type BattlePreview = components['schemas']['BattlePreview'];
-export type BattleWish = components['schemas']['BattleWish'];
+export type BattleRequest = components['schemas']['BattleRequest'];
 export type BetterAction = components['schemas']['BetterAction'];
 export type BoardShape = components['schemas']['BoardShape'];
 export type BookChapter = components['schemas']['BookChapter'];
@@ -4033,7 +4036,7 @@ export type Logout = components['schemas']['Logout'];
 export type Look = components['schemas']['Look'];
 export type LossPreview = components['schemas']['LossPreview'];
 export type Losses = components['schemas']['Losses'];
-export type MailWish = components['schemas']['MailWish'];
+export type MailRequest = components['schemas']['MailRequest'];
 export type March = components['schemas']['March'];
 export type MarchEnd = components['schemas']['MarchEnd'];
 export type Me = components['schemas']['Me'];
@@ -4042,14 +4045,15 @@ export type Moment = components['schemas']['Moment'];
 export type MyPlace = components['schemas']['MyPlace'];
 export type NameCatalogue = components['schemas']['NameCatalogue'];
 export type NavalPreview = components['schemas']['NavalPreview'];
+export type NavalRequest = components['schemas']['NavalRequest'];
 export type NavalRisk = components['schemas']['NavalRisk'];
-export type NavalWish = components['schemas']['NavalWish'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewTableAnswer = components['schemas']['NewTableAnswer'];
 export type NoClock = components['schemas']['NoClock'];
 export type NoClockSetting = components['schemas']['NoClockSetting'];
-export type Notices = components['schemas']['Notices'];
+export type NotificationChannel = components['schemas']['NotificationChannel'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
 export type Noun = components['schemas']['Noun'];
 export type Option = components['schemas']['Option'];
 export type OptionalRuleInfo = components['schemas']['OptionalRuleInfo'];
@@ -4077,10 +4081,10 @@ export type ProvinceLabelShape = components['schemas']['ProvinceLabelShape'];
 export type ProvinceShape = components['schemas']['ProvinceShape'];
 export type PublicAddress = components['schemas']['PublicAddress'];
 export type PushKeys = components['schemas']['PushKeys'];
-export type PushWish = components['schemas']['PushWish'];
+export type PushRequest = components['schemas']['PushRequest'];
 export type Reached = components['schemas']['Reached'];
 export type ReactionPreview = components['schemas']['ReactionPreview'];
-export type ReactionWish = components['schemas']['ReactionWish'];
+export type ReactionRequest = components['schemas']['ReactionRequest'];
 export type RecordDice = components['schemas']['RecordDice'];
 export type RecordInfo = components['schemas']['RecordInfo'];
 export type RecruitInfo = components['schemas']['RecruitInfo'];
@@ -4099,17 +4103,16 @@ export type SeatSummary = components['schemas']['SeatSummary'];
 export type SeatTime = components['schemas']['SeatTime'];
 export type SeatView = components['schemas']['SeatView'];
 export type SectionTitle = components['schemas']['SectionTitle'];
+export type SetAutomaticAnswer = components['schemas']['SetAutomaticAnswer'];
 export type SettingInfo = components['schemas']['SettingInfo'];
 export type SideAccount = components['schemas']['SideAccount'];
-export type SideWish = components['schemas']['SideWish'];
+export type SideRequest = components['schemas']['SideRequest'];
 export type SiegeAccount = components['schemas']['SiegeAccount'];
 export type SiegePreview = components['schemas']['SiegePreview'];
+export type SiegeRequest = components['schemas']['SiegeRequest'];
 export type SiegeRowAccount = components['schemas']['SiegeRowAccount'];
-export type SiegeWish = components['schemas']['SiegeWish'];
 export type SpaceInfo = components['schemas']['SpaceInfo'];
 export type StackView = components['schemas']['StackView'];
-export type Standing = components['schemas']['Standing'];
-export type StandingAnswer = components['schemas']['StandingAnswer'];
 export type StartInfo = components['schemas']['StartInfo'];
 export type State = components['schemas']['State'];
 export type StatePatch = components['schemas']['StatePatch'];
@@ -4140,7 +4143,6 @@ export type ValueChance = components['schemas']['ValueChance'];
 export type Verification = components['schemas']['Verification'];
 export type VictoryView = components['schemas']['VictoryView'];
 export type WatchLink = components['schemas']['WatchLink'];
-export type Way = components['schemas']['Way'];
 export type WhyNot = components['schemas']['WhyNot'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type ClientMessage = components['schemas']['ClientMessage'];

@@ -22,7 +22,7 @@ AnyCommand = (
     | messages.UndoAnswer
     | messages.SeatAnswer
     | messages.Chat
-    | messages.Standing
+    | messages.SetAutomaticAnswer
     | messages.Trigger
     | messages.Pause
     | messages.Step
@@ -68,8 +68,8 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
         case messages.Chat():
             context.limits.spend("chat", user)
             table.say(user, command.text, command.id)
-        case messages.Standing():
-            automatic_answers.set_standing(
+        case messages.SetAutomaticAnswer():
+            automatic_answers.set_automatic_answer(
                 table,
                 user,
                 command.seat,
@@ -79,7 +79,7 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.when,
                 command.id,
             )
-            play.follow_standing(table)
+            play.follow_automatic_answers(table)
         case messages.Trigger():
             automatic_answers.set_trigger(
                 table,
@@ -92,7 +92,7 @@ def _apply(context: Context, table: Table, user: str, command: AnyCommand) -> Ma
                 command.against,
                 command.id,
             )
-            play.follow_standing(table)
+            play.follow_automatic_answers(table)
         case messages.Pause():
             timing.pause(table, user, command.paused, command.id)
         case messages.Step():

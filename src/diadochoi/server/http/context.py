@@ -25,10 +25,10 @@ from diadochoi.server.tables.registry import TableRegistry
 from diadochoi.server.timestamps import now_ms
 
 
-class Guest(Protocol):
+class LiveConnection(Protocol):
     """A live connection, as far as the rest of the server knows it."""
 
-    async def show_out(self, reason: str) -> None: ...
+    async def disconnect(self, reason: str) -> None: ...
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Context:
     limits: Limits
     notifier: Notifier
     pack_store: PackStore
-    live: dict[str, set[Guest]] = field(default_factory=dict)  # user id -> open connections
+    live: dict[str, set[LiveConnection]] = field(default_factory=dict)  # user id -> open connections
     analyses: WorkedOut[Analysis] = field(default_factory=WorkedOut)
     chances: WorkedOut[list[PlayChance]] = field(default_factory=WorkedOut)
 
@@ -50,14 +50,14 @@ class Context:
     def connections(self) -> int:
         return sum(len(own) for own in self.live.values())
 
-    async def show_out_everywhere(self, user_id: str, reason: str) -> None:
+    async def disconnect_everywhere(self, user_id: str, reason: str) -> None:
         self.registry.tell("out", user=user_id, reason=reason)
-        await self.show_out(user_id, reason)
+        await self.disconnect(user_id, reason)
 
-    async def show_out(self, user_id: str, reason: str) -> None:
+    async def disconnect(self, user_id: str, reason: str) -> None:
         """Close every live connection of somebody to this server."""
-        for guest in list(self.live.get(user_id, ())):
-            await guest.show_out(reason)
+        for connection in list(self.live.get(user_id, ())):
+            await connection.disconnect(reason)
 
 
 def context_of(connection: HTTPConnection) -> Context:

@@ -277,7 +277,7 @@ class Connection:
         else:
             await self._send({"type": "done", **done})
 
-    async def show_out(self, reason: str) -> None:
+    async def disconnect(self, reason: str) -> None:
         await self._close(NOT_SIGNED_IN, reason)
 
     async def _refuse(self, command: str | None, problem: Problem) -> None:

@@ -158,7 +158,7 @@ def rules_entry(mark: Mapping[str, Any]) -> dict[str, Any]:
     return {"format": FORMAT_VERSION, **mark}
 
 
-def standing_plays(entries: list[Entry], before: int) -> list[Entry]:
+def automatic_plays(entries: list[Entry], before: int) -> list[Entry]:
     """The entries whose plays stand, those taken back marked; `before`: plays older than the journal."""
     alive: list[Entry] = []
     for entry in entries:
@@ -182,7 +182,7 @@ def mark_undone(entries: list[Entry], plays_left: int) -> None:
 def rebuild(row: GameRow, entries: list[Entry]) -> tuple[Game, bool]:
     """The game that the journal tells, and whether it had to go on from its stored position."""
     before = len(row.base_record["actions"]) if row.base_record else 0
-    alive = standing_plays(entries, before)
+    alive = automatic_plays(entries, before)
     marks = marks_of(row, entries)
     try:
         return replayed(row, entries, alive), False

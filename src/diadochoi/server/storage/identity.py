@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from diadochoi.message import Message
 from diadochoi.server.problems import Problem
-from diadochoi.server.storage.models import GameRow, NoteRow, SeatRow, UserRow, WayRow
+from diadochoi.server.storage.models import ChannelRow, GameRow, NoteRow, SeatRow, UserRow
 from diadochoi.server.timestamps import now_ms
 
 COOKIE: Final = "diadochoi"
@@ -187,7 +187,7 @@ def hand_on(session: Session, guest: str, account: str) -> list[str]:
     for game_id in seated | hosted:
         changed = {"version": GameRow.version + 1}
         session.execute(update(GameRow).where(GameRow.id == game_id).values(changed))
-    session.execute(update(WayRow).where(WayRow.user_id == guest).values(user_id=account))
+    session.execute(update(ChannelRow).where(ChannelRow.user_id == guest).values(user_id=account))
     return sorted(seated | hosted)
 
 

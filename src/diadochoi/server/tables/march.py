@@ -72,7 +72,7 @@ def _next(table: Table, game: Game) -> MarchStop | None:
         play.take(table, game, pending.seat, action, pending.user, follows=True)
         if pending.force is None or _changes_force(action):
             pending.force = _force(game)
-        play.follow_standing(table)
+        play.follow_automatic_answers(table)
     return stopped
 
 

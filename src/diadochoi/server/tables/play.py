@@ -17,7 +17,7 @@ from diadochoi.server.tables.table import Table
 from diadochoi.server.timestamps import now_ms
 
 # More answers given in advance than this in a row would be a loop.
-MOST_STANDING_PLAYS: Final = 300
+MOST_AUTOMATIC_PLAYS: Final = 300
 
 
 def start(table: Table, user: str, command: str | None = None) -> None:
@@ -36,7 +36,7 @@ def start(table: Table, user: str, command: str | None = None) -> None:
     entry = table.add("start", user=user, command=command)
     entry.events = table.game.start_events
     position_changed(table)
-    follow_standing(table)
+    follow_automatic_answers(table)
 
 
 def play(table: Table, user: str, seat: int, action: str, expect: int, command: str | None) -> None:
@@ -52,7 +52,7 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
         own.token = None
         table.changed_seats.add(seat)
     take(table, game, seat, action, user, command)
-    follow_standing(table)
+    follow_automatic_answers(table)
 
 
 def take(
@@ -82,13 +82,13 @@ def take(
     position_changed(table)
 
 
-def follow_standing(table: Table) -> None:
+def follow_automatic_answers(table: Table) -> None:
     """Give the answers that were given in advance, as far as they go."""
-    for _ in range(MOST_STANDING_PLAYS):
+    for _ in range(MOST_AUTOMATIC_PLAYS):
         game = table.game
         if table.row.state != "running" or game is None:
             return
-        answer = automatic_answers.standing_answer(table)
+        answer = automatic_answers.automatic_answer(table)
         if answer is None or automatic_answers.is_paced(table, answer):
             return
         take(table, game, game.state.asked, answer["answer"], follows=True)

@@ -41,7 +41,7 @@ class TableRegistry:
         self._loading: dict[str, asyncio.Lock] = {}
         self.bot_runner = BotRunner(self)
         self.channel: RedisChannel | None = None  # to other servers on the same database
-        self._chores: list[asyncio.Task[None]] = []
+        self._background_tasks: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------ coming and going
 
@@ -52,12 +52,15 @@ class TableRegistry:
         if self.leads:
             for game_id in await self.database.read(table_store.waiting_for_bots):
                 self.bot_runner.drive(game_id)
-        self._chores = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._run_upkeep())]
+        self._background_tasks = [
+            asyncio.create_task(self._watch_clocks()),
+            asyncio.create_task(self._run_upkeep()),
+        ]
 
     async def close(self) -> None:
-        for task in self._chores:
+        for task in self._background_tasks:
             task.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
+        await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await self.bot_runner.close()
         for table in list(self.tables.values()):  # nobody is in the middle of a change any more
             async with table.lock:

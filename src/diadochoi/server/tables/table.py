@@ -16,7 +16,7 @@ from diadochoi.message import Message
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
 from diadochoi.record.words import seat_name
-from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
+from diadochoi.server.messages import AutomaticAnswer, EntryKind, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -60,7 +60,7 @@ class Table:
         self.commands: dict[tuple[str | None, str], int] = {}
         self.moved = 0  # the last entry that changed the position
         self.base_plays = 0
-        self.standing: dict[tuple[int, str], StandingOrder] = {}
+        self.automatic_answers: dict[tuple[int, str], AutomaticAnswer] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
         self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
         self.undo_request: UndoRequest | None = None
@@ -120,7 +120,9 @@ class Table:
                         {**self.seat_request, "waiting": waiting} if entry.data["agree"] else None
                     )
             case "seat" if entry.data["what"] in ("took", "left"):
-                self.standing = {key: own for key, own in self.standing.items() if key[0] != entry.seat}
+                self.automatic_answers = {
+                    key: own for key, own in self.automatic_answers.items() if key[0] != entry.seat
+                }
                 self.triggers = {key: own for key, own in self.triggers.items() if key[0] != entry.seat}
             case "standing" if "card" in entry.data:
                 assert entry.seat is not None
@@ -131,9 +133,9 @@ class Table:
                 assert entry.seat is not None
                 key = (entry.seat, entry.data["question"])
                 if entry.data["answer"] is None:
-                    self.standing.pop(key, None)
+                    self.automatic_answers.pop(key, None)
                 else:
-                    self.standing[key] = cast(StandingOrder, entry.data)
+                    self.automatic_answers[key] = cast(AutomaticAnswer, entry.data)
 
     def _note_seat(self, entry: Entry) -> None:
         """Whoever gives up a seat of a running game has seen its cards; a request for it is settled."""

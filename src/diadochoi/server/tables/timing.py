@@ -56,7 +56,7 @@ def waits_for_driver(table: Table) -> bool:
         return False
     if table.seats[asked].bot is not None:
         return True
-    answer = automatic_answers.standing_answer(table)
+    answer = automatic_answers.automatic_answer(table)
     if answer is None or table.undo_request is not None:  # a play would end the request
         return False
     return automatic_answers.is_paced(table, answer)

@@ -104,7 +104,7 @@ def _take_back(
         while len(game.plays) > plays_left:
             game.undo()
     else:
-        alive = game_journal.standing_plays(table.entries, table.base_plays)
+        alive = game_journal.automatic_plays(table.entries, table.base_plays)
         table.game = game_journal.replayed(table.row, table.entries, alive[: plays_left - table.base_plays])
     if table.row.everyone_from is not None:
         table.change(everyone_from=min(table.row.everyone_from, plays_left))

@@ -85,6 +85,6 @@ async def sign_out(response: Response, here: Here, user: SignedIn, body: schemas
     """Sign out here, or on every device."""
     if body.everywhere:
         await here.database.write(lambda session: identity.sign_out_everywhere(session, user.id))
-        await here.show_out_everywhere(user.id, str(Message("problem-signed_out_everywhere")))
+        await here.disconnect_everywhere(user.id, str(Message("problem-signed_out_everywhere")))
     response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
     return _me(None)

@@ -18,37 +18,42 @@ from diadochoi.server.notify import channels
 from diadochoi.server.notify.mail import MailError
 from diadochoi.server.notify.webpush import decoded, is_known_service, is_public_key
 from diadochoi.server.problems import Problem
-from diadochoi.server.storage.models import WayRow
+from diadochoi.server.storage.models import ChannelRow
 
 router = APIRouter(prefix="/api/notices", tags=["notices"])
 pages = APIRouter()
-WayId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
+ChannelId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16}$")]
 MOST_UNCONFIRMED = 3
 
 
-def _shown(way: WayRow) -> schemas.Way:
-    where = way.address if way.kind == "mail" else way.address.split("/")[2]
+def _shown(channel: ChannelRow) -> schemas.NotificationChannel:
+    where = channel.address if channel.kind == "mail" else channel.address.split("/")[2]
     # The column holds any string; only these kinds are ever stored.
-    return schemas.Way(id=way.id, kind=way.kind, address=where, confirmed=way.confirmed)  # type: ignore[arg-type]
+    return schemas.NotificationChannel(
+        id=channel.id,
+        kind=channel.kind,  # type: ignore[arg-type]
+        address=where,
+        confirmed=channel.confirmed,
+    )
 
 
 @router.get("", responses=errors(reading=True))
-async def notices(here: Here, someone: Someone) -> schemas.Notices:
+async def notification_settings(here: Here, someone: Someone) -> schemas.NotificationSettings:
     """What this server offers, and how you are told now."""
     known = []
     if someone is not None:
-        known = await here.database.read(lambda session: channels.ways_of(session, someone.id))
+        known = await here.database.read(lambda session: channels.channels_of(session, someone.id))
     push = here.notifier.push
-    return schemas.Notices(
+    return schemas.NotificationSettings(
         mail=here.notifier.mail is not None,
         push_key=push.public_key if push is not None else None,
         after_minutes=here.settings.notice_minutes,
-        ways=[_shown(way) for way in known],
+        ways=[_shown(channel) for channel in known],
     )
 
 
 @router.post("/mail", responses=errors(401, 409, 503), status_code=201)
-async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas.Way:
+async def by_mail(here: Here, user: SignedIn, body: schemas.MailRequest) -> schemas.NotificationChannel:
     """Be told by mail. A link comes to the address first: nothing else is sent before it was opened."""
     if here.notifier.mail is None:
         raise Problem("conflict", Message("problem-no_mail"))
@@ -57,20 +62,20 @@ async def by_mail(here: Here, user: SignedIn, body: schemas.MailWish) -> schemas
     unproven = await here.database.read(lambda session: channels.count_unconfirmed(session, body.address))
     if unproven >= MOST_UNCONFIRMED:
         raise Problem("conflict", Message("problem-mail_not_confirmed"))
-    way = await here.database.write(
-        lambda session: channels.add_way(session, user.id, "mail", body.address, {}, confirmed=False)
+    channel = await here.database.write(
+        lambda session: channels.add_channel(session, user.id, "mail", body.address, {}, confirmed=False)
     )
-    if not way.confirmed:
+    if not channel.confirmed:
         try:
-            await asyncio.to_thread(here.notifier.ask_to_confirm, way)
+            await asyncio.to_thread(here.notifier.ask_to_confirm, channel)
         except MailError as error:
-            await here.database.write(lambda session: channels.forget(session, way.id))
+            await here.database.write(lambda session: channels.forget(session, channel.id))
             raise Problem("unavailable", Message("problem-mail_failed")) from error
-    return _shown(way)
+    return _shown(channel)
 
 
 @router.post("/push", responses=errors(401, 409), status_code=201)
-async def by_push(here: Here, user: SignedIn, body: schemas.PushWish) -> schemas.Way:
+async def by_push(here: Here, user: SignedIn, body: schemas.PushRequest) -> schemas.NotificationChannel:
     """Be told by this browser: pass on what `PushManager.subscribe` gave you."""
     if here.notifier.push is None:
         raise Problem("conflict", Message("problem-no_push"))
@@ -82,18 +87,18 @@ async def by_push(here: Here, user: SignedIn, body: schemas.PushWish) -> schemas
         usable = False
     if not usable:
         raise Problem("impossible", Message("problem-push_keys"), field="keys")
-    way = await here.database.write(
-        lambda session: channels.add_way(
+    channel = await here.database.write(
+        lambda session: channels.add_channel(
             session, user.id, "push", body.endpoint, body.keys.model_dump(), confirmed=True
         )
     )
-    return _shown(way)
+    return _shown(channel)
 
 
-@router.delete("/{way_id}", responses=errors(401, 404), status_code=204)
-async def stop(here: Here, user: SignedIn, way_id: WayId) -> Response:
-    """Be told no more in this way."""
-    await here.database.write(lambda session: channels.remove_way(session, user.id, way_id))
+@router.delete("/{channel_id}", responses=errors(401, 404), status_code=204)
+async def stop(here: Here, user: SignedIn, channel_id: ChannelId) -> Response:
+    """Be told no more in this channel."""
+    await here.database.write(lambda session: channels.remove_channel(session, user.id, channel_id))
     return Response(status_code=204)
 
 
@@ -133,11 +138,11 @@ async def ask(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
 async def decide(request: Request, purpose: Purpose, token: str) -> HTMLResponse:
     here = context_of(request)
     here.limits.spend("request", address(request))
-    way_id = here.signer.open_seal(purpose, token)
-    if way_id is None:
+    channel_id = here.signer.open_seal(purpose, token)
+    if channel_id is None:
         return _page(request, Message("mail-link_expired"), status=404)
     if purpose == "stop":
-        await here.database.write(lambda session: channels.forget(session, way_id))
-    elif not await here.database.write(lambda session: channels.confirm(session, way_id)):
+        await here.database.write(lambda session: channels.forget(session, channel_id))
+    elif not await here.database.write(lambda session: channels.confirm(session, channel_id)):
         return _page(request, Message("mail-address_gone"), status=404)
     return _page(request, _LINKS[purpose][2])
