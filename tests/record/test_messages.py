@@ -159,3 +159,7 @@ def test_a_message_survives_being_sent_to_another_process() -> None:
 def test_an_error_as_a_value_is_said_by_its_message() -> None:
     error = ValueError(Message("record-game_over"))
     assert str(Message("cli-error", error=error)) == "the game is over"
+
+
+def test_a_long_value_is_said_in_full() -> None:
+    assert str(Message("cli-error", error="x" * 5000)) == "x" * 5000

@@ -51,9 +51,9 @@ def decimal_number(least: float, most: float | None = None) -> Callable[[str], f
 
 def _keep_to_bounds(number: float, least: float, most: float | None) -> None:
     if number < least:
-        raise argparse.ArgumentTypeError(Message("cli-too_small", number=number, least=least))
+        raise argparse.ArgumentTypeError(Message("cli-too_small", number=str(number), least=least))
     if most is not None and number > most:
-        raise argparse.ArgumentTypeError(Message("cli-too_large", number=number, most=most))
+        raise argparse.ArgumentTypeError(Message("cli-too_large", number=str(number), most=most))
 
 
 def typed_number(text: str) -> int | None:

@@ -6,7 +6,7 @@ problem-not_signed_in = You are not signed in. POST /api/me signs you in as a gu
 
 problem-wrong_method = This address allows only { $methods }.
 problem-nothing_here = There is nothing here.
-problem-database_away = The database does not answer. Try again soon.
+problem-database_away = The database is not responding. Try again soon.
 problem-not_json = The request body is not valid JSON.
 
 problem-connection_from_other_site = This connection comes from another site.
@@ -62,7 +62,7 @@ problem-no_such_bot = There is no bot '{ $bot }'. Choose from { $bots }.
 
 problem-table_closed = This table is closed. Its player has seen hidden cards or dice.
 problem-hand_seen = You have seen another player's cards in this game, so you cannot take this seat.
-problem-close_with_others = Other people have seats here. Only a table of one can be closed.
+problem-close_with_others = Other people have seats here. You can close a table only if you play alone.
 problem-undo_dice_with_others = Someone else may still join or come back, so you cannot undo past dice or cards. Close the table to others first.
 
 problem-history_begins_later = The rules have changed since this game began. You can watch it from play { NUMBER($play, useGrouping: 0) } on.
@@ -90,7 +90,7 @@ problem-person_present = { $name } is here.
 problem-seat_taken = Someone else has already taken this seat.
 problem-link_for_another = This link is for { $name }.
 problem-seat_already_asked = Someone else is already asking for a seat. Wait until that is decided.
-problem-seat_request_over = This request for a seat is over.
+problem-seat_request_over = This request for a seat has already been decided.
 problem-table_private = This table is private. You need an invite link.
 problem-seat_of_bot = A bot plays this seat. The host can open it.
 problem-seat_not_yours = This seat is not yours.
@@ -111,7 +111,7 @@ problem-paused = The table is paused. Resume it first.
 
 problem-nothing_to_undo = There is nothing to undo.
 problem-undo_past_rules = The rules have changed since then, so you cannot undo further.
-problem-undo_over = This undo request is over.
+problem-undo_over = This undo request has already been decided.
 
 # A request that cannot be read: $field is a name in the JSON or the address.
 problem-malformed = { $field }: { $fault }
@@ -144,7 +144,7 @@ problem-list_too_long =
        *[other] { $most } entries
     }.
 problem-text_pattern = { $field } must match the pattern { $pattern }.
-problem-need_text = { $field } must be a text.
+problem-need_text = { $field } must be text.
 problem-need_whole_number = { $field } must be a whole number.
 problem-need_number = { $field } must be a finite number.
 problem-need_boolean = { $field } must be true or false.
@@ -174,8 +174,8 @@ problem-not_running =
 problem-someone_else = someone else
 problem-person_away =
     { $wait ->
-        [one] { $name } may come back soon. The host can step in after { $minutes } minutes, in { $wait } more minute.
-       *[other] { $name } may come back soon. The host can step in after { $minutes } minutes, in { $wait } more minutes.
+        [one] { $name } may come back soon. The host can step in after { $minutes } minutes: wait { $wait } more minute.
+       *[other] { $name } may come back soon. The host can step in after { $minutes } minutes: wait { $wait } more minutes.
     }
 problem-too_many =
     { $what ->

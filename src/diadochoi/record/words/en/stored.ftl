@@ -28,6 +28,6 @@ stored-more_than_values = { $value } has more than { $count } values
 
 stored-kind_dict = an object
 stored-kind_list = a list
-stored-kind_str = a text
+stored-kind_str = a string
 stored-kind_int = a number
 stored-kind_bool = true or false
