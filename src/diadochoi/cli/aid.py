@@ -29,7 +29,7 @@ def register(subparsers: Subparsers) -> None:
     parser.add_argument("--edition", choices=EDITIONS, default=BASE_EDITION, help="default: 4e")
     parser.add_argument("--players", type=whole_number(2), metavar="N", help="number of players (default: 4)")
     parser.add_argument(
-        "--options", default="", metavar="IDS", help="optional rules, with commas between: 16.2,16.9"
+        "--options", default="", metavar="IDS", help="optional rules, separated by commas: 16.2,16.9"
     )
     parser.add_argument(
         "--house-rule",

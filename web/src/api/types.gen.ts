@@ -72,7 +72,7 @@ export interface components {
             edition?: "4e" | "3e" | "hybrid";
             units: number;
             /**
-             * @description The column a rule names; 0: the size of the group.
+             * @description The column that a rule sets; 0: by the size of the group.
              * @default 0
              */
             column?: number;
@@ -194,7 +194,7 @@ export interface components {
         };
         BookHits: {
             hits: components["schemas"]["BookHit"][];
-            /** @description Ids of terms of the glossary that the words name. */
+            /** @description Ids of the glossary terms in the words. */
             terms: string[];
             /** @description Beginnings of words to mark in the texts. */
             words: string[];
@@ -271,14 +271,14 @@ export interface components {
         Chance: {
             chance: number;
         };
-        /** @description One number of a game: a die has 6 sides from 1 up, a draw any number of sides from 0 up. */
+        /** @description One random number of a game. A die counts from 1 to 6, a draw from 0 to the number of sides less 1. */
         ChanceNumber: {
-            /** @description Which number of the game it is, counted from 0. */
+            /** @description Its position among the random numbers of the game, from 0. */
             n: number;
-            /** @description null where the rules of this server cannot say what it was. */
+            /** @description null if the rules of this server cannot tell how many. */
             sides: number | null;
             least: number;
-            /** @description What it was in the game; null if the record does not tell. */
+            /** @description Its value in the game; null if the record does not say. */
             value: number | null;
         };
         /** @description One change that everybody at the table should notice. */
@@ -476,7 +476,7 @@ export interface components {
             steps: components["schemas"]["DiagramStep"][];
         };
         DiagramStep: {
-            /** @description Its name; empty where the sentence says it all. */
+            /** @description Its name; empty if the sentence is enough. */
             title: string;
             text: string;
         };
@@ -484,7 +484,7 @@ export interface components {
             commitment: string;
             /** @description Shown when the game is over. */
             seed: string | null;
-            /** @description Somebody chose the seed or knows it from a record. */
+            /** @description Someone chose the seed or knows it from a record. */
             seed_known: boolean;
         };
         Done: {
@@ -534,7 +534,7 @@ export interface components {
             group: string;
             left: string;
             right: string;
-            /** @description The value as a sentence; empty where it speaks for itself. */
+            /** @description The value as a sentence; empty if the value is clear without one. */
             left_meaning: string;
             right_meaning: string;
             clauses: string[];
@@ -543,7 +543,7 @@ export interface components {
             left: components["schemas"]["EditionTitle"];
             right: components["schemas"]["EditionTitle"];
             rows: components["schemas"]["EditionDifference"][];
-            /** @description Clauses that differ without a switch of their own. */
+            /** @description Clauses that differ but have no switch. */
             clauses: components["schemas"]["ClauseInfo"][];
         };
         EditionInfo: {
@@ -897,16 +897,16 @@ export interface components {
             id: string;
             text: string;
         };
-        /** @description What somebody who holds a link is told before they come in. */
+        /** @description What someone with a link sees before they join. */
         Invitation: {
             name: string;
             host: components["schemas"]["Person"];
             /** @enum {string} */
             state: "open" | "running" | "finished" | "abandoned";
-            /** @description null: a link for watching */
+            /** @description null: a link for spectators. */
             seat: number | null;
             colour: ("red" | "blue" | "yellow" | "green" | "black") | null;
-            /** @description Whose seat it is: the link is for them to come back by. */
+            /** @description Whose seat it is, if the link lets them return to it. */
             owner: components["schemas"]["Person"] | null;
             /** @enum {string} */
             visibility: "public" | "private";
@@ -918,11 +918,11 @@ export interface components {
             };
             pack: components["schemas"]["TablePack"] | null;
             clock: components["schemas"]["NoClockSetting"] | components["schemas"]["LiveClockSetting"] | components["schemas"]["DaysClockSetting"];
-            /** @description Somebody chose the seed or knows it from a record, so they can foresee the dice. */
+            /** @description Someone chose the seed or knows it from a record, so they can foresee the dice. */
             seed_known: boolean;
         };
         Invite: {
-            /** @description null: a link for watching */
+            /** @description null: a link for spectators. */
             seat: number | null;
             token: string;
             path: string;
@@ -941,7 +941,7 @@ export interface components {
             need: number;
         };
         Left: {
-            /** @description null if you may not see the table any more */
+            /** @description null if you may no longer see the table. */
             table: components["schemas"]["TableInfo"] | null;
         };
         /** @description What is shown when a lesson is done. */
@@ -986,7 +986,7 @@ export interface components {
             /** @default [] */
             answers?: string[];
             /**
-             * @description Several are the steps of one march; the first that is not right ends it.
+             * @description Several answers are the steps of one march; the first wrong one ends it.
              * @default []
              */
             now?: string[];
@@ -999,7 +999,7 @@ export interface components {
             y: number;
             width: number;
         };
-        /** @description Every decision has some free seconds; after them the seat's bank of minutes runs. */
+        /** @description Every decision has some free seconds. After them the seat's bank of minutes runs. */
         LiveClock: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1152,7 +1152,7 @@ export interface components {
              */
             edition?: "4e" | "3e" | "hybrid";
             /**
-             * @description Optional rules by id. `16.1` shuffles in all optional cards, `16.1:oracle` this one.
+             * @description Optional rules by id. `16.1` adds all optional cards, `16.1:oracle` only that one.
              * @default []
              */
             options?: ("16.1" | "16.2" | "16.3" | "16.4" | "16.5" | "16.6" | "16.7" | "16.8" | "16.9" | "16.10" | "16.11" | "16.12" | "16.1:cavalry_superiority_o60" | "16.1:cavalry_superiority_o61" | "16.1:foundation_of_a_capital" | "16.1:diplomatic_marriage" | "16.1:oracle" | "16.1:alexanders_ghost" | "16.1:superior_admiral_o66" | "16.1:superior_admiral_o67" | "16.1:price_of_failure" | "16.1:port_re_supplied" | "23.1" | "23.2" | "23.3" | "23.4" | "23.5" | "24.1" | "24.2")[];
@@ -1184,7 +1184,7 @@ export interface components {
             record?: {
                 [key: string]: unknown;
             } | null;
-            /** @description … or after so many of its actions. */
+            /** @description Start after this many of its actions instead. */
             upto?: number | null;
             /** @default false */
             start?: boolean;
@@ -1207,22 +1207,22 @@ export interface components {
              */
             kind: "none";
         };
-        /** @description A way in which you are told that it is your turn. */
+        /** @description A notification channel: how you learn that it is your turn. */
         NotificationChannel: {
             id: string;
             /** @enum {string} */
             kind: "mail" | "push";
-            /** @description The mail address, or the host of the browser's push service. */
+            /** @description The email address, or the host of the browser's push service. */
             address: string;
             /** @description Nothing is sent to an address before its owner has confirmed it. */
             confirmed: boolean;
         };
         NotificationSettings: {
-            /** @description This server sends mails. */
+            /** @description This server sends email. */
             mail: boolean;
-            /** @description The applicationServerKey for PushManager.subscribe, if it pushes. */
+            /** @description The applicationServerKey for PushManager.subscribe; null: no push notifications. */
             push_key: string | null;
-            /** @description How long you have been waited for when you are told. */
+            /** @description How many minutes the game waits for you before you get a notification. */
             after_minutes: number;
             ways: components["schemas"]["NotificationChannel"][];
         };
@@ -1261,21 +1261,21 @@ export interface components {
             fight: components["schemas"]["Fight"] | null;
         };
         PackChange: {
-            /** @description `deck`, `map`, … as the files of a pack are called. */
+            /** @description `deck`, `map` and so on: the names of the files in a pack. */
             file: string;
             entries: number;
         };
-        /** @description A content pack that can be chosen, or one that cannot, with what is wrong with it. */
+        /** @description A content pack that can be chosen, or one that cannot, with its problems. */
         PackInfo: {
             folder: string;
-            /** @description null where the pack does not even say what it is. */
+            /** @description null if its `pack.toml` cannot be read. */
             id: string | null;
             title: string;
             author: string;
             version: string;
             note: string;
             digest: string | null;
-            /** @description The editions it fits. */
+            /** @description The editions it works with. */
             editions: string[];
             changes: components["schemas"]["PackChange"][];
             problems: string[];
@@ -1349,7 +1349,7 @@ export interface components {
             expect: number;
         };
         PlayChance: {
-            /** @description The number of the play that brought it; 0 for the set-up. */
+            /** @description The play that drew it; 0 for the set-up. */
             play: number;
             /** @description The colour of the seat that played; null for the set-up. */
             seat: string | null;
@@ -1471,7 +1471,7 @@ export interface components {
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
-            /** @description What links to it begin with, if it was told (`--address`); null: as you reached it. */
+            /** @description What links to this server begin with (`--address`). null: use the address you reached it by. */
             address: string | null;
         };
         PushKeys: {
@@ -1551,7 +1551,7 @@ export interface components {
             /** @default 0 */
             modifier?: number;
             /**
-             * @description The roll an ability allows; 7 for none.
+             * @description The lowest roll an ability succeeds on; 7: none.
              * @default 7
              */
             ability?: number;
@@ -1563,7 +1563,7 @@ export interface components {
             players: number;
             edition: string;
             options: string[];
-            /** @description The id of the content pack it was played with. */
+            /** @description The id of its content pack. */
             pack: string | null;
             plays: number;
             over: boolean;
@@ -1668,19 +1668,19 @@ export interface components {
             /** @enum {string} */
             kind: "open" | "human" | "bot";
             user: components["schemas"]["Person"] | null;
-            /** @description The bot that plays the seat now, by its level. */
+            /** @description The bot that plays the seat now: the name of its level. */
             bot: string | null;
             /** @description What it is called at this table. */
             bot_name: string | null;
             /** @description The bot plays for a person. */
             stand_in: boolean;
-            /** @description A bot keeps the seat for whoever is invited or claims it. */
+            /** @description A bot plays the seat until somebody takes it. */
             vacant: boolean;
             mine: boolean;
             online: boolean;
             time: components["schemas"]["SeatTime"];
         };
-        /** @description Somebody wants to take over a seat of the running game. */
+        /** @description Someone wants to take over a seat in the running game. */
         SeatRequest: {
             seat: number;
             user: components["schemas"]["Person"];
@@ -1819,7 +1819,7 @@ export interface components {
             /** @default false */
             elephants_stopped?: boolean;
             /**
-             * @description One Elephant die may be rolled again.
+             * @description One Elephant die may be rerolled.
              * @default false
              */
             reroll?: boolean;
@@ -1971,7 +1971,7 @@ export interface components {
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
-            /** @description Close a table of one person for good: nobody else can join, and you get its record. */
+            /** @description Close a table where you play alone, for good: nobody else can join, and you can get its record. */
             closed?: true | null;
         };
         TableColumn: {
@@ -1997,7 +1997,7 @@ export interface components {
             house_rules: {
                 [key: string]: string;
             };
-            /** @description The content pack it is played with. */
+            /** @description The content pack of the game. */
             pack: components["schemas"]["TablePack"] | null;
             /** @enum {string} */
             windows: "everyone" | "holders";
@@ -2010,7 +2010,7 @@ export interface components {
             result: components["schemas"]["Outcome"] | null;
             undo: components["schemas"]["UndoRequest"] | null;
             seat_request: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            /** @description Nobody else can join: its only player may see hidden cards and dice. */
             closed: boolean;
             me: components["schemas"]["MyPlace"];
         };
@@ -2023,7 +2023,7 @@ export interface components {
             id: string;
             title: string;
             author: string;
-            /** @description Names its texts in `GET /api/content`. */
+            /** @description The key of its texts in `GET /api/content`. */
             digest: string;
         };
         /** @description The row of the Battle Table that turns strength and roll into a score. */
@@ -2066,7 +2066,7 @@ export interface components {
         TermInfo: {
             id: string;
             name: string;
-            /** @description How it is written in texts besides its name. */
+            /** @description Other spellings of it in the texts. */
             forms: string[];
             text: string;
             /** @description Where the edition defines it. */
@@ -2136,7 +2136,7 @@ export interface components {
         TurningPointData: {
             /** @description The number of the play; `history` of the number before shows the choice. */
             play: number;
-            /** @description The last play of what it began. */
+            /** @description The last play of the sequence it began. */
             last_play: number;
             seat: number;
             /** @description The seat's chance before. */
@@ -2175,7 +2175,7 @@ export interface components {
         };
         UndoRequest: {
             seat: number;
-            /** @description How many plays would be left. */
+            /** @description How many plays would remain. */
             to: number;
             /** @description Seats that have not answered. */
             waiting: number[];
@@ -2206,16 +2206,16 @@ export interface components {
             number,
             number
         ];
-        /** @description The rules are Python, to the byte: `seed` is the 32 bytes that the hex digits stand for. */
+        /** @description The formulas are exact Python; `seed` stands for the 32 bytes of its hex digits. */
         Verification: {
             commitment: string;
             commitment_rule: string;
             number_rule: string;
             /** @description Shown when the game is over. */
             seed: string | null;
-            /** @description Somebody could foresee the dice: the seed was chosen. */
+            /** @description Someone could foresee the dice, because the seed was chosen. */
             seed_known: boolean;
-            /** @description Every play that brought a number, in order; when the game is over. */
+            /** @description Every play that drew a random number, in order; shown when the game is over. */
             plays: components["schemas"]["PlayChance"][];
         };
         /** @description How far every seat is from each kind of victory. */
@@ -2262,7 +2262,7 @@ export interface components {
             house_rules?: {
                 [key: string]: string;
             };
-            /** @description The content pack it is played with. */
+            /** @description The content pack of the game. */
             pack?: components["schemas"]["TablePack"] | null;
             /** @enum {string} */
             windows?: "everyone" | "holders";
@@ -2275,7 +2275,7 @@ export interface components {
             result?: components["schemas"]["Outcome"] | null;
             undo?: components["schemas"]["UndoRequest"] | null;
             seat_request?: components["schemas"]["SeatRequest"] | null;
-            /** @description Nobody else can join any more: its only player may see hidden cards and dice. */
+            /** @description Nobody else can join: its only player may see hidden cards and dice. */
             closed?: boolean;
             me?: components["schemas"]["MyPlace"];
         };

@@ -54,7 +54,7 @@ record-seats_differ = the game does not have the seats of this record: { $seats 
 record-pack_unusable = cannot use the content pack of this record: { $error }
 record-settings_unusable = cannot play with the settings of this record: { $error }
 
-record-state_unknown_fields = the saved state does not fit these rules: { $fields } unknown
+record-state_unknown_fields = the saved state does not fit these rules; unknown: { $fields }
 record-state_turn = the state cannot be read: `turn` is { $turn }, which this game does not have
 record-state_order = the state cannot be read: `order` is { $order }, not every seat once
 record-state_counter = the state cannot be read: `counter` is { $counter }

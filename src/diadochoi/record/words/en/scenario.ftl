@@ -1,6 +1,6 @@
 # What is wrong with a scenario file, or differs from what it expects.
 
-scenario-no_lesson = a file among the lessons needs a `lesson` table
+scenario-no_lesson = a lesson file needs a `lesson` table
 scenario-no_worked_example = outside the guide a lesson must cite a worked example, as 10.J/ex1
 
 scenario-write_effect = write `{ $effect }: { $example }`

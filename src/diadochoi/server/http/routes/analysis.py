@@ -44,7 +44,7 @@ class TurningPointData(BaseModel):
     model_config = ConfigDict(populate_by_name=True)
 
     play: int = Field(description="The number of the play; `history` of the number before shows the choice.")
-    last_play: int = Field(description="The last play of what it began.")
+    last_play: int = Field(description="The last play of the sequence it began.")
     seat: int
     chance_before: float = Field(alias="from", description="The seat's chance before.")
     chance_after: float = Field(alias="to")

@@ -81,7 +81,7 @@ class EditionDifference(BaseModel):
     group: str
     left: str
     right: str
-    left_meaning: str = Field(description="The value as a sentence; empty where it speaks for itself.")
+    left_meaning: str = Field(description="The value as a sentence; empty if the value is clear without one.")
     right_meaning: str
     clauses: list[str]
 
@@ -95,7 +95,7 @@ class EditionDifferences(BaseModel):
     left: EditionTitle
     right: EditionTitle
     rows: list[EditionDifference]
-    clauses: list[ClauseInfo] = Field(description="Clauses that differ without a switch of their own.")
+    clauses: list[ClauseInfo] = Field(description="Clauses that differ but have no switch.")
 
 
 class SectionTitle(BaseModel):

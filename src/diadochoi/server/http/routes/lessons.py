@@ -37,7 +37,7 @@ class LessonWish(Request):
     now: list[Answer] = Field(
         default=[],
         max_length=40,
-        description="Several are the steps of one march; the first that is not right ends it.",
+        description="Several answers are the steps of one march; the first wrong one ends it.",
     )
     lang: Language = "en"
 

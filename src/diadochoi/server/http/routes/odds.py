@@ -49,7 +49,7 @@ class SideRequest(Request):
     major: bool = Field(default=False, description="He is a Major General.")
     bonus: int = Field(default=0, ge=-6, le=6, description="Added to the roll by cards.")
     elephants_stopped: bool = False
-    reroll: bool = Field(default=False, description="One Elephant die may be rolled again.")
+    reroll: bool = Field(default=False, description="One Elephant die may be rerolled.")
 
 
 class EditionRequest(Request):
@@ -83,13 +83,15 @@ class SiegeRequest(EditionRequest):
 class ReactionRequest(EditionRequest):
     initiative: int = Field(ge=0, le=6)
     modifier: int = Field(default=0, ge=-6, le=6)
-    ability: int = Field(default=7, ge=1, le=7, description="The roll an ability allows; 7 for none.")
+    ability: int = Field(
+        default=7, ge=1, le=7, description="The lowest roll an ability succeeds on; 7: none."
+    )
 
 
 class AttritionRequest(EditionRequest):
     units: int = Field(ge=0, le=40)
     column: int = Field(
-        default=0, ge=0, le=40, description="The column a rule names; 0: the size of the group."
+        default=0, ge=0, le=40, description="The column that a rule sets; 0: by the size of the group."
     )
     modifier: int = Field(default=0, ge=-6, le=6)
 

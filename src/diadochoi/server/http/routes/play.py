@@ -104,7 +104,9 @@ async def entries(
     game_id: Id,
     seat: Eyes = "auto",
     after: Number = 0,
-    before: Annotated[int | None, Query(ge=0, lt=2**31, description="The last ones before it.")] = None,
+    before: Annotated[
+        int | None, Query(ge=0, lt=2**31, description="The last entries before this one.")
+    ] = None,
     limit: Annotated[int, Query(ge=1, le=1000)] = 500,
     lang: Lang = "en",
 ) -> Response:

@@ -39,7 +39,7 @@ MOST_EXAMPLES = 40
 
 Options = Annotated[list[OptionId], Query(max_length=40, description="The optional rules of a game.")]
 Every = Annotated[
-    bool | None, Query(description="Show every optional rule; left out: if no options are given.")
+    bool | None, Query(description="Show every optional rule. Default: only if no options are given.")
 ]
 Players = Annotated[int | None, Query(ge=2, le=5)]
 HouseRules = Annotated[
@@ -53,7 +53,7 @@ class TermInfo(BaseModel):
 
     id: str
     name: str
-    forms: list[str] = Field(description="How it is written in texts besides its name.")
+    forms: list[str] = Field(description="Other spellings of it in the texts.")
     text: str
     clauses: list[str] = Field(description="Where the edition defines it.")
 
@@ -145,7 +145,7 @@ class InsteadInfo(BaseModel):
 
 
 class DiagramStep(BaseModel):
-    title: str = Field(description="Its name; empty where the sentence says it all.")
+    title: str = Field(description="Its name; empty if the sentence is enough.")
     text: str
 
 
@@ -187,7 +187,7 @@ class BookHit(BaseModel):
 
 class BookHits(BaseModel):
     hits: list[BookHit]
-    terms: list[str] = Field(description="Ids of terms of the glossary that the words name.")
+    terms: list[str] = Field(description="Ids of the glossary terms in the words.")
     words: list[str] = Field(description="Beginnings of words to mark in the texts.")
 
 
