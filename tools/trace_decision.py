@@ -118,8 +118,8 @@ def drawn(found: Trace) -> str:
             *lines,
             "",
             f"{len(found.path)} modules outside the rules and content hand the decision on (at most {MOST}).",
-            "Counting also every module that is only asked for a detail on the way, such as a limit, a clock or",
-            f"a name, it is at most {MOST_ENTERED}.",
+            "Counting also every module that is only asked for a detail on the way, such as a limit,",
+            f"it is at most {MOST_ENTERED}.",
         ]
     )
 
