@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
-from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
+from diadochoi.server.messages import EntryKind, MarchStop, StandingOrder, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
 from diadochoi.server.storage import game_journal
@@ -61,6 +61,7 @@ class Table:
         self.standing: dict[tuple[int, str], StandingOrder] = {}
         self.triggers: dict[tuple[int, str], TriggerOrder] = {}  # by seat and card
         self.gesture: Pending | None = None  # what is left of a gesture that waits for others to pass
+        self.stopped: tuple[int, MarchStop] | None = None  # the seat whose gesture could not go on, and why
         self.undo_request: UndoRequest | None = None
         self.seat_request: SeatRequest | None = None
         self.hands_seen: dict[str, set[int]] = {}  # user id -> seats they had in the running game and lost
