@@ -44,7 +44,6 @@ OWNERS: dict[str, set[str]] = {
     "answered": {"engine"},
     "log": {
         "knowledge/forecast/losses",
-        "knowledge/forecast/reach",
         "knowledge/forecast/trial",
         "turn/setup",
     },
