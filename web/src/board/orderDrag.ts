@@ -1,5 +1,6 @@
 // Dragging an order over the map: from an army, or from the button of a detachment, to where it shall go.
 
+import { settings } from "../state/settings.svelte";
 import type { TableStore } from "../state/table.svelte";
 
 const DRAG_FROM = 6; // pixels a pointer wanders in a click
@@ -22,9 +23,14 @@ export function dragOrder(store: TableStore, actions: string[], from: string | n
     store.order.end();
   };
   const drop = (event: PointerEvent) => {
-    const way = store.order.ways.get(over(event) ?? "");
+    const space = over(event) ?? "";
+    const way = store.order.ways.get(space);
+    const frame = document.querySelector(".board")?.getBoundingClientRect();
     stop();
-    if (way) void store.actions.answer(way);
+    if (!way || !frame) return;
+    const title = store.atlas?.spaceName(space) ?? "";
+    const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
+    store.actions.offer([way], title, x, y, settings.kept.confirm);
   };
   const escape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;

@@ -229,6 +229,19 @@ export class Scene {
 
   // ---------------------------------------------------------------- in words
 
+  /** A space for those who cannot see it: who controls it and what stands there. */
+  placeLabel(space: string): string {
+    const owner = this.view?.control[space];
+    const pieces = this.placed
+      .filter(({ piece }) => spaceOf(piece.place) === space)
+      .map(({ piece }) => this.labelOf(piece));
+    return t("map.placeIs", {
+      place: this.atlas.spaceName(space),
+      owner: owner === undefined ? "none" : this.atlas.seatName(owner),
+      pieces: pieces.join(" ") || "none",
+    });
+  }
+
   labelOf(piece: Piece): string {
     const where = this.atlas.placeName(piece.place);
     if (piece.kind === "tomb") return t("map.tomb", { where });

@@ -46,7 +46,11 @@ export function severalTimes(forecast: Forecast | null, options: Option[]): Map<
 export function gestureOptions(forecast: Forecast | null, options: Option[]): Option[] {
   const labels = new Map(options.map((option) => [option.action, option.label]));
   const found: Option[] = [];
-  for (const own of forecast?.gestures ?? []) {
+  const all = forecast?.gestures ?? [];
+  // Whoever goes on to the roll ends the Segment with it.
+  const goesOn = all.some((own) => own.kind === "next" && (own.verb === "roll" || own.verb === "levy"));
+  for (const own of all) {
+    if (own.kind === "next" && own.verb === "done" && goesOn) continue;
     if (own.kind === "everything") {
       const label = labels.get(own.actions[0]!) ?? own.actions[0]!;
       found.push(asOption(own, t("gesture.everything", { label, count: own.actions.length })));
@@ -66,6 +70,7 @@ export interface Detachment {
 export interface Detachments {
   kind: "detach" | "garrison";
   place: string;
+  title: string;
   choices: Detachment[];
 }
 
@@ -75,7 +80,12 @@ export function detachments(forecast: Forecast | null, atlas: Atlas): Detachment
   for (const own of forecast?.gestures ?? []) {
     if ((own.kind !== "detach" && own.kind !== "garrison") || !own.place || !own.unit) continue;
     let group = found.find((one) => one.place === own.place && one.kind === own.kind);
-    if (!group) found.push((group = { kind: own.kind, place: own.place, choices: [] }));
+    if (!group) {
+      const place = atlas.placeName(own.place);
+      const title =
+        own.kind === "detach" ? t("gesture.detach.title", { place }) : t("gesture.garrison.title", { place });
+      found.push((group = { kind: own.kind, place: own.place, title, choices: [] }));
+    }
     const general = own.actions.map((action) => action.split(" ")).find(([verb]) => STARTS.has(verb!))?.[1];
     const values = {
       place: atlas.placeName(own.place),
@@ -83,7 +93,7 @@ export function detachments(forecast: Forecast | null, atlas: Atlas): Detachment
       unit: atlas.unitName(own.unit as never),
       count: own.number,
     };
-    const label = t(`gesture.${own.kind}`, values);
+    const label = own.kind === "detach" ? t("gesture.detach", values) : t("gesture.garrison", values);
     group.choices.push({ unit: own.unit, number: own.number, option: asOption(own, label) });
   }
   return found;

@@ -438,7 +438,6 @@ map-in = Zoom in
 map-out = Zoom out
 map-whole = The whole board
 map-back = Back to where I was
-map-place = { $place }: what is there, and why you cannot do anything
 map-stack = { $who } at { $where }: { $what }
 map-tomb = Alexander’s Tomb, { $where }
 space-minor = Minor City
@@ -1064,3 +1063,22 @@ ending-sieges =
         [one] End: { $count } Siege is still possible
        *[other] End: { $count } Sieges are still possible
     }
+screen-animation = Animation
+screen-confirm = Ask before a click on the map plays something
+screen-text = Text size
+screen-text-normal = Normal
+screen-text-large = Large
+screen-text-larger = Larger
+screen-glow = What can be clicked glows
+screen-glow-calm = calmly
+screen-glow-normal = normally
+screen-glow-strong = strongly
+map-placeIs =
+    { $owner ->
+        [none] { $place }. Nobody controls it.
+       *[other] { $place }. Controlled by { $owner }.
+    } { $pieces ->
+        [none] No pieces.
+       *[other] { $pieces }
+    }
+news-others = What the others did
