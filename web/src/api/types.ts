@@ -78,7 +78,7 @@ export type {
   SpaceInfo as Space,
   SideAccount,
   StackView,
-  StandingAnswer,
+  AutomaticAnswerInfo,
   State as StateMessage,
   StatePatch,
   SurpriseTrigger,

@@ -25,12 +25,12 @@ from diadochoi.rules.knowledge import views
 from diadochoi.rules.knowledge.surprise_moment import is_secret, surprise_moment
 from diadochoi.rules.knowledge.views import AskedView, BoardView
 from diadochoi.server.messages import (
+    AutomaticAnswerInfo,
     Decision,
     GameEvent,
     MarchStop,
     Noun,
     Option,
-    StandingAnswer,
     SurpriseTrigger,
 )
 from diadochoi.server.schemas import Colour, TableInfo
@@ -74,7 +74,7 @@ class State(TypedDict):
     """The viewpoint may take its last play back without asking."""
     stopped: MarchStop | None
     """Why the gesture of the viewpoint that waited for others did not go on; until its next answer."""
-    standing: list[StandingAnswer]
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     """What the viewpoint stands to lose as the table is now, the most serious first."""
     triggers: list[SurpriseTrigger]
@@ -99,7 +99,7 @@ class StatePatch(TypedDict):
     """Left out: as it was."""
     can_undo: bool
     stopped: MarchStop | None
-    standing: list[StandingAnswer]
+    standing: list[AutomaticAnswerInfo]
     threats: list[ThreatView]
     triggers: list[SurpriseTrigger]
 
@@ -313,7 +313,7 @@ def state_data(
                 "seat": seat, "question": question, "answer": answer["answer"],
                 "until": answer["until"], "when": answer["when"],
             }
-            for (seat, question), answer in sorted(table.standing.items())
+            for (seat, question), answer in sorted(table.automatic_answers.items())
             if seat in own
         ],
         "threats": _threats(table, viewpoint),
