@@ -99,9 +99,9 @@ def somebody_else_is_asked() -> tuple[Table, Game, int, str]:
             while trial.state.asked not in (seat, -1) and "pass" in trial.actions():
                 trial = step(trial, "pass")
             asked = trial.decision
-            if asked is not None and (asked.seat, asked.kind) == (seat, "activation"):
-                if trial.state.counter == dice == game.state.counter:
-                    return table, game, seat, action
+            no_dice = trial.state.counter == dice == game.state.counter
+            if asked is not None and (asked.seat, asked.kind) == (seat, "activation") and no_dice:
+                return table, game, seat, action
     pytest.fail("nobody was ever asked in between")
 
 

@@ -16,6 +16,13 @@ interface Asked {
 const asked = (page: Page, id: string) => ask<Asked>(page, `/api/games/${id}/state?seat=auto`);
 const plays = async (page: Page, id: string) => (await asked(page, id)).table.progress.plays;
 
+/** Nobody wants to play a Surprise card: all four seats are at this screen and would be asked in between. */
+async function askNobody(page: Page, id: string): Promise<void> {
+  const pass = { question: "surprise_window", answer: "pass", until: "game", when: "always" };
+  for (const seat of [0, 1, 2, 3])
+    await ask(page, `/api/games/${id}/commands`, { type: "standing", id: `pass-${seat}`, seat, ...pass });
+}
+
 /** Just after a roll for movement: armies can be activated and Minor Generals posted. */
 const afterARoll = (game: PlayedGame) => {
   const actions = game.record.actions.map((own) => own.action);
@@ -28,6 +35,7 @@ const afterARoll = (game: PlayedGame) => {
 test("a detachment sets out with one click, and one undo takes it back", async ({ page }) => {
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
+  await askNobody(page, id);
   const before = await plays(page, id);
   const chip = page.locator(".few").first();
   const actions = (await chip.getAttribute("data-gesture"))!.split(", ");
@@ -47,6 +55,7 @@ test("an army is dragged to where it shall go", async ({ page, isMobile }) => {
   test.skip(isMobile, "a finger moves the map");
   const { game, found } = await moment(page, afterARoll);
   const id = await sitDown(page, game, found);
+  await askNobody(page, id);
   const before = await plays(page, id);
   const army = page.locator('.piece[data-kind="stack"][data-target]').first();
   const frame = (await army.locator("circle").first().boundingBox())!;
