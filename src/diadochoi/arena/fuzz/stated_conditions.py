@@ -13,7 +13,20 @@ from diadochoi.content.model import CardType
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import NounKind, Verb
 from diadochoi.rules.core.board import MINOR, STRONGHOLD, TRANSIT
-from diadochoi.rules.core.ids import FACTIONS, INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK
+from diadochoi.rules.core.ids import (
+    FACTIONS,
+    INDEPENDENT,
+    INSIDE,
+    INSIDE_OF,
+    NO_SPACE,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    General,
+    Location,
+    Space,
+)
 from diadochoi.rules.knowledge.moments import COMPULSORY
 from diadochoi.rules.knowledge.situation import moving_force
 from diadochoi.rules.table.state import State
@@ -42,8 +55,8 @@ def _card(choice: int) -> int:
     return _noun(choice, NounKind.CARD, actions.CARD)
 
 
-def _general(choice: int) -> int:
-    return _noun(choice, NounKind.GENERAL, actions.GENERAL)
+def _general(choice: int) -> General:
+    return General(_noun(choice, NounKind.GENERAL, actions.GENERAL))
 
 
 def _royal(choice: int) -> int:
@@ -54,17 +67,17 @@ def _fleet(choice: int) -> int:
     return _noun(choice, NounKind.FLEET, actions.FLEET)
 
 
-def _place(choice: int) -> int:
-    return _noun(choice, NounKind.PLACE, 0)
+def _place(choice: int) -> Location:
+    return Location(_noun(choice, NounKind.PLACE, 0))
 
 
 def _kind(choice: int) -> int:
     return _noun(choice, NounKind.UNIT, actions.UNIT)
 
 
-def _force_at(state: State) -> int:
+def _force_at(state: State) -> Location:
     force = moving_force(state)
-    return force.at if force is not None else NOBODY
+    return force.at if force is not None else NO_SPACE
 
 
 def _force_units(state: State) -> int:
@@ -85,11 +98,11 @@ def _left(state: State) -> int:
     return _asked_about(state, NounKind.NUMBER) - actions.NUMBER
 
 
-def _mover_at(state: State) -> int:
+def _mover_at(state: State) -> Space:
     """The space that the force or Independent Army of the question leaves; -1 from a holding box."""
     army = _asked_about(state, NounKind.ARMY)
     place = state.army_at[army - actions.ARMY] if army >= 0 else _asked_about(state, NounKind.PLACE)
-    return place & SPACE_MASK if place >= 0 else NOBODY
+    return SPACE_OF[place] if place >= 0 else NO_SPACE
 
 
 def _asks(state: State) -> str:
@@ -101,7 +114,7 @@ def _activated(state: State) -> int:
     return force.general if force is not None else NOBODY
 
 
-def _owner_of(state: State, general: int) -> int:
+def _owner_of(state: State, general: General) -> int:
     return state.general_owner[general] if 0 <= general < len(state.general_owner) else NOBODY
 
 
@@ -110,7 +123,7 @@ def _general_at(state: State, choice: int) -> int:
     return state.general_at[general] if 0 <= general < len(state.general_at) else NOBODY
 
 
-def _enemy_pieces(state: State, space: int) -> bool:
+def _enemy_pieces(state: State, space: Space) -> bool:
     """An enemy CU or General anywhere in the space, Independent Armies included."""
     others = [seat for seat in range(state.config.players) if seat != state.asked]
     return (
@@ -124,7 +137,7 @@ def _enemy_pieces(state: State, space: int) -> bool:
     )
 
 
-def _enemy_units(state: State, space: int) -> bool:
+def _enemy_units(state: State, space: Space) -> bool:
     return any(place >= 0 and place & SPACE_MASK == space for place in state.army_at) or any(
         place & SPACE_MASK == space
         for seat in range(state.config.players)
@@ -133,14 +146,14 @@ def _enemy_units(state: State, space: int) -> bool:
     )
 
 
-def _count(state: State, place: int) -> int:
+def _count(state: State, place: Location) -> int:
     return units.count(state.troops[state.asked].get(place, 0))
 
 
-def _space(state: State, choice: int) -> int:
+def _space(state: State, choice: int) -> Space:
     """The space an action is about: the one it names, or where the force is."""
     place = _place(choice)
-    return (place if place >= 0 else _force_at(state)) & SPACE_MASK
+    return SPACE_OF[place if place >= 0 else _force_at(state)]
 
 
 # ---------------------------------------------------------------------- the conditions
@@ -175,11 +188,11 @@ def _not_with_the_force(state: State, choice: int) -> bool:
     at, noun = _force_at(state), actions.first(choice)
     word = actions.second(choice)
     if word == actions.TO_INSIDE or word == actions.TO_OUTSIDE:
-        at = at & SPACE_MASK | (INSIDE if word == actions.TO_INSIDE else 0)
+        at = INSIDE_OF[at] if word == actions.TO_INSIDE else SPACE_OF[at]
         if at != _force_at(state) and not _force_at(state) & SEA:
             return True  # the other side of the walls
     elif at >= 0 and at & SEA:
-        at &= SPACE_MASK
+        at = SPACE_OF[at]
     if noun >= actions.FLEET:
         return True
     if noun >= actions.ROYAL:
@@ -206,7 +219,7 @@ def _two_inside(state: State, choice: int) -> bool | None:
     verb, place, kind = actions.verb_of(choice), _place(choice), _kind(choice)
     if verb == Verb.PLACE and _asks(state) != "place_reinforcement":
         return None  # a card places CUs together
-    inside = (place if place >= 0 else _asked_about(state, NounKind.PLACE)) & SPACE_MASK | INSIDE
+    inside = INSIDE_OF[place if place >= 0 else _asked_about(state, NounKind.PLACE)]
     if verb in (Verb.ENTER, Verb.LAND):
         coming = units.count(_force_units(state))
     else:
@@ -229,12 +242,12 @@ def _nothing_to_besiege(state: State, choice: int) -> bool:
     owner = state.pc[at & SPACE_MASK]
     if at & INSIDE or owner in (NOBODY, state.asked):
         return True
-    return owner != INDEPENDENT and not state.is_major_city(at & SPACE_MASK)
+    return owner != INDEPENDENT and not state.is_major_city(SPACE_OF[at])
 
 
 def _no_own_city(state: State, choice: int) -> bool:
     place = _place(choice) if _place(choice) >= 0 else _force_at(state)
-    space = place & SPACE_MASK
+    space = SPACE_OF[place]
     return state.pc[space] != state.asked or not state.is_major_city(space)
 
 
@@ -371,15 +384,15 @@ CHECKS: Final[dict[str, Check]] = {
     "major_city_needs_siege": lambda state, choice: state.is_major_city(_space(state, choice)),
     "no_unit_there": lambda state, choice: not _count(state, _place(choice)),
     "enemy_units_there": lambda state, choice: (
-        None if _asks(state) == "event_pc" else _enemy_units(state, _place(choice) & SPACE_MASK)
+        None if _asks(state) == "event_pc" else _enemy_units(state, SPACE_OF[_place(choice)])
     ),
-    "enemy_in_space": lambda state, choice: _enemy_pieces(state, _place(choice) & SPACE_MASK),
+    "enemy_in_space": lambda state, choice: _enemy_pieces(state, SPACE_OF[_place(choice)]),
     "enemy_there": lambda state, choice: _enemy_units(state, _space(state, choice)),
     "inside_of_own_major_city_only": _no_own_city,
     "inside_only_own_city": _no_own_city,
     "not_your_city": _no_own_city,
     "two_units_in_a_space": lambda state, choice: (
-        state.placed_here.get(_place(choice) & SPACE_MASK, 0) > 0 or _kind(choice) == units.SILVER_SHIELDS
+        state.placed_here.get(SPACE_OF[_place(choice)], 0) > 0 or _kind(choice) == units.SILVER_SHIELDS
     ),
     "two_units_inside": _two_inside,
     "city_has_no_room": _two_inside,

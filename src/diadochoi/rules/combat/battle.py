@@ -30,11 +30,12 @@ from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import (
     FACTIONS,
     INDEPENDENT,
-    INSIDE,
+    INSIDE_OF,
     NO_GENERAL,
     NOBODY,
-    SPACE_MASK,
+    SPACE_OF,
     General,
+    Location,
     Seat,
 )
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
@@ -58,7 +59,7 @@ DEFENDER_BIT: Final = 2
 
 
 def land_battle(
-    state: State, attacker: Seat, defender: Seat, location: int, failed_evaders: int, interceptor: Seat
+    state: State, attacker: Seat, defender: Seat, location: Location, failed_evaders: int, interceptor: Seat
 ) -> LandBattle:
     """The procedure of a Land Battle in this game: commanders are at risk now and then, or always (hy/38)."""
     procedure = LAND_BATTLES[state.config.leader_loss_trigger]
@@ -115,7 +116,7 @@ class LandBattle(Frame):
         self,
         attacker: Seat,
         defender: Seat,
-        location: int,
+        location: Location,
         failed_evaders: int = 0,
         interceptor: Seat = NOBODY,
     ) -> None:
@@ -184,7 +185,7 @@ class LandBattle(Frame):
 
     def _joining_seat(self, state: State) -> Seat:
         """14.2/a: the controller of the Major City; by 3e/12.4/a if he attacks or Intercepts."""
-        space = self.location & SPACE_MASK
+        space = SPACE_OF[self.location]
         owner = state.pc[space]
         if state.config.join_battle_from_city == "both_sides":
             sides = (self.attacker, self.defender)
@@ -195,7 +196,7 @@ class LandBattle(Frame):
     def _joiners(self, state: State) -> list[int]:
         """Pieces inside that may still come out; none that another General moved (14.2/f)."""
         seat = self.joined_seat
-        inside = (self.location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[self.location]
         group = state.troops[seat].get(inside, 0)
         generals = state.generals_at(seat, inside) if self._generals_join(state) else []
         if seat == state.active and seat == self.attacker:
@@ -212,7 +213,7 @@ class LandBattle(Frame):
     def _join(self, state: State, noun: int) -> None:
         """14.2/d: it is outside now, and shares the losses; the most Senior General commands (14.2/c)."""
         seat, location = self.joined_seat, self.location
-        inside = (location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[location]
         activated = seat == state.active and seat == self.attacker  # 14.2/b: moved by the activated General
         if noun < actions.GENERAL:
             one = units.counter(state.troops[seat][inside], noun - actions.UNIT)
@@ -397,7 +398,7 @@ class LandBattle(Frame):
         if self.joined_seat != self.attacker:
             return
         seat, location = self.attacker, self.location
-        inside = (location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[location]
         group = units.clamp(self.joined_units, state.troops[seat].get(location, 0))
         state.move_marked(seat, location, inside, group)
         for general in state.generals_at(seat, location):
@@ -435,7 +436,7 @@ class LandBattle(Frame):
 
     def _remove_pc(self, state: State) -> None:
         """9.5/p: a victorious Independent Army takes the PC off a Minor City."""
-        space = self.location & SPACE_MASK
+        space = SPACE_OF[self.location]
         if not 0 <= state.pc[space] < state.config.players or not state.is_minor_city(space):
             return
         if self.attacker == INDEPENDENT or state.config.house("independent_winner_removes_pc") == "yes":
@@ -474,7 +475,7 @@ class LandBattle(Frame):
 
     def _why_not_joined(self, state: State, noun: int) -> Refusal:
         """14.2: what keeps a piece from being one of the `_joiners`."""
-        inside = (self.location & SPACE_MASK) | INSIDE
+        inside = INSIDE_OF[self.location]
         if noun >= actions.ROYAL:
             return _ROYALS_STAY_INSIDE
         if noun < actions.GENERAL:

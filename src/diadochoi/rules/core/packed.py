@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Royal, Seat
+from diadochoi.rules.core.ids import FACTIONS, NO_ARMY, Army, General, Location, Royal, Seat
 
 # ---------------------------------------------------------------------- Siege Points (15.3)
 
@@ -20,8 +20,8 @@ def siege_mark(owner: Seat, points: int) -> int:
     return owner << 4 | points
 
 
-def siege_owner(mark: int) -> int:
-    return mark >> 4
+def siege_owner(mark: int) -> Seat:
+    return Seat(mark >> 4)
 
 
 def siege_points(mark: int) -> int:
@@ -105,16 +105,16 @@ def interceptors_origins(result: int) -> int:
 
 # ---------------------------------------------------------------------- attempts to Intercept (11.2)
 
-Attempt = tuple[Seat, int, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
+Attempt = tuple[Seat, Location, int, int, int]  # seat, location, CUs, Generals and royals (bit sets)
 _INDEPENDENT_ARMY: Final = -1  # in place of the CUs; its bit is in place of the Generals
 
 
-def army_attempt(seat: Seat, location: int, army: Army) -> Attempt:
+def army_attempt(seat: Seat, location: Location, army: Army) -> Attempt:
     """16.11: an Independent Army that a player makes try."""
     return seat, location, _INDEPENDENT_ARMY, 1 << army, 0
 
 
-def attempt_location(attempt: Attempt) -> int:
+def attempt_location(attempt: Attempt) -> Location:
     return attempt[1]
 
 

@@ -314,17 +314,17 @@ def siege(
     points: int = 0,
     needed: int = 3,
     rolls: int = 1,
-    army: int = 0,
+    besiegers: int = 0,
     garrison: int = 0,
     results: tuple[tuple[int, int], ...] = (),
     deserters: int = 0,
 ) -> SiegeOdds:
     """Up to `rolls` Sieges from `points` on, ended by success.
 
-    `army`: CUs that count; below the minimum no further Siege is possible (0: always enough). `garrison`: CUs
-    inside that turn the last point aside (16.5; 0 without the option); `deserters` of these, Royal Army CUs,
-    go over with the first point (7.2F/n). `results`: points and losses for each modified die from 0 on, where
-    it is not the Siege Table.
+    `besiegers`: CUs that count; below the minimum no further Siege is possible (0: always enough).
+    `garrison`: CUs inside that turn the last point aside (16.5; 0 without the option); `deserters` of these,
+    Royal Army CUs, go over with the first point (7.2F/n). `results`: points and losses for each modified die
+    from 0 on, where it is not the Siege Table.
     """
     table = results or tables.siege
     minimum = tables.numbers["siege_minimum_cus"]
@@ -335,7 +335,7 @@ def siege(
     for _ in range(rolls):
         after: dict[tuple[int, int, int], Fraction] = {}
         for (made, lost, inside), chance in going.items():
-            if army and army - lost < minimum:
+            if besiegers and besiegers - lost < minimum:
                 after[made, lost, inside] = after.get((made, lost, inside), NOTHING) + chance
                 continue
             for die in FACES:

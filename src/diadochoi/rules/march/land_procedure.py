@@ -11,7 +11,7 @@ from typing import Final
 
 from diadochoi.rules.cards import windows
 from diadochoi.rules.combat.attrition import WornDown
-from diadochoi.rules.core.ids import INDEPENDENT, NOBODY
+from diadochoi.rules.core.ids import INDEPENDENT, NOBODY, SPACE_OF
 from diadochoi.rules.march.confrontation import (
     after_battle,
     after_lone_generals,
@@ -106,7 +106,7 @@ def after_interceptions(state: State, entry: EnteringForce) -> None:
     entry.intercepted = state.result
     entry.step = EntryStep.E_INTERCEPTED
     if entry.intercepted:
-        remember_interception(state, entry.target)
+        remember_interception(state, SPACE_OF[entry.target])
 
 
 # ---------------------------------------------------------------------- E: the intercepted force

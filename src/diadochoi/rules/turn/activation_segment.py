@@ -12,7 +12,7 @@ from diadochoi.rules.combat.siege import take_weakened_cities
 from diadochoi.rules.core import actions, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import General, Seat
+from diadochoi.rules.core.ids import General, Location, Seat
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, ROLL_FIRST, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.minor_generals import (
@@ -200,7 +200,7 @@ def lasting_posts(state: State, seat: Seat) -> list[int]:
 def leaves_at_once(state: State, seat: Seat, choice: int) -> bool:
     """7.1C/f: the Minor General would come to a General who commands him."""
     verb = actions.verb_of(choice)
-    place = actions.first(choice) if verb == Verb.POST else actions.second(choice)
+    place = Location(actions.first(choice) if verb == Verb.POST else actions.second(choice))
     return verb != Verb.RECALL and commands_minors(state, seat, place)
 
 

@@ -275,7 +275,9 @@ class Sequence(Frame):
         if segment == TYCHE:
             if card_last:  # what helps the moves of a turn has helped those that followed the card
                 lapse(state, "player_turn", seat)
-            state.pcs_at_segment = tuple([space for space, owner in enumerate(state.pc) if owner == seat])
+            state.pcs_at_segment = tuple(
+                [space for space in state.board.space_ids if state.pc[space] == seat]
+            )
         state.push(segment_frame(segment, seat))
         open_window(state, FREE)  # 6.2/f
         if state.siege_points:

@@ -9,7 +9,7 @@ from diadochoi.record.game import Game
 from diadochoi.rules.cards.windows import worth_asking
 from diadochoi.rules.core import actions
 from diadochoi.rules.core.actions import Verb
-from diadochoi.rules.core.ids import FACTIONS, Card
+from diadochoi.rules.core.ids import FACTIONS, Card, Seat
 from diadochoi.rules.knowledge.gestures import passage_matters
 from diadochoi.rules.knowledge.surprise_moment import SurpriseMoment, surprise_moment
 from diadochoi.server.messages import Ask, StandingOrder, TriggerOrder, Until, When
@@ -42,7 +42,7 @@ _ENDS_OF: Final = {
 def set_standing(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     question: str,
     answer: str | None,
     until: Until,
@@ -85,12 +85,12 @@ def standing_answer(table: Table) -> StandingOrder | None:
 def set_trigger(
     table: Table,
     user: str,
-    seat: int,
+    seat: Seat,
     card: str,
     ask: Ask,
     until: Until,
     moments: list[str],
-    against: list[int],
+    against: list[Seat],
     command: str,
 ) -> None:
     """When the seat wants to be asked about one of its Surprise cards."""
@@ -106,7 +106,7 @@ def set_trigger(
     drop_expired(table)
 
 
-def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
+def _nothing_to_ask(table: Table, game: Game, seat: Seat) -> bool:
     """Whether the open question is about Surprise cards and this seat does not want to hear it now."""
     state = game.state
     if state.frames[-1].question(state).key == "ask_passage":  # 10.C: asked only where it can matter
@@ -122,7 +122,7 @@ def _nothing_to_ask(table: Table, game: Game, seat: int) -> bool:
     return not any(_is_wanted(table, game, seat, Card(card), moment) for card in cards)
 
 
-def _is_wanted(table: Table, game: Game, seat: int, card: Card, moment: SurpriseMoment) -> bool:
+def _is_wanted(table: Table, game: Game, seat: Seat, card: Card, moment: SurpriseMoment) -> bool:
     trigger = table.triggers.get((seat, game.content.cards[card].id))
     if trigger is None or not _still_stands(table, trigger):
         return worth_asking(game.state, FACTIONS[seat], moment.kind, card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 
 from diadochoi.bots.base import BOTS, Bot, bot_names, make_bot
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import BotInfo
 
@@ -35,7 +36,7 @@ def check(name: str) -> str:
     return name
 
 
-def make(name: str, seat: int, seed: str) -> Bot:
+def make(name: str, seat: Seat, seed: str) -> Bot:
     return make_bot(name, seat, seed)
 
 

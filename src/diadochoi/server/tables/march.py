@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from diadochoi.record.game import Game
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.knowledge.procedures import ACTIVATION, asking
 from diadochoi.rules.knowledge.situation import MovingForce, moving_force
 from diadochoi.rules.knowledge.surprise_moment import surprise_moment
@@ -20,7 +21,7 @@ from diadochoi.server.tables.pending import Pending
 from diadochoi.server.tables.table import Table
 
 
-def march(table: Table, user: str, seat: int, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
+def march(table: Table, user: str, seat: Seat, actions: Sequence[str], expect: int, command: str) -> MarchEnd:
     """Play the answers in order as far as they go; the first one is refused as any play would be."""
     game = table.running_game()
     if game.state.asked != seat:

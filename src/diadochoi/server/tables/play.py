@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from diadochoi.record.errors import GameError
 from diadochoi.record.game import Game
+from diadochoi.rules.core.ids import Seat
 from diadochoi.rules.core.segments import SEGMENT_NAMES
 from diadochoi.rules.knowledge.surprise_moment import is_secret
 from diadochoi.server.problems import Problem, problem_of
@@ -39,7 +40,7 @@ def start(table: Table, user: str, command: str | None = None) -> None:
     follow_standing(table)
 
 
-def play(table: Table, user: str, seat: int, action: str, expect: int, command: str | None) -> None:
+def play(table: Table, user: str, seat: Seat, action: str, expect: int, command: str | None) -> None:
     game = table.running_game()
     own = table.need_seat(user, seat)
     if own.bot is not None:
@@ -58,7 +59,7 @@ def play(table: Table, user: str, seat: int, action: str, expect: int, command: 
 def take(
     table: Table,
     game: Game,
-    seat: int,
+    seat: Seat,
     action: str | int,
     user: str | None = None,
     command: str | None = None,

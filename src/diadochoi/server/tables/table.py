@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from diadochoi.record.accounts.fights import FightAccounts
 from diadochoi.record.game import Game
+from diadochoi.rules.core.ids import Seat
 from diadochoi.server.messages import EntryKind, StandingOrder, TriggerOrder
 from diadochoi.server.problems import Problem
 from diadochoi.server.schemas import SeatRequest, UndoRequest
@@ -238,8 +239,8 @@ class Table:
 
     # ------------------------------------------------------------------ people
 
-    def seats_of(self, user: str | None) -> list[int]:
-        return [seat.seat for seat in self.seats if user is not None and seat.user_id == user]
+    def seats_of(self, user: str | None) -> list[Seat]:
+        return [Seat(seat.seat) for seat in self.seats if user is not None and seat.user_id == user]
 
     def may_see(self, user: str | None) -> bool:
         row = self.row
@@ -288,7 +289,7 @@ class Table:
         if not self.is_host(user):
             raise Problem("not_allowed", "Only the host can do that.")
 
-    def need_seat(self, user: str, seat: int) -> SeatRow:
+    def need_seat(self, user: str, seat: Seat) -> SeatRow:
         """The seat, if this user holds it."""
         if seat >= len(self.seats):
             raise Problem("impossible", f"Choose a seat from 0 to {len(self.seats) - 1}.", field="seat")
@@ -296,7 +297,7 @@ class Table:
             raise Problem("not_allowed", "This seat is not yours.", field="seat")
         return self.seats[seat]
 
-    def need_turn(self, seat: int) -> None:
+    def need_turn(self, seat: Seat) -> None:
         if self.asked != seat:
             raise Problem("not_your_turn", f"It is {self.colours[self.asked or 0]}'s decision.")
 
@@ -319,7 +320,7 @@ class Table:
             )
 
     @property
-    def asked(self) -> int | None:
+    def asked(self) -> Seat | None:
         game = self.game
         return game.state.asked if game is not None and game.state.asked >= 0 else None
 

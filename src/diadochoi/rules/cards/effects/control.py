@@ -22,7 +22,17 @@ from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
-from diadochoi.rules.core.ids import INDEPENDENT, INSIDE, NOBODY, SEA, SPACE_MASK, Seat
+from diadochoi.rules.core.ids import (
+    INDEPENDENT,
+    INSIDE_OF,
+    NOBODY,
+    SEA,
+    SPACE_MASK,
+    SPACE_OF,
+    Seat,
+    Space,
+    as_space,
+)
 from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.recruitment import take_space
@@ -76,7 +86,7 @@ def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
     if step.anchor == _ANYWHERE:
         return [-1]
     if step.anchor == _ARMY:
-        return armies(state, seat, step.minimum)
+        return [*armies(state, seat, step.minimum)]
     if step.anchor == _ROYAL:
         return [
             actions.ROYAL + royal
@@ -94,7 +104,7 @@ def courted_provinces(state: State, seat: Seat) -> list[int]:
         place = state.general_at[general]
         if place < 0 or place & SEA:
             continue
-        space = place & SPACE_MASK
+        space = SPACE_OF[place]
         for near in (space, *board.adjacent[space]):
             if board.province[near] >= 0:
                 found.add(board.province[near])
@@ -102,7 +112,7 @@ def courted_provinces(state: State, seat: Seat) -> list[int]:
     return sorted(province for province in found if state.province_owner[province] not in seats)
 
 
-def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[int] | None:
+def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[Space] | None:
     """The spaces within reach of an anchor, None for the whole map."""
     if step.anchor == _ANYWHERE:
         return None
@@ -110,13 +120,13 @@ def anchored_spaces(state: State, step: PcStep, anchor: int) -> frozenset[int] |
     if step.anchor == _PROVINCE:
         return frozenset(board.province_spaces[anchor - actions.PROVINCE])
     place = state.royal_at[anchor - actions.ROYAL] if step.anchor == _ROYAL else anchor
-    return within(board, place & SPACE_MASK, step.range)
+    return within(board, SPACE_OF[place], step.range)
 
 
 def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
     """Provinces in which the player has a PC, or (`generals`) a General."""
     board = state.board
-    found = {board.province[space] for space, owner in enumerate(state.pc) if owner == seat}
+    found = {board.province[space] for space in board.space_ids if state.pc[space] == seat}
     if generals:
         for general in state.roster[seat]:
             place = state.general_at[general]
@@ -139,7 +149,7 @@ def pc_targets(
         provinces = provinces & homes if provinces else frozenset(homes)
     limited = bool(step.provinces or step.within)
     found: list[int] = []
-    for space in range(board.named) if near is None else sorted(near):
+    for space in board.space_ids[: board.named] if near is None else sorted(near):
         if space >= board.named:
             break
         owner = state.pc[space]
@@ -204,7 +214,7 @@ class ChangingPcs(Frame):
         self.anchor = -2  # -2: not chosen yet
         self.left = 0
         self.queue: tuple[Seat, ...] = ()  # who carries out this step, in order
-        self.done: tuple[int, ...] = ()  # spaces changed so far
+        self.done: tuple[Space, ...] = ()  # spaces changed so far
 
     def advance(self, state: State) -> None:
         steps = pc_steps(state.board, self.part)
@@ -270,10 +280,11 @@ class ChangingPcs(Frame):
         if self.anchor == -2:
             self.anchor = noun
             return
+        space = SPACE_OF[noun]
         self.left -= 1
-        self.done = (*self.done, noun)
+        self.done = (*self.done, space)
         owner = {"own": self.queue[0], "independent": INDEPENDENT}.get(step.puts, NOBODY)
-        state.set_pc(noun, owner)
+        state.set_pc(space, owner)
 
     def question(self, state: State) -> Question:
         clause = first_clause(state.board, self.part)
@@ -282,7 +293,7 @@ class ChangingPcs(Frame):
         return Question("event_pc", clause, (actions.NUMBER + self.left,))
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
-        space = actions.first(choice)
+        space = as_space(actions.first(choice))
         targets = self.options(state)
         if (
             choice in targets
@@ -298,7 +309,7 @@ class ChangingPcs(Frame):
         )
 
 
-def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: int) -> Refusal:
+def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: Space) -> Refusal:
     """The first condition of a step that a space fails."""
     if state.board.kind[space] == TRANSIT:
         return ("no_pc_on_transit_point", "2/i")
@@ -323,13 +334,13 @@ def why_not_changed(state: State, seat: Seat, step: PcStep, anchor: int, space: 
 # ---------------------------------------------------------------------- Unrest
 
 
-def restless_spaces(state: State, seat: Seat, spaces: list[int]) -> list[int]:
+def restless_spaces(state: State, seat: Seat, spaces: list[Space]) -> list[Space]:
     """6.2A/d, /e: no CU, no Independent PC, no Transit Point; a player's PC does not protect."""
     if not state.has_pc_left(INDEPENDENT):
         return []
     others_only = state.config.house("unrest_blocked_by") == "other_players_cu"
     board = state.board
-    found: list[int] = []
+    found: list[Space] = []
     for space in spaces:
         if board.kind[space] == TRANSIT or state.pc[space] == INDEPENDENT:
             continue
@@ -339,7 +350,7 @@ def restless_spaces(state: State, seat: Seat, spaces: list[int]) -> list[int]:
     return sorted(found)
 
 
-def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[int]:
+def unrest_spaces(state: State, seat: Seat, provinces: tuple[int, ...]) -> list[Space]:
     """In these Provinces, else in those next to them."""
     board = state.board
     named = [space for province in provinces for space in board.province_spaces[province]]
@@ -357,7 +368,7 @@ def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list
     neighbours count; so a space reached from either is open, and he may pick the one that places no marker.
     """
     if state.config.unrest_provinces == "together":
-        return unrest_spaces(state, seat, provinces)
+        return [*unrest_spaces(state, seat, provinces)]
     spaces: set[int] = set()
     without_effect: list[int] = []
     for province in provinces:
@@ -368,11 +379,11 @@ def unrest_targets(state: State, seat: Seat, provinces: tuple[int, ...]) -> list
     return [*sorted(spaces), *without_effect] if spaces else []
 
 
-def spreading_spaces(state: State, seat: Seat) -> list[int]:
+def spreading_spaces(state: State, seat: Seat) -> list[Space]:
     """Next to a space with an Independent PC, anywhere."""
     board = state.board
     near = {
-        there for here, owner in enumerate(state.pc) if owner == INDEPENDENT for there in board.adjacent[here]
+        there for here in board.space_ids if state.pc[here] == INDEPENDENT for there in board.adjacent[here]
     }
     return restless_spaces(state, seat, sorted(near))
 
@@ -433,7 +444,7 @@ class Unresting(Frame):
         if noun >= actions.PROVINCE:
             state.note("no_unrest", self.seat, noun - actions.PROVINCE)
         else:
-            turn_independent(state, noun)
+            turn_independent(state, SPACE_OF[noun])
 
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.first(choice) in self.open and actions.verb_of(choice) == Verb.CHOOSE:
@@ -445,10 +456,10 @@ class Unresting(Frame):
         return Question("unrest_space", "6.2A/d", without_effect)
 
 
-def turn_independent(state: State, space: int) -> None:
+def turn_independent(state: State, space: Space) -> None:
     """9.4/f: what is inside a Major City that turns Independent suffers like the loser of a battle."""
     owner = state.pc[space]
-    inside = space | INSIDE
+    inside = INSIDE_OF[space]
     if 0 <= owner < state.config.players and inside in state.troops[owner]:
         state.push(Defeat(owner, inside, state.troops[owner][inside], 0, NOBODY))
     take_space(state, space, INDEPENDENT)
