@@ -34,11 +34,9 @@ HOLDING_BOX: Final = Location(-5)
 NO_SPACE: Final = Space(OFF_MAP)
 
 # By location, so that a typed value costs no call. The last five places of `SPACE_OF` answer for the boxes.
-SPACE_OF: Final = tuple(
-    Space(Location(at & SPACE_MASK)) for at in (*range(SEA + INSIDE), *range(HOLDING_BOX, 0))
-)
-INSIDE_OF: Final = tuple(Location(at & SPACE_MASK | INSIDE) for at in range(SEA + INSIDE))
-SEA_OF: Final = tuple(Location(at & SPACE_MASK | SEA) for at in range(SEA + INSIDE))
+SPACE_OF: Final = tuple(Space(Location(at & SPACE_MASK)) for at in (*range(2 * SEA), *range(HOLDING_BOX, 0)))
+INSIDE_OF: Final = tuple(Location(at & SPACE_MASK | INSIDE) for at in range(2 * SEA))
+SEA_OF: Final = tuple(Location(at & SPACE_MASK | SEA) for at in range(2 * SEA))
 
 
 def as_space(number: int) -> Space:

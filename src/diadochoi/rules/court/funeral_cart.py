@@ -145,14 +145,14 @@ def may_bury_in_own_turn(state: State, seat: Seat) -> bool:
 def why_no_burial_in_own_turn(state: State, seat: Seat) -> Refusal | None:
     """3e/17.4/c; otherwise Alexander is buried in the Forage Segment or at Turn End (3.8/a)."""
     if state.config.burial_window != "own_turn_or_turn_end":
-        return burial_moment(state.config)
+        return burial_moment(state.config, own_turn=True)
     return why_not_bury(state, seat)
 
 
-def burial_moment(config: Config) -> Refusal:
-    """When Alexander may be buried, for whoever asks at another moment."""
+def burial_moment(config: Config, own_turn: bool) -> Refusal:
+    """When Alexander may be buried, for whoever asks at another moment or in the middle of something."""
     if config.burial_window == "own_turn_or_turn_end":
-        return "burial_in_your_own_turn", "3e/17.4/c"
+        return ("burial_between_actions" if own_turn else "burial_in_your_own_turn"), "3e/17.4/c"
     return "burial_has_its_moment", "3.8/a"
 
 

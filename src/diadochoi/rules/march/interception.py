@@ -271,11 +271,11 @@ class Interceptions(Frame):
         """11.1, 11.2/b: from where the player asked may Intercept."""
         if place in self.open_places():
             return None
-        space, target = SPACE_OF[place], SPACE_OF[self.target]
         if place >= actions.UNIT or not state.has_general(seat, place):
             return _NO_GENERAL_THERE
         if place in self.origins[0]:
             return _ONE_ATTEMPT
+        space, target = SPACE_OF[place], SPACE_OF[self.target]
         if space not in state.board.by_land[target]:
             joined = space in state.board.links[target]  # by another kind of path, or over the sea
             return _NOT_BY_SEA if joined else _NO_LAND_PATH

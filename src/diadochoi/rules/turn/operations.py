@@ -17,7 +17,7 @@ from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, SEA, SPACE_OF, General, Seat, Space, as_space
-from diadochoi.rules.core.refusal import ANOTHER_MOMENT, Refusal
+from diadochoi.rules.core.refusal import ANOTHER_MOMENT, OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.court.settle import settle
 from diadochoi.rules.generals.abilities import number_param
 from diadochoi.rules.generals.minor_generals import POSTING_VERBS, post, posting_options
@@ -36,7 +36,6 @@ from diadochoi.rules.turn.training import Training, trainable, why_not_trained
 _PLACE_PCS: Final = action(Verb.PLACE_PCS)
 _OWN_TIME_VERBS: Final = POSTING_VERBS | {Verb.DISBAND}
 
-_OPERATIONS_GO_ONE_WAY: Final[Refusal] = ("operations_go_one_way", "6.2B/a")
 _FINISH_PLACING_PCS: Final[Refusal] = ("finish_placing_pcs", "6.2B/a")
 _SAY_PLACE_PCS_FIRST: Final[Refusal] = ("choose_placing_pcs_first", "6.2B/a")
 _SPEND_THE_POINTS_FIRST: Final[Refusal] = ("spend_the_points_first", "6.2B/a")
@@ -136,7 +135,7 @@ class Operations(Frame):
             if verb == Verb.CLAIM:
                 return why_no_claim(state, self.seat, as_space(noun))
             if verb in (Verb.MARCH, Verb.TRAIN, Verb.PLACE_PCS):
-                return _OPERATIONS_GO_ONE_WAY
+                return OPERATIONS_GO_ONE_WAY
             return _FINISH_PLACING_PCS if verb in _OWN_TIME_VERBS else ANOTHER_MOMENT
         if verb == Verb.CLAIM:
             return _SAY_PLACE_PCS_FIRST

@@ -14,7 +14,7 @@ from diadochoi.rules.core import actions, packed, units
 from diadochoi.rules.core.actions import DONE, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import NOBODY, Seat
-from diadochoi.rules.core.refusal import Refusal
+from diadochoi.rules.core.refusal import OPERATIONS_GO_ONE_WAY, Refusal
 from diadochoi.rules.table.state import State
 from diadochoi.rules.turn.reinforcements import PlaceReinforcements
 
@@ -110,6 +110,8 @@ class Training(Frame):
     def why_not(self, state: State, choice: int) -> Refusal | None:
         if actions.verb_of(choice) == Verb.TRAIN:
             return why_not_trained(state, self.seat, actions.first(choice) - actions.UNIT)
+        if actions.verb_of(choice) in (Verb.MARCH, Verb.PLACE_PCS):
+            return OPERATIONS_GO_ONE_WAY
         return super().why_not(state, choice)
 
     def choose(self, state: State, choice: int) -> None:
