@@ -42,7 +42,7 @@ play: setup ## Set up if needed, start the table and open it in the browser
 	@$(BIN)/diadochoi serve --open
 
 test: setup $(DEV) lint ## Everything: style, types, contracts, rules, content, server, browser
-	$(BIN)/python tools/compile.py --if-possible
+	$(BIN)/python tools/compile.py --if-possible --quick
 	$(BIN)/python -m pytest -n auto
 	$(BIN)/diadochoi content check
 	$(BIN)/diadochoi rules coverage --floor 100

@@ -158,7 +158,7 @@ class BotRunner:
                 answer = automatic_answers.standing_answer(table)
                 return Choice(moved, asked, None, answer["answer"]) if answer else None
             budget = min(MOST_BUDGET, max(LEAST_BUDGET, table.row.bot_delay_ms / 1000))
-            bot = self._bot(game_id, asked, name)
+            bot = self._bot(table, asked, name)
             thinking = self.think(table, lambda knowledge, legal: bot.choose(knowledge, legal, budget))
             spare = self.think(table, self._choose_simply)
         try:
@@ -210,8 +210,14 @@ class BotRunner:
                     raise
                 action = self._chance.choice(table.game.legal)
 
-    def _bot(self, game_id: str, seat: Seat, name: str) -> Bot:
-        key = (game_id, seat, name)
+    def _bot(self, table: Table, seat: Seat, name: str) -> Bot:
+        key = (table.row.id, seat, name)
         if key not in self._bots:
-            self._bots[key] = bots.make(name, seat, secrets.token_hex(8))
+            self._bots[key] = bots.make(name, seat, _bot_seed(table))
         return self._bots[key]
+
+
+def _bot_seed(table: Table) -> str:
+    """A seed that the host chose gives the same game again, bots included. Otherwise nobody can foresee them."""
+    chosen = table.row.seed_known and table.row.base_record is None
+    return table.row.seed if chosen else secrets.token_hex(8)
