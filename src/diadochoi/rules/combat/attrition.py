@@ -178,6 +178,7 @@ class Attrition(Frame):
             state.pop(self.before + state.result)
 
     def _roll(self, state: State) -> None:
+        """7.3/b: the die on the column of the group or of the caller; then the owner chooses."""
         group = self.group
         if not group:
             state.pop(0)

@@ -84,6 +84,7 @@ class Defeat(Frame):
             state.pop()
 
     def _strike(self, state: State) -> None:
+        """14.9/d, /e: Mercenaries and Elephants are lost, Macedonians suffer Attrition."""
         group = self.group
         self.others = state.troops[self.seat].get(self.location, 0) - group
         macedonians = group & units.MACEDONIAN_MASK
@@ -94,6 +95,7 @@ class Defeat(Frame):
             state.push(Attrition(self.seat, self.location, macedonians, 0, self.modifier, self.commander))
 
     def _disperse(self, state: State) -> None:
+        """14.9/e to /g: the survivors and their Generals are Dispersed, royals with them become free."""
         seat, location = self.seat, self.location
         state.disperse_units(seat, location, state.troops[seat].get(location, 0) - self.others)
         disperse_generals(state, self.generals_mask)  # 14.9/f

@@ -102,6 +102,7 @@ class KilledGeneral(Frame):
             state.pop()
 
     def _die(self, state: State) -> None:
+        """7.1B/a: he leaves the game. After Antipatros comes Polyperchon, placed by his player (7.1B/e)."""
         board = state.board
         general = self.general
         self.owner = state.general_owner[general]

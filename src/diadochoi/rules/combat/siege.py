@@ -311,6 +311,7 @@ class Siege(Frame):
     # ------------------------------------------------------------------ 15.2.B: the roll
 
     def _announce(self, state: State) -> None:
+        """15/b: the Siege begins; status may be lost before the roll. Then cards may be played."""
         self.owner = state.pc[self.space]
         self.note_begin(state)
         attack(state, self.seat, self.owner)  # 15/b, 3.7/e; only a Major City can be a player's here
@@ -326,6 +327,7 @@ class Siege(Frame):
         return points_made(state, self.seat, self.space), points_needed(state, self.space)
 
     def _roll(self, state: State) -> None:
+        """15.2.B/a: Siege Points and losses by the die, if cards have left an Army and a prize."""
         seat, space = self.seat, self.space
         if state.pc[space] != self.owner or not state.is_army(seat, space):
             state.pop(GOES_ON)
@@ -391,6 +393,7 @@ class Siege(Frame):
     # ------------------------------------------------------------------ losses and defection
 
     def _lose(self, state: State) -> None:
+        """15.2.B/b: the besiegers bear the losses; a Cavalry CU is only Dispersed (16.9/i)."""
         self._count_losses(state)
         if not self.losses:
             self.step = SiegeStep.DEFECTION
@@ -436,6 +439,7 @@ class Siege(Frame):
         state.disperse_units(self.seat, self.space, units.ONE_CAVALRY)
 
     def _defect(self, state: State) -> None:
+        """15.2.B/c: a Siege Point that was really added makes Royal Army CUs inside choose a side."""
         if self.placed:
             defect_in_siege(state, self.seat, self.owner, self.space, self.placed == _FIRST_POINT)
             self.placed = 0
@@ -443,6 +447,7 @@ class Siege(Frame):
     # ------------------------------------------------------------------ 15.4: completion
 
     def _complete(self, state: State) -> None:
+        """15.4/a, /b: with enough points, whoever is inside a player's Major City is beaten."""
         if self.total < points_needed(state, self.space):
             self.step = SiegeStep.END
             return
@@ -455,6 +460,7 @@ class Siege(Frame):
         state.push(Defeat(self.owner, inside, group, mask, self.seat))  # 15.4/b
 
     def _fall(self, state: State) -> None:
+        """15.4/b, /c: the PC comes off. In the Surrender Segment the besieger may place his own at once."""
         seat, space = self.seat, self.space
         stronghold = state.is_stronghold(space)
         self.fallen = 1

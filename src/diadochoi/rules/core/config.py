@@ -562,10 +562,14 @@ def _bundle(content: Content, edition: str, players: int, options: tuple[str, ..
     return found
 
 
+FEW_PLAYERS: Final = 3  # 3e/24: two or three
+_GENERALS_OUTSIDE_THE_DECK: Final = 6  # 3e/24.1/e
+
+
 def _generals_each(switches: Mapping[str, Any], players: int, usual: int) -> int:
-    """3e/24.1/e, 3e/24.2/a: with two Generals in the deck six are dealt."""
-    if switches["deal_with_few_players"] == "two_in_the_deck" and players < 4:
-        return 6 // players
+    """3e/24.1/e, 3e/24.2/a: with two or three players, and two Generals in the deck, six are dealt."""
+    if switches["deal_with_few_players"] == "two_in_the_deck" and players <= FEW_PLAYERS:
+        return _GENERALS_OUTSIDE_THE_DECK // players
     return usual
 
 

@@ -19,7 +19,7 @@ def steps(board: Board, space: Space) -> tuple[tuple[Space, int], ...]:
     """Neighbours of a space with the cheapest cost."""
     best: dict[Space, int] = {}
     for there, kind, cost in (*board.land_moves[space], *board.sea_moves[space]):
-        if kind != TRANSMED and cost < best.get(there, 99):
+        if kind != TRANSMED and cost < best.get(there, cost + 1):
             best[there] = cost
     return tuple(sorted(best.items()))
 

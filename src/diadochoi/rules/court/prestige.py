@@ -22,6 +22,9 @@ ORATORY: Final = LastingEffect(
 )
 
 
+_ORATORY_BONUS: Final = 5  # Popularity (The Gift of Oratory)
+
+
 def prestige(state: State, seat: Seat, general: General, defending_at: Location = NO_SPACE) -> int:
     """7.2F/b: Legitimacy of the Faction and usable Popularity of its Commanding General, at least 0.
 
@@ -51,7 +54,7 @@ def usable_popularity(state: State, general: General) -> int:
     if general < board.majors:
         total += state.popularity[general]
     if orator(state) == general:
-        total += 5
+        total += _ORATORY_BONUS
     return total
 
 

@@ -84,6 +84,7 @@ def settle_control(state: State, passing_seat: Seat = NOBODY, passing_at: Locati
 def _settle_one(
     state: State, royal: Royal, location: Location, passing_seat: Seat, passing_at: Location
 ) -> None:
+    """8.2, 8.3: a member of the Royal Family goes to whoever controls it now."""
     holder = _rightful_holder(state, royal, location, passing_seat, passing_at)
     if holder == NOBODY and location & INSIDE:  # 8.3/c: an uncontrolled royal is never inside
         state.control_royal(royal, NOBODY)
@@ -103,6 +104,7 @@ def _settle_one(
 def _rightful_holder(
     state: State, royal: Royal, location: Location, passing_seat: Seat, passing_at: Location
 ) -> Seat:
+    """8.2, 8.3: by Generals in the location first, then by the PC; NOBODY if neither decides."""
     owner = state.royal_owner[royal]
     if owner == passing_seat and location == passing_at:
         return owner  # 8.3/e: it goes on with those who carry it

@@ -53,6 +53,7 @@ _GARRISON_IN_MINOR_CITIES: Final[Refusal] = ("garrison_in_minor_cities", "9.5/f"
 _INDEPENDENT_ALREADY: Final[Refusal] = ("independent_already", "9.5/f")
 _NO_INDEPENDENT_PC_LEFT: Final[Refusal] = ("no_independent_pc_left", "9.5/f")
 
+_ENTRY_COST: Final = 1  # MP, out of the holding box (9.5/g)
 _DUE_SOUTH: Final = 0.05  # degrees of longitude: nobody sees so little on a map (9.5/m, Larisa to Lamia)
 
 
@@ -111,7 +112,7 @@ class IndependentMovesStep(IntEnum):
 class IndependentMoves(Mover):
     """9.5/c: all active Independent Armies may move, one after the other in the order the mover likes.
 
-    `woken` is the Army that the card brings out of its holding box, NOBODY if none (9.5/b).
+    `woken` is the Army that the card brings out of its holding box, NO_ARMY if none (9.5/b).
     """
 
     steps = IndependentMovesStep
@@ -164,6 +165,7 @@ class IndependentMoves(Mover):
         return army == self.woken and state.army_at[army] == HOLDING_BOX
 
     def begin(self, state: State, army: Army) -> None:
+        """9.5/c: the Army named begins its move. Who is Besieged now stays so during it (11.1.B/d)."""
         board = state.board
         self.army = army
         self.start = state.army_at[army]
@@ -190,7 +192,7 @@ class IndependentMoves(Mover):
         board, army = state.board, self.army
         here = state.army_at[army]
         if here == HOLDING_BOX:
-            return [(as_space(space), -1, 1) for space in board.content.independents[army].entries]
+            return [(as_space(space), -1, _ENTRY_COST) for space in board.content.independents[army].entries]
         left = self.points
         return [
             path
@@ -201,6 +203,7 @@ class IndependentMoves(Mover):
         ]
 
     def march(self, state: State, choice: int) -> None:
+        """9.5/e: one space further. The land procedure follows, unless it is removed (9.5/m)."""
         army = self.army
         origin = state.army_at[army]
         target, kind, cost = path_of(self.open_paths(state), choice)
@@ -233,6 +236,7 @@ class IndependentMoves(Mover):
                 self.besieged_generals |= 1 << general
 
     def garrison(self, state: State) -> None:
+        """9.5/f: instead of moving it puts an Independent PC where it stands."""
         here = state.army_at[self.army]
         remove_player_pc(state, SPACE_OF[here])
         state.note("army_garrison", self.army, self.seat, here)
@@ -328,6 +332,7 @@ class IndependentMoves(Mover):
         return None if state.has_pc_left(INDEPENDENT) else _NO_INDEPENDENT_PC_LEFT
 
     def why_not_there(self, state: State, here: Location, choice: int) -> Refusal:
+        """The condition of `open_paths` that fails for the space named."""
         board = state.board
         target, word = as_space(actions.first(choice)), actions.second(choice)
         if here < 0:

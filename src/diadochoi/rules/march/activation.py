@@ -114,6 +114,7 @@ class Activation(Force):
         settle(state)  # whoever has not parted by now is a Subordinate (7.1C/f)
 
     def after_entry(self, state: State, result: EntryResult) -> None:
+        """10: how the entry ended decides whether the force goes on, must go on, or has no MPs left."""
         self.step = ActivationStep.AT_A_STOP
         self.must_leave = 0
         self.granted = NOBODY
@@ -206,6 +207,7 @@ class Activation(Force):
         return verb == Verb.MOVE or (verb == Verb.EMBARK and self.came_by < BY_SEA)
 
     def carry_out(self, state: State, choice: int) -> None:
+        """9.3: what a force spends its MPs on, once nothing on the way out has held it up."""
         verb = actions.verb_of(choice)
         if verb in (Verb.MOVE, Verb.EMBARK):
             self.leave_bound_royals(state)
@@ -241,6 +243,7 @@ class Activation(Force):
             self.withdraw(state)
 
     def post(self, state: State, choice: int) -> None:
+        """7.1C/b: a Minor General is placed. The one who leads this force leaves it for another."""
         own = actions.first(choice) - actions.GENERAL == self.general
         if actions.verb_of(choice) == Verb.REPOST and own:
             self.mark_moved(state)
@@ -294,6 +297,7 @@ class Activation(Force):
         return left if land_moves(state, self, left) or may_embark(state, self) else 0
 
     def besiege(self, state: State) -> None:
+        """9.3.C/a: the price, and one Siege more at this space in the Segment."""
         self.spend(state, siege_cost(state, self), True)
         self.reconsider()
         leader, group, space = self.commander(state), besiegers(state, self), SPACE_OF[self.at]
@@ -319,6 +323,7 @@ class Activation(Force):
             self.finish(state)
 
     def stop(self, state: State) -> None:
+        """9.1/c: the activation ends; under Free Passage to stay means to fight."""
         if self.must_leave == EntryResult.PASSING:  # 10.C/d: he stays after all, and fights
             self.must_leave = 0
             self.forfeited = 1

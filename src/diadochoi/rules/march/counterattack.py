@@ -111,6 +111,7 @@ class Counterattack(Frame):
             state.pop(CounterattackResult.AVOIDED)
 
     def fight(self, state: State) -> None:
+        """3e/23.2/a: the Interceptor is the Attacker; Royal Army CUs may decide it without a battle."""
         seat, faction, target = self.seat, self.faction, self.target
         if faction != INDEPENDENT and target not in state.troops[faction]:
             state.pop(CounterattackResult.LONE)

@@ -237,6 +237,7 @@ class Force(Mover):
                 del state.moved_troops[self.at]
 
     def take(self, state: State, noun: int) -> None:
+        """9.1/i: a royal, a General or one counter of CUs where the force stands joins it."""
         if noun >= actions.ROYAL:
             self.royals |= 1 << noun - actions.ROYAL
         elif noun >= actions.GENERAL:

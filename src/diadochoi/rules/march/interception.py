@@ -180,6 +180,7 @@ class Interceptions(Frame):
             self.next_seat()
 
     def ask_for_army(self, state: State) -> None:
+        """16.11/c: the player may also let an Independent Army try, once from each space."""
         seat = self.queue[0]
         # 16.11/c, /g: one attempt from a space, whoever declares it
         used = [packed.attempt_location(own) for own in self.attempts if packed.attempting_army(own) >= 0]
@@ -190,6 +191,7 @@ class Interceptions(Frame):
             army_reactions(state).ask(state, seat, Verb.INTERCEPT, self.target, open_armies)
 
     def army_declared(self, state: State, result: int) -> None:
+        """`result` is one more than the number of the Army that tries, 0 if none does."""
         if not result:
             self.next_seat()
             return
@@ -430,6 +432,7 @@ class Interceptions(Frame):
         return NO_GENERAL
 
     def succeeds(self, state: State, index: int, attempt: Attempt) -> bool:
+        """11.2/e: the roll of one attempt against its leader's Initiative Rating."""
         leader = self.leader(state, attempt)
         if leader < 0:
             return False

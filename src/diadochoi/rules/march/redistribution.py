@@ -124,6 +124,7 @@ def why_not_shifted(state: State, entry: EnteringForce, choice: int) -> Refusal 
 
 
 def shift(state: State, entry: EnteringForce, choice: int) -> None:
+    """10.B/a: one piece of the controller goes through the gates; `shifted` keeps it from going back."""
     owner = entry.answering
     noun, inward = actions.first(choice), actions.second(choice) == actions.TO_INSIDE
     origin, goal = entry.target, INSIDE_OF[entry.target]

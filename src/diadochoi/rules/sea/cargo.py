@@ -127,6 +127,7 @@ def why_not_taken(state: State, army: Activation, noun: int, word: int) -> Refus
 
 
 def _why_royal_not_aboard(state: State, army: Activation, royal: Royal, place: Location) -> Refusal | None:
+    """9.1/j, 8.4: whether a royal in this place may come aboard."""
     fixed = why_not_moved(state) if royal == state.board.cart else None
     if fixed is not None:
         return fixed
@@ -212,6 +213,7 @@ def why_not_dropped(state: State, army: Activation, noun: int, word: int) -> Ref
 
 
 def is_aboard(army: Activation, noun: int) -> bool:
+    """Whether a piece, by its noun, is part of the force at sea."""
     if noun >= actions.FLEET:
         return False
     if noun >= actions.ROYAL:

@@ -39,6 +39,7 @@ _NAME_THE_SIDE: Final[Refusal] = ("name_inside_or_outside", "13.2.8/a")
 
 
 def drop(state: State, voyage: Voyage, army: Activation, noun: int, word: int) -> None:
+    """13.2.6/b: a piece goes ashore; outside a city it joins the party that enters together."""
     place = location_of(SPACE_OF[army.at], word)
     group = set_ashore(state, army, noun, place)
     if place & INSIDE:
@@ -126,6 +127,7 @@ def after_landing_party(state: State, voyage: Voyage) -> None:
 
 
 def landings(state: State, voyage: Voyage, army: Activation) -> list[int]:
+    """13.2.8/a: ashore, and in an own city inside or outside; inside only if there is room (9.4/g)."""
     space = SPACE_OF[army.at]
     if not own_city(state, voyage.seat, space):
         return [_LAND]
@@ -148,6 +150,7 @@ def why_not_landed(state: State, voyage: Voyage, army: Activation, word: int) ->
 
 
 def land(state: State, voyage: Voyage, choice: int) -> None:
+    """13.2.8: ashore, after asking for leave where a General without CUs needs it (3e/9.9/a)."""
     army = voyage.activation(state)
     space = SPACE_OF[army.at]
     if choice == _LAND_INSIDE or not shies_away(state, army, space):
@@ -175,6 +178,7 @@ def after_request(state: State, voyage: Voyage) -> None:
 
 
 def disembark(state: State, voyage: Voyage, army: Activation, inside: bool) -> None:
+    """13.2.8: the whole force leaves the sea. Its way back is now the port where it embarked."""
     seat, space = voyage.seat, SPACE_OF[army.at]
     army.stage = LANDED
     sailed_from = SPACE_OF[army.came_from]

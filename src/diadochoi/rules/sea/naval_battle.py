@@ -122,6 +122,7 @@ class NavalBattle(Frame):
             state.pop(NavalBattleResult.INTERCEPTOR_WON)
 
     def fight(self, state: State) -> None:
+        """13.3.D: both scores; the loser's Fleets are Dispersed, and a beaten mover suffers Attrition."""
         attack(state, self.interceptor, self.mover)  # 13.3.A/e: only a battle that is really fought
         own = self.score(state, self.mover, self.escorts, self.mover_bonus)
         other = self.score(state, self.interceptor, self.fleets, self.interceptor_bonus)

@@ -152,6 +152,7 @@ class NavalMove(Voyage):
         return 0 if self.sailed else first_path_relief(state, army)
 
     def sail(self, state: State, choice: int) -> None:
+        """13.2.3: along one path, or to a port that the card names. Cards may now be played against it."""
         army = self.activation(state)
         if self.ports:
             self.embark(state)
@@ -165,6 +166,7 @@ class NavalMove(Voyage):
         windows.open_window(state, windows.NAVAL_STEP)
 
     def announced(self, state: State) -> None:
+        """13.2.4: after the cards the others say, in Turn Order, whether they declare a Naval Battle."""
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
@@ -201,6 +203,7 @@ class NavalMove(Voyage):
         return may_declare(state, self.seat, target, kind)
 
     def next_battle(self, state: State) -> None:
+        """13.2.5: one Interceptor after the other; when none is left the force arrives."""
         army = self.activation(state)
         if not self.battles:
             self.arrive(state, army)
@@ -215,6 +218,7 @@ class NavalMove(Voyage):
         state.push(NavalBattle(self.seat, interceptor, self.escorts, fleets, army.at, self.target))
 
     def after_battle(self, state: State, result: NavalBattleResult) -> None:
+        """13.3.D/d: a beaten force goes back to its port, and the other battles are not fought (13.3.B/a)."""
         army = self.activation(state)
         army.resync(state)
         if not army.generals:
@@ -323,6 +327,7 @@ class NavalMove(Voyage):
             landing.drop(state, self, army, noun, word)
 
     def done(self, state: State) -> None:
+        """The escort is named (13.2.1/a), an Interceptor's Fleets (13.3.A/a), or a party to go ashore."""
         if self.step == VoyageStep.ESCORT:
             self.embark(state)
         elif self.step == VoyageStep.DECLARE:

@@ -89,6 +89,7 @@ class ForageSegment(Frame):
             state.pop()
 
     def _next_space(self, state: State) -> None:
+        """6.4/a: the next space above its Forage Limit; after the last one Alexander may be buried."""
         if not self.waiting:
             self.space = NO_SPACE
             self.step = ForageStep.BURY

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, pc_routes
 from diadochoi.rules.core.frames import Frame, Question
@@ -178,7 +178,7 @@ def march_options(state: State, seat: Seat) -> list[int]:
 # ---------------------------------------------------------------------- 6.2B2: placing PCs
 
 
-def claims(state: State, seat: Seat, enough: int = 255) -> list[Space]:
+def claims(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
     """6.2B2: spaces that may get a PC now, in the reach of the PCs that the Segment began with.
 
     The search ends when it has `enough`.

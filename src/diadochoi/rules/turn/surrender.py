@@ -252,6 +252,7 @@ class SurrenderSegment(Frame):
         return refusal
 
     def _why_not_there(self, state: State, step: SurrenderStep, space: Space) -> Refusal | None:
+        """6.1/b to /d: the condition of the step that fails for a space."""
         if step == SurrenderStep.REMOVE:
             return why_not_removed(state, self.seat, space)
         if step == SurrenderStep.CLAIM:

@@ -86,6 +86,7 @@ class Training(Frame):
             state.pop()
 
     def train(self, state: State) -> None:
+        """6.2B3/e: the OPs move the CU on; a finished one is placed, and the rest begins another."""
         seat, kind = self.seat, self.kind
         held = state.training[seat]
         progress = (packed.training_progress(held) if held >= 0 else 0) + self.points

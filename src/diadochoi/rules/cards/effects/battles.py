@@ -291,6 +291,7 @@ class Ghost(Frame):
         return NOBODY
 
     def appear(self, state: State) -> None:
+        """With more Prestige, Royal Army CUs come over, or else Loyal CUs are Dispersed."""
         seat, place = self.seat, self.place
         other = self.owner_there(state)
         if other < 0 or not state.is_army(seat, self.own):

@@ -18,7 +18,7 @@ from diadochoi.rules.cards.effects.common import any_cu_in_space, armies
 from diadochoi.rules.cards.registry import EventEffect, first_clause, params_of, why_no_target
 from diadochoi.rules.combat.defeat import Defeat
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT, Board
 from diadochoi.rules.core.distances import within
 from diadochoi.rules.core.frames import Frame, Question
@@ -43,6 +43,10 @@ _NO_UNREST_THERE: Final[Refusal] = ("no_unrest_there", "6.2A/d")
 _HEIR: Final = int(RoyalKind.HEIR)
 
 # What a step's anchor is.
+# In place of the noun that the reach of a step is counted from.
+_NO_ANCHOR: Final = -1  # the step reaches everywhere
+_NOT_CHOSEN: Final = -2
+
 _ANYWHERE: Final = 0
 _ARMY: Final = 1
 _ROYAL: Final = 2
@@ -82,9 +86,9 @@ def pc_steps(board: Board, part: int) -> tuple[PcStep, ...]:
 
 
 def anchors(state: State, seat: Seat, step: PcStep) -> list[int]:
-    """What the reach of a step may be counted from, as nouns; [-1] where it needs nothing."""
+    """What the reach of a step may be counted from, as nouns; [_NO_ANCHOR] where it needs nothing."""
     if step.anchor == _ANYWHERE:
-        return [-1]
+        return [_NO_ANCHOR]
     if step.anchor == _ARMY:
         return [*armies(state, seat, step.minimum)]
     if step.anchor == _ROYAL:
@@ -136,7 +140,7 @@ def own_provinces(state: State, seat: Seat, generals: bool) -> set[int]:
 
 
 def pc_targets(
-    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = 255
+    state: State, seat: Seat, step: PcStep, anchor: int, done: tuple[int, ...], enough: int = NO_LIMIT
 ) -> list[int]:
     """Spaces the step may change now, none twice in one event; the search ends when it has `enough`."""
     if step.puts != "none" and not state.has_pc_left(INDEPENDENT if step.puts == "independent" else seat):
@@ -211,7 +215,7 @@ class ChangingPcs(Frame):
         self.seat = seat
         self.part = part
         self.at = -1  # which step of the card
-        self.anchor = -2  # -2: not chosen yet
+        self.anchor = _NOT_CHOSEN
         self.left = 0
         self.queue: tuple[Seat, ...] = ()  # who carries out this step, in order
         self.done: tuple[Space, ...] = ()  # spaces changed so far
@@ -227,7 +231,7 @@ class ChangingPcs(Frame):
                 self.start_step(state, steps[self.at])
                 continue
             step = steps[self.at]
-            if self.anchor == -2:
+            if self.anchor == _NOT_CHOSEN:
                 open_anchors = self.open_anchors(state, step)
                 if not open_anchors:
                     self.next_actor(steps[self.at])
@@ -245,12 +249,12 @@ class ChangingPcs(Frame):
         self.queue = (
             tuple(seat for seat in state.order if seat != self.seat) if step.by_others else (self.seat,)
         )
-        self.anchor = -2
+        self.anchor = _NOT_CHOSEN
         self.left = step.spaces
 
     def next_actor(self, step: PcStep) -> None:
         self.queue = self.queue[1:]
-        self.anchor = -2
+        self.anchor = _NOT_CHOSEN
         self.left = step.spaces
 
     def open_anchors(self, state: State, step: PcStep) -> list[int]:
@@ -260,7 +264,7 @@ class ChangingPcs(Frame):
 
     def options(self, state: State) -> list[int]:
         step = pc_steps(state.board, self.part)[self.at]
-        if self.anchor == -2:
+        if self.anchor == _NOT_CHOSEN:
             found = [action(Verb.CHOOSE, anchor) for anchor in self.open_anchors(state, step)]
             return [*found, DONE] if step.optional else found
         found = [
@@ -277,7 +281,7 @@ class ChangingPcs(Frame):
             self.next_actor(step)
             return
         noun = actions.first(choice)
-        if self.anchor == -2:
+        if self.anchor == _NOT_CHOSEN:
             self.anchor = noun
             return
         space = SPACE_OF[noun]
@@ -288,7 +292,7 @@ class ChangingPcs(Frame):
 
     def question(self, state: State) -> Question:
         clause = first_clause(state.board, self.part)
-        if self.anchor == -2:
+        if self.anchor == _NOT_CHOSEN:
             return Question("event_from_where", clause)
         return Question("event_pc", clause, (actions.NUMBER + self.left,))
 
@@ -298,7 +302,7 @@ class ChangingPcs(Frame):
         if (
             choice in targets
             or actions.verb_of(choice) != Verb.CHOOSE
-            or self.anchor == -2
+            or self.anchor == _NOT_CHOSEN
             or not 0 <= space < state.board.size
         ):
             return why_no_target(state, self.part, choice, targets)

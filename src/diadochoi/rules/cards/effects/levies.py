@@ -23,7 +23,7 @@ from diadochoi.rules.cards.effects.common import (
 )
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of, first_clause, why_no_target
 from diadochoi.rules.core import actions, units
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.frames import Frame, Question
 from diadochoi.rules.core.ids import (
     INSIDE,
@@ -115,7 +115,7 @@ class PlaceUnits(EventEffect):
         state.push(PlacingUnits(seat, part))
 
 
-def placements(state: State, seat: Seat, part: int, enough: int = 9999) -> list[int]:
+def placements(state: State, seat: Seat, part: int, enough: int = NO_LIMIT) -> list[int]:
     """`place <kind> <location>` for every group and location; a group is named by its first kind.
 
     The search ends when it has `enough`.

@@ -14,7 +14,7 @@ from diadochoi.rules.cards import params
 from diadochoi.rules.cards.effects.common import armies, is_unbesieged
 from diadochoi.rules.cards.registry import EventEffect, TargetedEffect, card_of
 from diadochoi.rules.core import actions
-from diadochoi.rules.core.actions import DONE, Verb, action
+from diadochoi.rules.core.actions import DONE, NO_LIMIT, Verb, action
 from diadochoi.rules.core.board import TRANSIT
 from diadochoi.rules.core.distances import next_spaces, within
 from diadochoi.rules.core.frames import Frame, Question
@@ -210,7 +210,7 @@ class OfferMarriage(EventEffect):
             state.push(Dowry(seat, sum(rolled)))
 
 
-def dowry_spaces(state: State, seat: Seat, enough: int = 255) -> list[Space]:
+def dowry_spaces(state: State, seat: Seat, enough: int = NO_LIMIT) -> list[Space]:
     """hy/56: next to a PC of the Segment's beginning; nobody's, or an enemy's where no siege is needed.
 
     The search ends when it has `enough`.
