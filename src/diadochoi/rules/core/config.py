@@ -380,38 +380,17 @@ def make_config(
     everyone_asked: bool = False,
 ) -> Config:
     """The settings of a game. A house rule is one of the list, or a switch with a value of one's own."""
-    if players not in content.player_counts:
-        known = ", ".join(str(n) for n in content.player_counts)
-        raise ConfigError(f"players: {players} is not possible; choose one of {known}")
-    if edition not in content.editions:
-        raise ConfigError(f"edition: {edition!r} is unknown; choose one of {', '.join(content.editions)}")
+    _check_counts(content, players, edition)
     rules = content.editions[edition]
     bundle = _bundle(content, edition, players, options)
-    allowed_counts = rules.switches["players_allowed"]
-    assert isinstance(allowed_counts, (list, tuple))
-    own_facts = content.id.partition("+")[0]
-    foreign = own_facts in content.editions and own_facts != edition
-    if foreign or not set(content.player_counts) <= set(allowed_counts):
-        raise ConfigError(
-            f"edition: the facts {content.id!r} are not those of {edition!r}; load them with load_edition"
-        )
+    _check_facts(content, edition)
     asked = house_rules or {}
     overrides = _overrides(content, edition, asked)
     for name, value in overrides.items():
         if bundle.get(name, value) != value:
             raise ConfigError(f"house rule {name}: an optional rule that was chosen sets it otherwise")
     switches = _switches(content, edition, {**bundle, **overrides})
-    chosen = _defaults(content, switches)
-    for name, value in asked.items():
-        if name in overrides:
-            chosen[name] = value.replace(" ", "")
-            continue
-        allowed = content.house_rules[name].values
-        if value not in allowed:
-            raise ConfigError(
-                f"house rule {name}: {value!r} is not allowed; choose from {', '.join(allowed)}"
-            )
-        chosen[name] = value
+    chosen = _chosen_house_rules(content, switches, asked, overrides)
     count = content.player_counts[players]
     cards = _chosen_cards(content, options)
     rest = (option for option in (*OPTION_FIELDS, *rules.options) if option != OPTIONAL_CARDS)
@@ -534,6 +513,44 @@ def offered_options(content: Content, edition: str, players: int | None = None) 
     ]
     closed = closed_options(content, edition)
     return [*own, *(rule for rule in content.optional_rules.values() if rule.id not in closed)]
+
+
+def _check_counts(content: Content, players: int, edition: str) -> None:
+    if players not in content.player_counts:
+        known = ", ".join(str(n) for n in content.player_counts)
+        raise ConfigError(f"players: {players} is not possible; choose one of {known}")
+    if edition not in content.editions:
+        raise ConfigError(f"edition: {edition!r} is unknown; choose one of {', '.join(content.editions)}")
+
+
+def _check_facts(content: Content, edition: str) -> None:
+    """The facts must be those of the edition: its map, its pieces, its numbers of players."""
+    allowed_counts = content.editions[edition].switches["players_allowed"]
+    assert isinstance(allowed_counts, (list, tuple))
+    own_facts = content.id.partition("+")[0]
+    foreign = own_facts in content.editions and own_facts != edition
+    if foreign or not set(content.player_counts) <= set(allowed_counts):
+        raise ConfigError(
+            f"edition: the facts {content.id!r} are not those of {edition!r}; load them with load_edition"
+        )
+
+
+def _chosen_house_rules(
+    content: Content, switches: Mapping[str, Any], asked: Mapping[str, str], overrides: Mapping[str, Any]
+) -> dict[str, str]:
+    """Every house rule with the value of this game; a switch that was set otherwise is listed too."""
+    chosen = _defaults(content, switches)
+    for name, value in asked.items():
+        if name in overrides:
+            chosen[name] = value.replace(" ", "")
+            continue
+        allowed = content.house_rules[name].values
+        if value not in allowed:
+            raise ConfigError(
+                f"house rule {name}: {value!r} is not allowed; choose from {', '.join(allowed)}"
+            )
+        chosen[name] = value
+    return chosen
 
 
 def _bundle(content: Content, edition: str, players: int, options: tuple[str, ...]) -> dict[str, object]:
