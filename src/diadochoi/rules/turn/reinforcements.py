@@ -38,6 +38,7 @@ from diadochoi.rules.court.victory import most_senior
 from diadochoi.rules.generals.minor_generals import spare_minor
 from diadochoi.rules.table.state import State
 
+_PLACE: Final = int(Verb.PLACE)
 CAVALRY_PROVINCES: Final = (  # 16.9/d
     "thessalia", "makedonia", "thrake", "armenia", "kappadokia", "media", "persis", "sousiane",
 )  # fmt: skip
@@ -140,17 +141,26 @@ def enemy_spaces(state: State, seat: Seat) -> set[Space]:
     """Spaces with an enemy CU or an enemy General in any of their locations."""
     found = {SPACE_OF[place] for place in state.army_at if place >= 0}
     general_at = state.general_at
-    for other in range(state.config.players):
-        if other != seat:
-            found.update(SPACE_OF[place] for place in state.troops[other])
-            found.update(SPACE_OF[general_at[g]] for g in state.roster[other] if general_at[g] >= 0)
+    for other, held in enumerate(state.troops):
+        if other == seat:
+            continue
+        for place in held:
+            found.add(SPACE_OF[place])
+        for general in state.roster[other]:
+            if general_at[general] >= 0:
+                found.add(SPACE_OF[general_at[general]])
     return found
 
 
 def eligible_spaces(state: State, seat: Seat) -> list[Space]:
     """5.2/h, 5.2/i: own PC without enemies, or an own Unbesieged General who was there from the start."""
-    enemies = enemy_spaces(state, seat)
-    found = {space for space in state.board.space_ids if state.pc[space] == seat and space not in enemies}
+    return eligible_beside(state, seat, enemy_spaces(state, seat))
+
+
+def eligible_beside(state: State, seat: Seat, enemies: set[Space]) -> list[Space]:
+    """`eligible_spaces` for who knows the `enemy_spaces` already."""
+    pc = state.pc
+    found = {space for space in state.board.space_ids if pc[space] == seat and space not in enemies}
     general_at = state.general_at
     fresh = state.fresh_generals
     if not state.config.reinforcements_general_on_map_since_start:
@@ -202,8 +212,9 @@ def locations_for(state: State, seat: Seat, number: int) -> list[Location]:
     unlimited = unlimited_spaces(state, seat)
     placed = state.placed_here
     found: list[Location] = []
-    for space in eligible_spaces(state, seat):
-        shared = stands_enemy(state, seat, space)
+    enemies = enemy_spaces(state, seat)
+    for space in eligible_beside(state, seat, enemies):
+        shared = space in enemies and stands_enemy(state, seat, space)
         if state.pc[space] == seat and state.is_major_city(space):
             if not shared:
                 found.append(space)
@@ -226,7 +237,7 @@ def last_resort(state: State, seat: Seat, number: int) -> list[Space]:
     """
     board = state.board
     enemies = enemy_spaces(state, seat)
-    eligible = eligible_spaces(state, seat)
+    eligible = eligible_beside(state, seat, enemies)
     spare = spare_minor(state, seat) >= 0
     found: list[Space] = []
     for space in board.space_ids:
@@ -371,7 +382,11 @@ class PlaceReinforcements(Frame):
             pieces = [actions.GENERAL + self.generals[0]]
         else:
             pieces = [actions.UNIT + kind for kind in self.kinds]
-        found = [action(Verb.PLACE, piece, place) for piece in pieces for place in self.places]
+        found = [
+            _PLACE | actions.AS_FIRST[piece] | actions.AS_SECOND[place]
+            for piece in pieces
+            for place in self.places
+        ]
         if self.forced and state.config.reinforcements_overflow == "optional":  # 3e/5.4/a
             found.append(PASS)
         return found

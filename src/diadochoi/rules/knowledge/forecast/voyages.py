@@ -28,9 +28,7 @@ def voyage_forecast(state: State, move: NavalMove, choice: int) -> Forecast:
     return Forecast(cost=cost, left=left, naval=naval_risks(state, move, (*named, path)))
 
 
-def naval_risks(
-    state: State, move: NavalMove, way: tuple[tuple[int, int, int], ...]
-) -> tuple[NavalRisk, ...]:
+def naval_risks(state: State, move: NavalMove, way: tuple[Path, ...]) -> tuple[NavalRisk, ...]:
     found = []
     for seat in move.challengers(state, move.activation(state), way):
         fleets = sum(1 << fleet for fleet in state.available_fleets(seat))
