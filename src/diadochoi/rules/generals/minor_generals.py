@@ -159,7 +159,7 @@ def commanded_places(state: State, seat: Seat) -> list[Location]:
 
 def goal_of(choice: int) -> Location:
     """Where one of `posting_options` puts the Minor General, OFF_MAP where it takes him off."""
-    return actions.first(choice) if actions.verb_of(choice) == _POST else actions.second(choice)
+    return Location(actions.first(choice) if actions.verb_of(choice) == _POST else actions.second(choice))
 
 
 def spare_minor(state: State, seat: Seat) -> General:

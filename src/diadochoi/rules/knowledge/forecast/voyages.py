@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from diadochoi.rules.core.actions import Verb, verb_of
-from diadochoi.rules.core.paths import path_of
+from diadochoi.rules.core.paths import Path, path_of
 from diadochoi.rules.knowledge import odds_on_table
 from diadochoi.rules.knowledge.forecast.model import NOTHING_AHEAD, Forecast, NavalRisk
 from diadochoi.rules.sea.announced_path import PlannedNavalMove
