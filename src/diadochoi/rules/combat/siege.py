@@ -43,7 +43,8 @@ from diadochoi.rules.generals.abilities import number_param, words_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
-EVERYTHING: Final = 5  # kinds of prizes, where nothing but minor cities of players surrenders
+# How many kinds of prize (`kind_of_prize`) need a Siege where only the Minor Cities of players fall without one.
+_MOST_SIEGE_TARGETS: Final = 5
 
 # Results of a Siege.
 GOES_ON: Final = 0
@@ -71,7 +72,7 @@ def why_no_siege(state: State, seat: Seat, space: Space, group: int) -> Refusal 
     owner = state.pc[space]
     if owner in (NOBODY, seat) or not (owner == INDEPENDENT or state.is_major_city(space)):
         return NOTHING_TO_BESIEGE
-    if len(state.config.siege_targets) < EVERYTHING and kind_of_prize(state, space) not in (
+    if len(state.config.siege_targets) < _MOST_SIEGE_TARGETS and kind_of_prize(state, space) not in (
         state.config.siege_targets
     ):
         return _FALLS_WITHOUT_SIEGE

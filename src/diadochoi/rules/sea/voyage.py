@@ -39,9 +39,9 @@ class Voyage(Frame):
         self.ports = ports
         self.escorts = 0  # bit set of Fleets
         self.target = NO_SPACE
-        self.kind = -1
+        self.kind = -1  # of the path just sailed, -1 before the first
         self.sailed = 0  # paths behind it
-        self.stopped = 0
+        self.stopped = 0  # 1 after Storms at Sea
         self.queue: tuple[Seat, ...] = ()  # seats that may still declare a Naval Battle
         self.committed = 0  # Fleets the first of them has named so far
         self.battles: tuple[tuple[Seat, int], ...] = ()  # (Interceptor, Fleets), to be fought
