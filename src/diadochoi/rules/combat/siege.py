@@ -43,7 +43,7 @@ from diadochoi.rules.generals.abilities import number_param, words_param
 from diadochoi.rules.generals.mover import Mover
 from diadochoi.rules.table.state import State
 
-# How many kinds of prize (`kind_of_prize`) need a Siege where only the Minor Cities of players fall without one.
+# How many kinds of prize (`kind_of_prize`) need a Siege where only Minor Cities of players fall without one.
 _MOST_SIEGE_TARGETS: Final = 5
 
 # Results of a Siege.
