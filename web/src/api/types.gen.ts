@@ -882,7 +882,7 @@ export interface components {
             /** @default en */
             lang?: string;
             /**
-             * @description Send the changed parts of `table` and `view` alone.
+             * @description Send only the changed parts of `table` and `view`.
              * @default false
              */
             patches?: boolean;
@@ -1504,7 +1504,7 @@ export interface components {
             label: components["schemas"]["ProvinceLabelShape"];
         };
         PublicAddress: {
-            /** @description What links to this server begin with (`--address`). null: use the address you reached it by. */
+            /** @description What links to it begin with (`--address`); null: the address you reached it by. */
             address: string | null;
         };
         PushKeys: {
@@ -2011,7 +2011,7 @@ export interface components {
             bot_delay_ms?: number | null;
             /** @description Anyone with the link may see the finished game. */
             shared?: boolean | null;
-            /** @description Close a table where you play alone, for good: nobody else can join, and you can get its record. */
+            /** @description If you play alone: close the table for good and get its record. Nobody else can join. */
             closed?: true | null;
         };
         TableColumn: {
