@@ -8,13 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from diadochoi.record.game import Game
-from diadochoi.rules.knowledge.gestures import SEVERAL, gestures
+from diadochoi.rules.knowledge.gestures import DETACH, GARRISON, NEXT, SEVERAL, gestures
+from diadochoi.rules.knowledge.gestures import activations as gesture_activations
 from diadochoi.server.problems import Problem
 from diadochoi.server.tables import automatic_answers
 from diadochoi.server.tables.march import march, resume
 from diadochoi.server.tables.table import Table
 from diadochoi.server.tables.undo import can_undo, undo
-from diadochoi.server.views import game_view
+from diadochoi.server.views import forecast_view, game_view
 from tests.server.memory import PEOPLE, memory_table, play_on
 from tests.server.serving import Server
 
@@ -212,3 +213,33 @@ def test_a_march_is_stored_and_told_once(server: Server) -> None:
     assert steps == way
     again = host.post(f"/api/games/{table}/commands", body)
     assert again["repeated"] and again["seq"] == done["seq"]
+
+
+def test_every_kind_of_gesture_is_played_to_its_end() -> None:
+    """Detachments, garrisons, the next order: each plays all of its answers as one command."""
+    rng = random.Random(9)
+    wanted = {DETACH, GARRISON, NEXT}
+    for table, game, seat in activations(range(1, 30)):
+        found = [own for own in gestures(game.state) if own.kind in wanted]
+        if not found:
+            continue
+        own = rng.choice(found)
+        way = [game.notation.text(step) for step in own.way]
+        end = march(table, PEOPLE[seat], seat, way, table.seq, f"gesture {len(game.plays)}")
+        assert (end["played"], end["stopped"]) == (len(way), None), way
+        wanted.discard(own.kind)
+        if not wanted:
+            return
+    raise AssertionError(f"never offered: {sorted(wanted)}")
+
+
+def test_orders_begin_with_the_answers_that_activate_the_army() -> None:
+    for _, game, _ in activations(range(1, 9)):
+        for begun in gesture_activations(game.state):
+            told = forecast_view.orders(game.state, game.notation, begun)
+            first = [game.notation.text(step) for step in begun]
+            ways = [own["actions"] for own in (*told["reach"], *told["voyages"])]
+            if ways:
+                assert all(way[: len(first)] == first and len(way) > len(first) for way in ways)
+                return
+    raise AssertionError("no army could be ordered anywhere")
